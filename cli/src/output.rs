@@ -32,6 +32,17 @@ pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> R
     Ok(())
 }
 
+/// Returns a number of columns or of rows if standard output is a terminal. Elsewhere nothing is
+/// cut, except drawings.
+pub(crate) fn most(on_terminal: usize) -> usize {
+    use std::io::IsTerminal;
+    if io::stdout().is_terminal() {
+        on_terminal
+    } else {
+        usize::MAX
+    }
+}
+
 /// Returns the columns of the terminal. If there is none, COLUMNS decides, and 80 without it.
 pub(crate) fn width() -> usize {
     use std::io::IsTerminal;

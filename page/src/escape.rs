@@ -110,8 +110,8 @@ pub fn clipped(bytes: &[u8], columns: usize) -> String {
     }
     // A character takes a column and at most four bytes: bytes that cannot be shown need no
     // escaping.
-    let most = columns * 4 + 4;
-    if bytes.len() <= 2 * most {
+    let most = columns.saturating_mul(4).saturating_add(4);
+    if bytes.len() <= most.saturating_mul(2) {
         return middle(&escaped(bytes), columns, false);
     }
     let head = escaped(&bytes[..most]);

@@ -18,7 +18,7 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::{columns, wrapped};
 
-/// The columns of a component in text.
+/// The columns of a component on a terminal.
 const PART: usize = 40;
 
 pub(super) fn text(
@@ -28,8 +28,11 @@ pub(super) fn text(
     grammars: &[Grammar],
 ) -> Result<(), Failure> {
     let width = output::width();
-    let title =
-        if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
+    let title = if input.is_empty() {
+        witness(input)
+    } else {
+        clipped(input, output::most(width.saturating_sub(1)))
+    };
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     // The periods are about the published documents. Who asks only about others reads none.
     let published = grammars.iter().any(|grammar| Grammar::ALL.contains(grammar));
@@ -130,13 +133,17 @@ fn pieces<'a>(verdict: &'a Verdict) -> impl Iterator<Item = Piece> + use<'a> {
 fn part(input: &[u8], same: &[Piece]) -> String {
     let Some(&(name, _, span)) = same.first() else { return String::new() };
     let mut own: Vec<&str> = Vec::new();
-    for rule in group.iter().filter_map(|verdict| pieces(verdict).nth(index)?.1) {
+    for rule in same.iter().filter_map(|(_, rule, _)| *rule) {
         if rule != name && !own.contains(&rule) {
             own.push(rule);
         }
     }
     let (start, end) = (span.start as usize, span.end as usize);
-    let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
+    let text = if start == end {
+        "(empty)".to_owned()
+    } else {
+        clipped(&input[start..end], output::most(PART))
+    };
     if own.is_empty() {
         format!("{name} {text}")
     } else {

@@ -6,6 +6,7 @@ use anstyle::Style;
 use urigram_page::escape::{clipped, escaped};
 use urigram_page::parse::{elements, Report};
 
+use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};
 use crate::table::columns;
 
@@ -20,11 +21,11 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> i
     }
     let title = |text: &str| (HEAD, text.to_owned());
     let mut rows = vec![vec![title("element"), title("label"), title("language"), title("value")]];
-    for element in elements.by_ref().take(ROWS) {
+    for element in elements.by_ref().take(most(ROWS)) {
         // Groups may be nested deeper than lines are wide.
         let indent = "  ".repeat(element.depth.min(8));
         let value = match (&element.text, &element.error) {
-            (Some(text), _) => (Style::new(), clipped(text.as_bytes(), (width / 2).max(20))),
+            (Some(text), _) => (Style::new(), clipped(text.as_bytes(), most((width / 2).max(20)))),
             (None, Some(error)) => (BAD, error.clone()),
             (None, None) => (DIM, String::new()),
         };

@@ -7,6 +7,7 @@ use urigram::SectionRef;
 use urigram_page::escape::{clipped, escaped};
 use urigram_page::parse::{directives, DirectiveJson, Report};
 
+use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};
 use crate::table::columns;
 
@@ -21,16 +22,16 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> i
     }
     let title = |text: &str| (HEAD, text.to_owned());
     let mut rows = vec![vec![title("directive"), title("value"), title("registered as")]];
-    rows.extend(directives.iter().take(ROWS).map(|directive| {
+    rows.extend(directives.iter().take(most(ROWS)).map(|directive| {
         vec![
             (NAME, escaped(directive.keyword.as_bytes())),
-            (Style::new(), clipped(directive.value.as_bytes(), (width / 3).max(20))),
+            (Style::new(), clipped(directive.value.as_bytes(), most((width / 3).max(20)))),
             meaning(directive),
         ]
     }));
     writeln!(out)?;
     columns(out, 0, &rows)?;
-    match directives.len().saturating_sub(ROWS) {
+    match directives.len().saturating_sub(most(ROWS)) {
         0 => Ok(()),
         more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
     }

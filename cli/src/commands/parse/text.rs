@@ -11,9 +11,9 @@ use urigram_page::escape::escaped;
 use urigram_page::parse::{Component, Report};
 
 use super::{citation, directive, tree, Arguments};
-use crate::diagram;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::{columns, wrapped};
+use crate::{diagram, output};
 
 /// Rows of components before the rest is only counted.
 const ROWS: usize = 40;
@@ -23,7 +23,7 @@ pub(super) fn write(
     report: &Report<'_>,
     arguments: &Arguments,
 ) -> io::Result<()> {
-    let width = crate::output::width();
+    let width = output::width();
     let choice = &report.choice;
     let target = choice.target;
     let document = target.grammar.document();
@@ -157,7 +157,10 @@ fn warnings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
         let section = SectionRef::of(warning.document.number, warning.section());
         let mut line = format!("{}; see {section}", warning.message());
         if let Some(text) = &warning.reads_as {
-            line = format!("reads as {}; {line}", clipped(text.as_bytes(), width.max(20)));
+            line = format!(
+                "reads as {}; {line}",
+                clipped(text.as_bytes(), output::most(width.max(20)))
+            );
         }
         let (id, start) = (warning.id(), warning.range.start);
         writeln!(out, "  = warning {HEAD}{id}{HEAD:#} at byte {start}:")?;
@@ -252,8 +255,9 @@ fn table(
         + longest(|c| c.rule.map_or(0, str::len)).max(4)
         + numbers.max(5)
         + 6;
-    let room = width.saturating_sub(before).max(20);
-    for component in components.iter().take(ROWS) {
+    let room = output::most(width.saturating_sub(before).max(20));
+    let most = output::most(ROWS);
+    for component in components.iter().take(most) {
         let text = &report.given.left()[component.left.clone()];
         let text = if text.is_empty() {
             (DIM, "(empty)".to_owned())
@@ -269,8 +273,8 @@ fn table(
     }
     writeln!(out)?;
     columns(out, 0, &rows)?;
-    if components.len() > ROWS {
-        writeln!(out, "{DIM}… {} more; --format json has all{DIM:#}", components.len() - ROWS)?;
+    if components.len() > most {
+        writeln!(out, "{DIM}… {} more; --format json has all{DIM:#}", components.len() - most)?;
     }
     Ok(())
 }
