@@ -334,8 +334,8 @@ fn peg_automaton(
     })
 }
 
-/// Returns the minimal automaton of the first rule of an ABNF, which may use the rules of a
-/// grammar.
+/// Returns the minimal automaton of the first rule of an ABNF, which may use the rules of a grammar
+/// and the core rules of RFC 5234.
 ///
 /// # Errors
 /// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody
@@ -349,10 +349,11 @@ pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa,
     };
     // The rules of a PEG cannot be used in ABNF.
     let known = Rules::of(grammar, reading)?;
-    let all = match known.abnf() {
+    let mut all = match known.abnf() {
         Some(known) => abnf::Grammar::overlay(known, &own),
         None => own.clone(),
     };
+    all.import(&[("RFC 5234", &abnf::core_rules())]);
     abnf_automaton(&all, &first.name, terminals(grammar), Limits::default())
 }
 

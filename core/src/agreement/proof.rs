@@ -19,7 +19,8 @@ impl Condition {
         side.automaton().map(Condition)
     }
 
-    /// Confines to the strings of the first rule of an ABNF, which may use the rules of a grammar.
+    /// Confines to the strings of the first rule of an ABNF, which may use the rules of a grammar
+    /// and the core rules of RFC 5234, as `VCHAR`.
     ///
     /// ```
     /// use urigram::agreement::{agree, Condition, Outcome};
