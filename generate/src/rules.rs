@@ -74,7 +74,11 @@ impl Rules {
 
 /// Reads a file of text.
 pub(crate) fn read(path: &Path) -> Result<String, ReadError> {
-    std::fs::read_to_string(path).map_err(|error| ReadError::new(path, error))
+    let bytes = std::fs::read(path).map_err(|error| ReadError::new(path, error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let start = error.utf8_error().valid_up_to();
+        ReadError::new(path, format!("it is not UTF-8 from byte {start} on: save it as UTF-8"))
+    })
 }
 
 fn with_comment(rule: &abnf::Rule) -> String {

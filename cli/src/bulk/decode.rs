@@ -49,7 +49,8 @@ impl Read for Named<'_> {
                     io::ErrorKind::UnexpectedEof => "the data ends early".to_owned(),
                     _ => error.to_string(),
                 };
-                let place = format!("{name}: {what}, after {} bytes of content", self.read);
+                let plural = if self.read == 1 { "" } else { "s" };
+                let place = format!("{name}: {what}, after {} byte{plural} of content", self.read);
                 Err(io::Error::new(error.kind(), place))
             }
         }

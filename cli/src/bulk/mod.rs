@@ -31,5 +31,5 @@ pub(crate) use input::Input;
 pub(crate) use interrupt::is_asked as is_interrupted;
 pub(crate) use quick::Quick;
 pub(crate) use ranges::Ranges;
-pub(crate) use reader::{in_order, End, Options, Reader};
+pub(crate) use reader::{in_order, threads, End, Options, Reader};
 pub(crate) use records::{Judged, Problem, Record};

@@ -49,7 +49,7 @@ pub(crate) struct Options {
     text: bool,
 
     /// The number of threads; by default one for each processor
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -82,6 +82,11 @@ impl Options {
             None => Ok(()),
         }
     }
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "give a number from 1 on".to_owned())
 }
 
 /// Reads the records of some files.

@@ -82,7 +82,8 @@ pub(crate) fn run(
         Ok(())
     })?;
     out.flush()?;
-    crate::message::to_stderr(format_args!("{written} theorems certified"));
+    let plural = if written == 1 { "" } else { "s" };
+    crate::message::to_stderr(format_args!("{written} theorem{plural} certified"));
     Ok(Outcome::Done)
 }
 

@@ -75,7 +75,9 @@ pub(crate) fn run(
     let mut random = Random::seeded(seed);
     for _ in 0..arguments.number {
         let Some(member) = sampler.sample(&mut random) else {
-            let none = format!("{grammar} has no string of at most {} bytes", arguments.max_len);
+            let of = rule.map_or(String::new(), |rule| format!("`{rule}` of "));
+            let most = arguments.max_len;
+            let none = format!("{of}{grammar} has no string of at most {most} bytes");
             return Err(Failure::Usage(none));
         };
         let string = if !arguments.near {

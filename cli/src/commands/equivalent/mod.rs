@@ -157,11 +157,9 @@ fn one(
             };
             columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
         }
-        Compared::Different => writeln!(
-            out,
-            "{BAD}not equivalent{BAD:#} by anything that {} says",
-            grammar.document().number
-        )?,
+        Compared::Different => {
+            writeln!(out, "{BAD}not equivalent{BAD:#} by {}", grammar.document().number)?;
+        }
         _ => {
             let unsaid = unsaid(arguments, globals, grammar);
             return reject(globals, out, grammar, &inputs, &unsaid);

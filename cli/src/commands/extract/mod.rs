@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     text: bool,
 
     /// The number of threads; by default one for each processor
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = bulk::threads)]
     threads: Option<std::num::NonZeroUsize>,
 }
 

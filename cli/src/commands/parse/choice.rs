@@ -35,7 +35,7 @@ pub(super) fn choices(
     Ok(vec![Choice { target: RuleRef::new(grammar, reading, None)?, error, reason, passed_over }])
 }
 
-const NONE: &str = "none accepts; this one reads furthest";
+const NONE: &str = "no grammar accepts this input; this one gets furthest";
 
 fn nothing(select: Select) -> Failure {
     Failure::Usage(match select {
