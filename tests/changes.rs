@@ -175,10 +175,25 @@ fn errors_name_component_rule_and_offset() {
         of(value.set_path("/a?b").unwrap_err()),
         (Some(Path), Some("path-abempty"), Some(2))
     );
-    assert_eq!(of(value.set_path("a").unwrap_err()).0, Some(Path));
+    let error = value.set_path("a").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a path after an authority begins with `/` (rule `path-abempty`, rfc3986)"
+    );
+    assert_eq!(of(error), (Some(Path), Some("path-abempty"), Some(0)));
+    // The delimiter in the argument is to blame, although the grammar reads on to the next one.
+    assert_eq!(
+        of(value.set_query(Some("a#b")).unwrap_err()),
+        (Some(Query), Some("query"), Some(1))
+    );
     assert_eq!(of(value.set_scheme("1a").unwrap_err()), (Some(Scheme), Some("scheme"), Some(0)));
     assert_eq!(of(value.set_fragment(Some("%4")).unwrap_err()).2, Some(2));
-    assert_eq!(of(value.set_userinfo(Some("a@b")).unwrap_err()).0, Some(Userinfo));
+    assert_eq!(of(value.set_userinfo(Some("a@b")).unwrap_err()).2, Some(1));
+    let error = value.set_scheme("").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the scheme ends too early at byte 0 (rule `scheme`, rfc3986 section 3.1): expected ALPHA"
+    );
     assert!(matches!(value.set_host("::1"), Err(BuildError::NoBrackets)));
     assert!(matches!(value.push_segment(".."), Err(BuildError::DotSegment)));
     assert_eq!(value, base());

@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, SyntaxError};
+use urigram_grammars::{Component, Found, Grammar, SyntaxError};
 
 use crate::{FormError, PercentError};
 
@@ -27,6 +27,11 @@ pub enum BuildError {
         /// The offset in the component, in bytes, of the delimiter that would end it.
         offset: usize,
     },
+    /// A path that does not begin with `/` was given after an authority: `h` and `p` make `//hp`.
+    Rootless {
+        /// The grammar.
+        grammar: Grammar,
+    },
     /// An identifier has a scheme, and none was given.
     NoScheme,
     /// Data cannot be encoded.
@@ -51,7 +56,7 @@ impl BuildError {
             BuildError::NoScheme => Some(Component::Scheme),
             BuildError::Authority => Some(Component::Authority),
             BuildError::NoBrackets => Some(Component::Host),
-            BuildError::DotSegment => Some(Component::Path),
+            BuildError::DotSegment | BuildError::Rootless { .. } => Some(Component::Path),
             _ => None,
         }
     }
@@ -62,6 +67,7 @@ impl BuildError {
             BuildError::Syntax { offset, .. } | BuildError::SplitOtherwise { offset, .. } => {
                 Some(*offset)
             }
+            BuildError::Rootless { .. } => Some(0),
             _ => None,
         }
     }
@@ -73,6 +79,9 @@ impl BuildError {
             BuildError::SplitOtherwise { grammar, component, .. } => {
                 grammar.document().component_rules(*component).first().copied()
             }
+            BuildError::Rootless { grammar } => {
+                grammar.document().component_rules(Component::Path).first().copied()
+            }
             _ => None,
         }
     }
@@ -83,13 +92,23 @@ impl fmt::Display for BuildError {
         match self {
             BuildError::Syntax { component, offset, error } => {
                 let (name, id) = (component.name(), error.document().id);
-                write!(f, "{} at byte {offset} of the {name}", error.found().problem())?;
+                match error.found() {
+                    Found::End => write!(f, "the {name} ends too early at byte {offset}")?,
+                    found => write!(f, "{found} is not allowed at byte {offset} of the {name}")?,
+                }
                 write!(f, " (rule `{}`, {id} section {})", error.rule(), error.section())?;
                 write!(f, ": expected {}", error.expected())
             }
             BuildError::SplitOtherwise { grammar, component, offset } => {
                 let name = component.name();
                 write!(f, "byte {offset} of the {name} would begin or end another component")?;
+                match self.rule() {
+                    Some(rule) => write!(f, " (rule `{rule}`, {grammar})"),
+                    None => write!(f, " ({grammar})"),
+                }
+            }
+            BuildError::Rootless { grammar } => {
+                f.write_str("a path after an authority begins with `/`")?;
                 match self.rule() {
                     Some(rule) => write!(f, " (rule `{rule}`, {grammar})"),
                     None => write!(f, " ({grammar})"),

@@ -171,6 +171,15 @@ impl SyntaxError {
         SyntaxError { offset, ..self }
     }
 
+    /// Returns the error of a text that ends where this one goes on.
+    #[doc(hidden)]
+    pub fn at_end(self) -> SyntaxError {
+        if self.is_limit() {
+            return self;
+        }
+        SyntaxError { found: Found::End, ..self }
+    }
+
     /// Whether the messages of both errors are the same, apart from the offset.
     #[doc(hidden)]
     pub fn is_same_apart_from_offset(&self, other: &SyntaxError) -> bool {

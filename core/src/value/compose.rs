@@ -103,6 +103,8 @@ impl<'a> Pieces<'a> {
     ) -> Result<Owned, BuildError> {
         let (text, given) = self.write();
         let of_changed = |component: Component| given[component as usize].unwrap_or((0, 0));
+        let is_rootless =
+            self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/');
         match rule.table(grammar, reading).split(&text, reading) {
             Ok(parts) => match difference(&parts, &given) {
                 None => match FormError::check_whole(grammar, &text) {
@@ -118,6 +120,9 @@ impl<'a> Pieces<'a> {
                 Some(first) => {
                     let component = changed.unwrap_or(first);
                     let offset = cut(&parts, component, of_changed(component));
+                    if is_rootless && (component, offset) == (Component::Path, 0) {
+                        return Err(BuildError::Rootless { grammar });
+                    }
                     Err(BuildError::SplitOtherwise { grammar, component, offset })
                 }
             },
@@ -133,7 +138,28 @@ impl<'a> Pieces<'a> {
                 let component = changed.unwrap_or_else(|| at(&text, &given, error.offset()));
                 let (start, end) = of_changed(component);
                 let offset = error.offset().clamp(start, end) - start;
-                Err(BuildError::Syntax { component, offset, error: Box::new(error) })
+                if is_rootless && (component, offset) == (Component::Path, 0) {
+                    return Err(BuildError::Rootless { grammar });
+                }
+                if start + offset < end {
+                    return Err(BuildError::Syntax { component, offset, error: Box::new(error) });
+                }
+                // The grammar reads beyond the component: a delimiter in it ends it before, or it
+                // ends too early.
+                let set = grammar.tables(reading).sets.get(component);
+                let is_delimiter =
+                    |byte: &u8| byte.is_ascii() && *byte != b'%' && !set.legal.contains(*byte);
+                let given = &text.as_bytes()[start..end];
+                // An address in a host has characters of its own.
+                let is_asked = component != Component::Host && !set.legal.is_empty();
+                let cut = given.iter().position(is_delimiter).filter(|_| is_asked);
+                match cut {
+                    Some(offset) => Err(BuildError::SplitOtherwise { grammar, component, offset }),
+                    None => {
+                        let error = Box::new(error.at_end());
+                        Err(BuildError::Syntax { component, offset, error })
+                    }
+                }
             }
         }
     }
