@@ -8,7 +8,8 @@ use urigram_grammars::Component;
 use super::ForeignError;
 use crate::{Uri, UriBuf, UriRefBuf};
 
-/// An empty path after an authority becomes `/`. A fragment is refused, since `http::Uri` has none.
+/// An empty path after an authority becomes `/`. A fragment is refused, since `http::Uri` has none,
+/// and so is `mailto:a@b`, which it would read as an authority.
 ///
 /// ```
 /// use urigram::{uri, UriBuf};
@@ -26,9 +27,21 @@ impl TryFrom<Uri<'_>> for ::http::Uri {
         if uri.fragment().is_some() {
             return Err(ForeignError::Lost(Component::Fragment));
         }
-        uri.as_str()
-            .parse()
-            .map_err(|error: ::http::uri::InvalidUri| ForeignError::Refused(error.to_string()))
+        let target: Result<::http::Uri, ::http::uri::InvalidUri> = uri.as_str().parse();
+        let target = target.map_err(|error| ForeignError::Refused(error.to_string()))?;
+        if target.scheme().is_none() {
+            return Err(ForeignError::Differs(Component::Scheme));
+        }
+        Ok(target)
+    }
+}
+
+/// As for a [`Uri`].
+impl TryFrom<&UriBuf> for ::http::Uri {
+    type Error = ForeignError;
+
+    fn try_from(uri: &UriBuf) -> Result<::http::Uri, ForeignError> {
+        uri.as_uri().try_into()
     }
 }
 
@@ -71,5 +84,14 @@ mod tests {
         let path = "/a?b".parse::<::http::Uri>().unwrap();
         assert_eq!(UriRefBuf::try_from(&path).unwrap(), "/a?b");
         assert!(matches!(UriBuf::try_from(&path), Err(ForeignError::NoScheme)));
+    }
+
+    /// `http::Uri` parses these as the target of CONNECT: userinfo, host and port.
+    #[test]
+    fn a_scheme_is_no_host() {
+        for text in ["mailto:a@b", "urn:80", "a:1"] {
+            let error = ::http::Uri::try_from(&UriBuf::parse(text).unwrap()).unwrap_err();
+            assert_eq!(error, ForeignError::Differs(Component::Scheme), "{text}");
+        }
     }
 }

@@ -17,6 +17,9 @@ use urigram_grammars::{Component, SyntaxError};
 pub enum ForeignError {
     /// The other type has no such component.
     Lost(Component),
+    /// The other type reads another component of this kind in the text: in `http:evil.example`,
+    /// a `url::Url` has a host.
+    Differs(Component),
     /// The other package rejects the text; its message.
     Refused(String),
     /// The grammar of this package rejects the text.
@@ -30,6 +33,9 @@ impl fmt::Display for ForeignError {
         match self {
             ForeignError::Lost(component) => {
                 write!(f, "the other type has no {}: remove it first", component.name())
+            }
+            ForeignError::Differs(component) => {
+                write!(f, "the other type reads another {}: write it in full", component.name())
             }
             ForeignError::Refused(message) => f.write_str(message),
             ForeignError::Syntax(error) => error.fmt(f),

@@ -2,11 +2,14 @@
 
 use alloc::string::{String, ToString};
 
+use urigram_grammars::Component;
+
 use super::ForeignError;
 use crate::{Iri, IriBuf, Uri, UriBuf};
 
 /// The text changes where the WHATWG normalizes: case of scheme and host, default ports, dot
-/// segments, an empty path, addresses such as `0x7f.1`. All components stay.
+/// segments, an empty path, addresses such as `0x7f.1`, the host `localhost` of a file. All
+/// components stay: `http:evil.example`, in which the WHATWG reads a host, is refused.
 ///
 /// ```
 /// use urigram::{uri, UriBuf};
@@ -20,7 +23,16 @@ impl TryFrom<Uri<'_>> for ::url::Url {
     type Error = ForeignError;
 
     fn try_from(uri: Uri<'_>) -> Result<::url::Url, ForeignError> {
-        ::url::Url::parse(uri.as_str()).map_err(|error| ForeignError::Refused(error.to_string()))
+        with_host(uri.as_str(), uri.host())
+    }
+}
+
+/// As for a [`Uri`].
+impl TryFrom<&UriBuf> for ::url::Url {
+    type Error = ForeignError;
+
+    fn try_from(uri: &UriBuf) -> Result<::url::Url, ForeignError> {
+        uri.as_uri().try_into()
     }
 }
 
@@ -30,7 +42,28 @@ impl TryFrom<Iri<'_>> for ::url::Url {
     type Error = ForeignError;
 
     fn try_from(iri: Iri<'_>) -> Result<::url::Url, ForeignError> {
-        ::url::Url::parse(iri.as_str()).map_err(|error| ForeignError::Refused(error.to_string()))
+        with_host(iri.as_str(), iri.host())
+    }
+}
+
+/// As for an [`Iri`].
+impl TryFrom<&IriBuf> for ::url::Url {
+    type Error = ForeignError;
+
+    fn try_from(iri: &IriBuf) -> Result<::url::Url, ForeignError> {
+        iri.as_iri().try_into()
+    }
+}
+
+/// Parses a URL that has a host exactly where the text has one, except this machine of a `file:`.
+fn with_host(text: &str, host: Option<&str>) -> Result<::url::Url, ForeignError> {
+    let url = ::url::Url::parse(text).map_err(|error| ForeignError::Refused(error.to_string()))?;
+    let is_named = |host: Option<&str>| host.is_some_and(|host| !host.is_empty());
+    let is_here = |host: &str| url.scheme() == "file" && host.eq_ignore_ascii_case("localhost");
+    if is_named(url.host_str()) == is_named(host.filter(|host| !is_here(host))) {
+        Ok(url)
+    } else {
+        Err(ForeignError::Differs(Component::Host))
     }
 }
 
@@ -49,5 +82,25 @@ impl TryFrom<&::url::Url> for IriBuf {
 
     fn try_from(url: &::url::Url) -> Result<IriBuf, ForeignError> {
         Ok(IriBuf::parse(String::from(url.as_str()))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parser of the WHATWG repairs an authority that is missing, empty, or a drive letter.
+    #[test]
+    fn a_host_that_only_one_of_both_reads_is_refused() {
+        for text in ["http:evil.example", "http:/a/b", "http:///a/b", "ws:a", "file://C:/x"] {
+            let error = ::url::Url::try_from(&UriBuf::parse(text).unwrap()).unwrap_err();
+            assert_eq!(error, ForeignError::Differs(Component::Host), "{text}");
+        }
+        for text in ["http://A:80/", "file:///x", "file://LocalHost/x", "file:/x", "a:b", "a:///b"]
+        {
+            assert!(::url::Url::try_from(&UriBuf::parse(text).unwrap()).is_ok(), "{text}");
+        }
+        assert!(::url::Url::try_from(&IriBuf::parse("http:é").unwrap()).is_err());
+        assert!(::url::Url::try_from(&IriBuf::parse("http://é/").unwrap()).is_ok());
     }
 }
