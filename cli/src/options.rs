@@ -98,6 +98,19 @@ impl Globals {
         self.reading.unwrap_or_default()
     }
 
+    /// Refuses options about text where JSON is written, each with whether it was given.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the option.
+    pub(crate) fn refuse_in_json(&self, options: &[(bool, &str)]) -> Result<(), Failure> {
+        match options.iter().find(|(is_given, _)| *is_given && self.json()) {
+            Some((_, option)) => {
+                Err(Failure::Usage(format!("{option} is about text: JSON has all of it")))
+            }
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn json(&self) -> bool {
         self.format == Format::Json
     }

@@ -62,7 +62,8 @@ const RULE: &[&str] = &["--rule", "host"];
 const JSON: &[&str] = &["--format", "json"];
 
 const ROWS: &[Row] = &[
-    (&["grammars"], "", &[GRAMMAR, JSON]),
+    (&["grammars"], "", &[GRAMMAR, JSON, READING]),
+    (&["grammars", "rfc1738", "--source", "abnf"], "", &[READING, RULE, JSON]),
     (&["grammars", "rfc1738"], "", &[&["--source", "abnf"], READING, RULE]),
     (
         &["parse", "http://a:80/b"],
@@ -83,6 +84,7 @@ const ROWS: &[Row] = &[
             &["--text"],
         ],
     ),
+    (&["parse", "--format", "json", "http://a/"], "", &[&["--full"], &["--no-tree"]]),
     (&["parse", "-g", "urn-2012", "urn:urn:a"], "", &[&["--strict"]]),
     (&["parse", "a\\x41"], "", &[&["--escaped"]]),
     (
@@ -112,6 +114,7 @@ const ROWS: &[Row] = &[
         LINES,
         &[&["--get", "host"], &["--select", "oldest"], &["--no-errors"], GRAMMAR, RULE, JSON],
     ),
+    (&["split", "--format", "json"], LINES, &[&["--no-errors"], &["--get", "host"]]),
     (&["split"], LINES, RECORDS),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
@@ -143,6 +146,15 @@ const ROWS: &[Row] = &[
         &["prove", "rfc2141"],
         "",
         &[&["--pest", "missing"], &["--abnf", "missing"], GRAMMAR, READING, RULE, JSON],
+    ),
+    (
+        &[
+            "prove",
+            "../../../grammars/rfc2141/printed.abnf",
+            "../../../grammars/rfc2141/printed.pest",
+        ],
+        "",
+        &[READING, JSON, &["--rule", "NSS"]],
     ),
     (
         &["certify", "rfc2141", "--reading", "printed"],
@@ -202,6 +214,8 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["normalize", "-g", "rfc8141", "urn:ab:c#d"], "", &[&["--key"]]),
+    (&["normalize", "--format", "json", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
+    (&["normalize", "--to-uri", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
     (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[READING]),
     (
         &["equivalent", "http://a/%7Eb", "http://A/~b#c"],
@@ -259,6 +273,11 @@ const ROWS: &[Row] = &[
     ),
     (&["extract"], "\u{FEFF}http://a/\n", &[&["--text"]]),
     (&["extract"], "http://a/\thttp://b/\n", &[&["--column", "2"]]),
+    (
+        &["extract", "--format", "json"],
+        "http://a/\n",
+        &[&["--ranges"], &["--line-number"], &["--byte-offset"]],
+    ),
     (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[READING]),
     (
         &["history", "host"],
@@ -278,6 +297,7 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["history", "--input", "a"], "", &[RULE]),
+    (&["history", "--lines"], "a\n", &[GRAMMAR, RULE, JSON]),
     (&["blame", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
     (&["blame", "--rule", "port"], "", &[&["--escaped"], JSON]),
     (
@@ -286,6 +306,7 @@ const ROWS: &[Row] = &[
         &[&["--base", "http://a/"], &["--lines"], &["--examples", "0"], GRAMMAR, RULE, JSON],
     ),
     (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n", &[&["--fail-on", "lost"]]),
+    (&["migrate", "rfc1738", "rfc3986", "--lines"], "mailto:a?b\n", &[&["--examples", "1"]]),
     (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
     (&["migrate", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
     (&["migrate", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[READING]),

@@ -55,8 +55,9 @@ pub(crate) struct Arguments {
     retrieval: bool,
 
     /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = select::level)]
-    up_to: Level,
+    /// [default: scheme]
+    #[arg(long, value_name = "LEVEL", value_parser = select::level)]
+    up_to: Option<Level>,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
     #[arg(long, conflicts_with_all = ["steps", "to_iri"])]
@@ -119,6 +120,10 @@ pub(crate) fn run(
     }
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
+    }
+    globals.refuse_in_json(&[(arguments.key, "--key")])?;
+    if arguments.maps() && arguments.up_to.is_some() && !globals.json() {
+        return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
     }
     if arguments.lines {
         return lines(globals, arguments);
@@ -209,7 +214,9 @@ impl<'a> Answer<'a> {
 }
 
 fn normalizer(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Normalizer {
-    let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(arguments.up_to);
+    let normalizer = Normalizer::new(grammar)
+        .reading(globals.reading())
+        .up_to(arguments.up_to.unwrap_or(Level::Scheme));
     normalizer.objective(objective(arguments.retrieval))
 }
 

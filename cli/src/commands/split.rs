@@ -113,6 +113,7 @@ impl fmt::Display for Get {
 type Split<'a> = Result<(Grammar, Components<'a>), Option<SyntaxError>>;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    globals.refuse_in_json(&[(arguments.no_errors, "--no-errors")])?;
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };

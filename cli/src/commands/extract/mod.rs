@@ -89,6 +89,11 @@ pub(crate) fn run(
         [one] => one,
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
+    globals.refuse_in_json(&[
+        (arguments.ranges, "--ranges"),
+        (arguments.line_number, "--line-number"),
+        (arguments.byte_offset, "--byte-offset"),
+    ])?;
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);

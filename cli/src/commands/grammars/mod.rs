@@ -42,6 +42,11 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
+    if arguments.source.is_some() && (rule.is_some() || globals.json()) {
+        return Err(Failure::Usage(
+            "--source writes all rules as text: it takes no --rule and no --format json".to_owned(),
+        ));
+    }
     let mut named =
         arguments.ids.iter().map(|name| name.grammar(rule)).collect::<Result<Vec<_>, _>>()?;
     named.extend(&globals.grammars);
@@ -63,6 +68,9 @@ pub(crate) fn run(
         return Ok(Outcome::Done);
     }
     let shown = match (&globals.rule, named.is_empty()) {
+        (None, true) if globals.reading.is_some() => {
+            return Err(Failure::Usage("--reading needs an ID or --rule".to_owned()));
+        }
         (None, true) => {
             list(globals, out)?;
             return Ok(Outcome::Done);

@@ -53,10 +53,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KIND|COMPONENT,…", value_delimiter = ',')]
     fail_on: Vec<FailOn>,
 
-    /// The number of examples of each cause
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// The number of examples of each cause [default: 3]
+    #[arg(long, value_name = "N", conflicts_with = "lines")]
     #[arg(value_parser = clap::value_parser!(u16).range(..=1000))]
-    examples: u16,
+    examples: Option<u16>,
 
     #[command(flatten)]
     records: bulk::Options,
@@ -74,7 +74,7 @@ pub(crate) fn run(
             .base(base)
             .map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
     }
-    let most = if arguments.lines { 0 } else { usize::from(arguments.examples) };
+    let most = if arguments.lines { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.lines)?;
     let mut tally = Tally::new(most);
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {

@@ -77,6 +77,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    globals.refuse_in_json(&[(arguments.full, "--full")])?;
     if arguments.lines {
         return lines(globals, arguments);
     }

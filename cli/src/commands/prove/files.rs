@@ -43,6 +43,11 @@ pub(crate) fn run(
     pest: &Path,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if globals.reading.is_some() {
+        return Err(Failure::Usage(
+            "files of rules have one reading: leave out --reading".to_owned(),
+        ));
+    }
     let (abnf, pest) = (RulesFile::read(abnf)?, RulesFile::read(pest)?);
     let wanted = globals.rule.as_deref().map(|rule| abnf.rule(Some(rule))).transpose()?;
     let (Rules::Abnf(rules), Rules::Pest(others)) = (&abnf.rules, &pest.rules) else {
