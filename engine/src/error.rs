@@ -193,7 +193,8 @@ impl SyntaxError {
 }
 
 /// Returns the indefinite article of a rule's name; `URI` is spelt out.
-pub(crate) fn article(rule: &str) -> &'static str {
+#[doc(hidden)]
+pub fn article(rule: &str) -> &'static str {
     if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
         "an"
     } else {

@@ -87,6 +87,8 @@ pub use document::{
     Part, Rule, Start, Takes,
 };
 pub use erratum::{Erratum, ErratumExample};
+#[doc(hidden)]
+pub use error::article;
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
 pub use family::Family;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
-use urigram_engine::{TextError, TextType};
+use urigram_engine::{article, TextError, TextType};
 
 use crate::evaluate::unwrap_groups;
 use crate::expand::{in_constant, pieces, refusal, text_tokens};
@@ -32,7 +32,8 @@ impl Literal {
     }
 
     fn constant(&self, input: ParseStream) -> syn::Result<TokenStream> {
-        let takes = format!("a `{}`", self.data.table.rule());
+        let rule = self.data.table.rule();
+        let takes = format!("{} `{rule}`", article(rule));
         let subject =
             Subject { name: self.name, takes: &takes, value: self.value, is_bytes: false };
         let root;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use urigram_automata::abnf::{Noted, Splitter};
+use urigram_engine::article;
 use urigram_engine::generated::{List, Splitter as Run};
 
 use crate::definition::Made;
@@ -199,7 +200,7 @@ fn type_of(out: &mut String, folder: &Folder, one: &Type, examples: &[Example]) 
     if let Some(example) = examples.iter().find(|example| example.is_of(one) && example.is_valid) {
         doc_test(out, folder, one, &example.text);
     }
-    let (name, what) = (&one.name, text(&format!("a `{rule}`")));
+    let (name, what) = (&one.name, text(&format!("{} `{rule}`", article(rule))));
     let own = one.snake.to_uppercase();
     let _ = writeln!(
         out,

@@ -56,7 +56,7 @@ urigram_engine::text_type! {
     /// ```text
     /// addr-spec    = local-part "@" domain
     /// ```
-    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC, "a `addr-spec`";
+    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC, "an `addr-spec`";
 
     components {
         /// Returns the text of the rule `local-part`.

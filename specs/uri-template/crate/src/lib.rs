@@ -48,7 +48,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.variable_list(), "path,x");
     /// # Ok::<(), uri_template::TextError>(())
     /// ```
-    Expression, ExpressionBuf, 2, definition::EXPRESSION, "a `expression`";
+    Expression, ExpressionBuf, 2, definition::EXPRESSION, "an `expression`";
 
     components {
         /// Returns the text of the rule `operator`; `None` where there is none.
