@@ -32,9 +32,10 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{version}\n{} grammars{ends}, engine {}", all.len(), engine_name())
 });
 
-const STATUS: &str =
-    "Exit status: 0 accepted, equal or done; 1 rejected or different; 2 wrong usage; \
-                      3 a limit was hit and nothing is decided.";
+const STATUS: &str = "A subcommand's help lists the common options that it uses.
+
+Exit status: 0 accepted, equal or done; 1 rejected, different or nothing found; 2 wrong usage, \
+or a file that cannot be read or written; 3 a limit was hit and nothing is decided.";
 
 #[cfg(test)]
 mod tests {

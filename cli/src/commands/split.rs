@@ -62,7 +62,7 @@ enum Get {
     Grammar,
 }
 
-/// The columns of text by default: those that a generic identifier comes apart into.
+/// The columns of text by default: those of a generic identifier.
 const USUAL: [Get; 7] = [
     Get::Component(Component::Scheme),
     Get::Component(Component::Userinfo),

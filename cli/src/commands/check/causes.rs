@@ -133,7 +133,11 @@ impl Causes {
             match cause {
                 Cause::Rule { grammar, rule, section, culprit } => {
                     let section = SectionRef::of(grammar, section);
-                    write!(out, "{culprit} is not allowed (`{rule}`, {section})")?;
+                    match culprit {
+                        Culprit::Character(None) => write!(out, "the input ends too early")?,
+                        culprit => write!(out, "{culprit} is not allowed")?,
+                    }
+                    write!(out, " (`{rule}`, {section})")?;
                 }
                 Cause::Constraint { id, section, message } => {
                     write!(out, "{message} ({id}, {})", SectionRef::own(section))?;
@@ -146,7 +150,11 @@ impl Causes {
             writeln!(out, "{HEAD:#}")?;
             for Example { file, line, input, length } in &count.examples {
                 let file = file.as_ref().map_or(String::new(), |file| format!("{file}:"));
-                let shown = if input.is_empty() { witness(input) } else { clipped(input, 120) };
+                let shown = if input.is_empty() {
+                    witness(input)
+                } else {
+                    clipped(input, output::most(120))
+                };
                 let cut = if *length > input.len() {
                     format!(" ({length} bytes)")
                 } else {

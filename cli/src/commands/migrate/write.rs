@@ -20,7 +20,7 @@ use crate::style::{BAD, DIM, HEAD, NAME};
 use crate::table::columns;
 use crate::texts::Texts;
 
-/// The columns of an example in text.
+/// The columns of an example on a terminal.
 const COLUMNS: usize = 120;
 
 /// The names of the files, if there are several. A line's number in the tally is made from its file
@@ -198,7 +198,7 @@ fn shown(
 fn line(bytes: &[u8]) -> String {
     match bytes {
         [] => witness(bytes),
-        _ => clipped(bytes, COLUMNS),
+        _ => clipped(bytes, output::most(COLUMNS)),
     }
 }
 
