@@ -50,15 +50,20 @@ impl UnknownName {
             return Ok(found);
         }
         // Distances are measured only where no name fits: they cost a hundred times a comparison.
-        let mut best: Option<(usize, &'static str)> = None;
+        let mut best: Option<(usize, usize, &'static str)> = None;
         for candidate in others {
             let known = name(candidate);
             let distance = distance(known.as_bytes(), text.as_bytes());
-            if distance <= 1 + known.len() / 3 && best.is_none_or(|(least, _)| distance < least) {
-                best = Some((distance, known));
+            // Of names that are as near, the one with the longest beginning in common.
+            let common = common(known.as_bytes(), text.as_bytes());
+            let is_nearer = |(least, longest, _): (usize, usize, _)| {
+                distance < least || (distance == least && common > longest)
+            };
+            if distance <= 1 + known.len() / 3 && best.is_none_or(is_nearer) {
+                best = Some((distance, common, known));
             }
         }
-        Err(UnknownName { what, nearest: best.map(|(_, known)| known) })
+        Err(UnknownName { what, nearest: best.map(|(_, _, known)| known) })
     }
 }
 
@@ -75,6 +80,11 @@ impl fmt::Display for UnknownName {
 impl core::error::Error for UnknownName {}
 
 const LONGEST: usize = 64;
+
+/// Returns the length of the common beginning after folding.
+fn common(a: &[u8], b: &[u8]) -> usize {
+    a.iter().zip(b).take_while(|&(&x, &y)| fold(x) == fold(y)).count()
+}
 
 /// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places
 /// count once.
@@ -104,12 +114,13 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_suggested() {
-        let names = ["url-1993", "url-1997", "rfc3986", "rfc3987"];
+        let names = ["url-1993", "url-1997", "rfc2396", "rfc3986", "rfc3987"];
         let find = |text| UnknownName::resolve("grammar", text, names, |name| name);
         assert_eq!(find("URL_1993"), Ok("url-1993"));
         assert_eq!(find("rfc-3986").unwrap_err().nearest, Some("rfc3986"));
         assert_eq!(find("url-199").unwrap_err().nearest, Some("url-1993"));
         assert_eq!(find("rfc3968").unwrap_err().nearest, Some("rfc3986"));
+        assert_eq!(find("rfc399").unwrap_err().nearest, Some("rfc3986"));
         assert_eq!(find("banana").unwrap_err().nearest, None);
         assert_eq!(find("").unwrap_err().nearest, None);
         assert_eq!(find(&"x".repeat(100_000)).unwrap_err().nearest, None);
