@@ -17,6 +17,9 @@ pub(crate) struct LineGrammar {
 }
 
 impl LineGrammar {
+    /// The reason why a line has no grammar: a day was asked for.
+    pub(crate) const NONE: &str = "no grammar for this form was published by that day";
+
     /// Makes the way that the options say; `command` is named in errors.
     ///
     /// # Errors

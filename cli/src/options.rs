@@ -15,7 +15,7 @@ use crate::name::{Name, Unknown};
 pub(crate) struct Globals {
     /// A grammar by its id (`urigram grammars` lists them), or by the path of a folder or of an
     /// .abnf or .pest file; `all` for all published ones; may be given several times. Where an id
-    /// and a file have one name, ./NAME is the file. A folder is used only where it is named
+    /// and a file have one name, ./NAME is the file
     #[arg(id = "grammars", short = 'g', long = "grammar", value_name = "ID|PATH", global = true)]
     names: Vec<Chosen>,
 

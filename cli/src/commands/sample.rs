@@ -21,8 +21,8 @@ use crate::output;
 /// --escaped reads them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A grammar by its id, or the path of a folder or of an .abnf or .pest file, whose first rule
-    /// is its start rule
+    /// A grammar by its id (rfc3986 if none is named), or the path of a folder or of an .abnf or
+    /// .pest file, whose first rule is its start rule
     #[arg(value_name = "ID|PATH")]
     subject: Option<Name>,
 

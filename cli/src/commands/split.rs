@@ -139,7 +139,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                         row(&mut answers.text, get, place, input, None);
                         let message = match &error {
                             Some(error) => messages::message(error),
-                            None => "no grammar fits".to_owned(),
+                            None => LineGrammar::NONE.to_owned(),
                         };
                         (rejected(error.as_ref()), Some(message))
                     }
@@ -228,7 +228,7 @@ impl Serialize for Json<'_> {
                 map.serialize_entry("grammar", error.document().id)?;
                 map.serialize_entry("error", &ErrorJson::new(error))?;
             }
-            Err(None) => map.serialize_entry("error", &ErrorJson::of("no grammar fits"))?,
+            Err(None) => map.serialize_entry("error", &ErrorJson::of(LineGrammar::NONE))?,
         }
         map.end()
     }

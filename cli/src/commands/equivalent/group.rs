@@ -132,7 +132,7 @@ fn key(
     let found = grammars.with_components(&given, |grammar, _| grammar);
     let grammar = found.map_err(|error| match error {
         Some(error) => Rejection::from(error),
-        None => Rejection::Said("no grammar fits".to_owned()),
+        None => Rejection::Said(LineGrammar::NONE.to_owned()),
     })?;
     let key = match std::str::from_utf8(line) {
         Ok(text) => arguments.normalizer(grammar, globals).key(text)?.map(String::from),

@@ -39,7 +39,7 @@ const NONE: &str = "no grammar accepts this input; this one gets furthest";
 
 fn nothing(select: Select) -> Failure {
     Failure::Usage(match select {
-        Select::AsOf(date) => format!("no grammar fits that was published by {date}"),
+        Select::AsOf(date) => format!("no grammar for this form was published by {date}"),
         _ => "no grammar fits".to_owned(),
     })
 }
