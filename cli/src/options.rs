@@ -8,6 +8,7 @@ use urigram::{Grammar, Reading};
 
 use crate::exit::Failure;
 use crate::name::{Name, Unknown};
+use crate::style::NAME;
 
 /// The options of every subcommand.
 #[derive(Clone, Debug, Args)]
@@ -96,6 +97,15 @@ impl Globals {
 
     pub(crate) fn reading(&self) -> Reading {
         self.reading.unwrap_or_default()
+    }
+
+    /// Returns the id that begins a grammar's answer in text where several grammars are named.
+    pub(crate) fn label(&self, grammar: Grammar) -> String {
+        if self.grammars.len() > 1 {
+            format!("{NAME}{grammar}:{NAME:#} ")
+        } else {
+            String::new()
+        }
     }
 
     /// Refuses options about text where JSON is written, each with whether it was given.

@@ -329,7 +329,7 @@ fn one(
         return Ok(Outcome::Done);
     }
     match found.bytes(arguments) {
-        Some(bytes) => writeln!(out, "{}", escaped(bytes))?,
+        Some(bytes) => writeln!(out, "{}{}", globals.label(grammar), escaped(bytes))?,
         None => {
             let rejection = unsaid(arguments, globals, grammar);
             return reject(globals, out, grammar, &inputs, &rejection);

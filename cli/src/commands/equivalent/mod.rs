@@ -145,12 +145,13 @@ fn one(
         output::json_line(out, &Answer::of(arguments, globals, grammar, a, b, &compared))?;
         return Ok(Outcome::of(is_equivalent));
     }
+    let label = globals.label(grammar);
     match &compared {
         Compared::Equivalent { by } if by.is_empty() => {
-            writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?;
+            writeln!(out, "{label}{GOOD}equivalent{GOOD:#}: the same text")?;
         }
         Compared::Equivalent { by } => {
-            writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;
+            writeln!(out, "{label}{GOOD}equivalent{GOOD:#} by")?;
             let row = |row: &&Equivalence| {
                 let section = SectionRef::of(grammar.document().number, row.section);
                 vec![(NAME, row.id.to_owned()), (DIM, section.to_string())]
@@ -158,7 +159,8 @@ fn one(
             columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
         }
         Compared::Different => {
-            writeln!(out, "{BAD}not equivalent{BAD:#} by {}", grammar.document().number)?;
+            let number = grammar.document().number;
+            writeln!(out, "{label}{BAD}not equivalent{BAD:#} by {number}")?;
         }
         _ => {
             let unsaid = unsaid(arguments, globals, grammar);

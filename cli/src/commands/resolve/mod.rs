@@ -179,7 +179,7 @@ fn one(
             write_steps(out, resolver, steps)?;
         }
         match &result {
-            Ok(target) => writeln!(out, "{}", shown(target))?,
+            Ok(target) => writeln!(out, "{}{}", globals.label(grammar), shown(target))?,
             Err(error) => explain(error, base, reference),
         }
         for one in violated(globals, grammar, &result) {
@@ -225,7 +225,10 @@ fn relativize(
         output::json_line(out, &Relative { base, target, grammar, reference, error })?;
     } else {
         match &found {
-            Ok(reference) => writeln!(out, "{}", escaped(reference.as_bytes()))?,
+            Ok(reference) => {
+                let label = globals.label(resolver.grammar());
+                writeln!(out, "{label}{}", escaped(reference.as_bytes()))?;
+            }
             Err(error) => explain(error, base.as_bytes(), target.as_bytes()),
         }
     }
