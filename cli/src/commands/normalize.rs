@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
     operands: Vec<OsString>,
 
-    /// Read an identifier from each line of the files, `-` and none are standard input, and write a
-    /// line for each: the normal form, or `\N` where there is none, with the reason on standard
+    /// Read an identifier from each line of the files; `-` and none are standard input. A line is
+    /// written for each: the normal form, or `\N` where there is none, with the reason on standard
     /// error
     #[arg(long, conflicts_with = "steps")]
     lines: bool,

@@ -42,8 +42,8 @@ pub(crate) struct Arguments {
     components: Vec<Named>,
 
     /// Compare only the strings of a rule: one of the first grammar that has it, or the first rule
-    /// of ABNF that may use the first grammar's rules and the core rules of RFC 5234:
-    /// `x = "http://" *VCHAR`
+    /// of some ABNF, as `x = "http://" *VCHAR`. The ABNF may use the first grammar's rules and the
+    /// core rules of RFC 5234
     #[arg(long = "if", value_name = "RULE_OR_ABNF")]
     condition: Option<String>,
 

@@ -33,9 +33,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "A B|FILE", required_unless_present_any = ["lines", "group"])]
     operands: Vec<OsString>,
 
-    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`,
-    /// by which equivalences and their sections, `different`, or `\N` where nothing is said, with
-    /// the reason on standard error
+    /// Read two identifiers from two columns of each line. A line is written for each: `different`,
+    /// or `equivalent` with the equivalences and their sections. It is `\N` where nothing is said,
+    /// with the reason on standard error
     #[arg(long, conflicts_with = "group")]
     lines: bool,
 

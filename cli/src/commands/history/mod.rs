@@ -21,10 +21,10 @@ use crate::{bulk, input, output, per_line, rule_ref};
 /// Follow a component or a rule, or a string, through all documents in order of date
 ///
 /// For a component (`authority`), or any document's rule for it (`net_loc`), this shows its name,
-/// section and ABNF in each document, the characters that can occur in it, and the relation of each
-/// document's language to the previous one's, decided exactly, with shortest strings that are new
-/// or gone. For a string, it shows when the string was legal, how each accepting document splits
-/// it, and why each other one rejects it. With --grammar, only these documents are shown.
+/// section and ABNF in each document, and the characters that can occur in it. The language of each
+/// document is compared with the previous one exactly, and shortest strings show what is new and
+/// what is gone. For a string, it shows when the string was legal, how each accepting document
+/// splits it, and why each other one rejects it. With --grammar, only these documents are shown.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {

@@ -22,7 +22,7 @@ use write::Files;
 ///
 /// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are
 /// counted by cause: no longer accepted, newly accepted, split differently, resolving differently
-/// against --base, normalizing differently; each cause is named by rule, section and what becomes
+/// against --base, normalizing differently. Each cause is named by rule, section and what becomes
 /// of each component, with its first lines as examples. The status is 1 if a line differs, or if
 /// one differs in a way that --fail-on names. Memory does not grow with the files.
 #[derive(Debug, Args)]

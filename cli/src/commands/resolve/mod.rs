@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     operands: Vec<OsString>,
 
     /// Read a base and a reference from two columns of each line, or with --base a reference from
-    /// each line, and write a line for each: the target, or `\N` where there is none, with the
+    /// each line. A line is written for each: the target, or `\N` where there is none, with the
     /// reason on standard error
     #[arg(long, conflicts_with_all = ["all", "steps", "relativize"])]
     lines: bool,
