@@ -132,11 +132,11 @@ impl<R: BufRead> Read for Frames<R> {
                 }
                 let sums =
                     (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum());
-                if let (Some(given), Some(computed)) = sums {
-                    if given != computed {
-                        let what = "the content does not fit its checksum";
-                        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-                    }
+                if let (Some(given), Some(computed)) = sums
+                    && given != computed
+                {
+                    let what = "the content does not fit its checksum";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, what));
                 }
                 self.is_inside = false;
             }

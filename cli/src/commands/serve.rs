@@ -87,12 +87,12 @@ pub(crate) fn run(
     let url = server.url()?;
     writeln!(out, "{url}")?;
     out.flush()?;
-    if arguments.open {
-        if let Err(error) = open::that_detached(&url) {
-            crate::message::to_stderr(format_args!(
-                "cannot open a browser ({error}); the page is at {url}"
-            ));
-        }
+    if arguments.open
+        && let Err(error) = open::that_detached(&url)
+    {
+        crate::message::to_stderr(format_args!(
+            "cannot open a browser ({error}); the page is at {url}"
+        ));
     }
     server.run()?;
     Ok(Outcome::Done)
