@@ -71,6 +71,7 @@ fn every_engine_stays_within_the_input() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow, and made of safe code: the scanner alone has `unsafe`")]
 fn lines_stay_within_the_buffer() {
     let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
     let (lines, classifier) = (LineTable::new(table), LineClassifier::new(Reading::Corrected));
