@@ -2,7 +2,7 @@
 //! promised, and an end to every search.
 
 use urigram_automata::abnf::{self, Terminals};
-use urigram_automata::peg::{self, Which};
+use urigram_automata::peg::{self, Refusal, Which};
 use urigram_automata::synthesis::{
     synthesize, synthesize_from, Budget, Cause, EditKind, Synthesis,
 };
@@ -55,15 +55,23 @@ fn repairs_are_of_the_listed_kinds() {
     // A name takes what follows it.
     let user = "auth = name \"@\" name\nname = a [ name ]\na = \"x\" / \"@\"\n";
     assert!(!kinds(&proved(user), "auth").is_empty());
-    // pest refuses an alternative that can match nothing and is not the last.
-    let found = proved("path = *\"a\" / \"b\"\n");
-    assert!(matches!(
-        found.rules()[0].repairs[0].cause,
-        Cause::Words { .. } | Cause::Refused { .. }
-    ));
-    // And a repetition of what can match nothing.
-    let found = proved("list = *( *\"a\" )\n");
-    assert_eq!(kinds(&found, "list"), [EditKind::NonEmpty]);
+}
+
+/// An expression that pest refuses is no repair, and the cause names it.
+#[test]
+fn what_pest_refuses_is_repaired() {
+    for (text, expr, refusal) in [
+        // An alternative that can match nothing and is not the last.
+        ("path = *\"a\" / \"b\"\n", "^\"a\"*", Refusal::Unreached),
+        // A repetition of an expression that can match nothing.
+        ("list = *( *\"a\" )\n", "(^\"a\"*)*", Refusal::CannotFail),
+    ] {
+        let found = proved(text);
+        let cause = Cause::Refused { expr: expr.to_owned(), refusal };
+        assert_eq!(found.rules()[0].repairs[0].cause, cause);
+        peg::Grammar::parse(found.source()).unwrap();
+    }
+    assert_eq!(kinds(&proved("list = *( *\"a\" )\n"), "list"), [EditKind::NonEmpty]);
 }
 
 /// A fault behind what most short words fail on is found by the words that reach it.
