@@ -65,3 +65,18 @@ fn rules_around(
 ) -> Vec<&'static str> {
     Vec::new()
 }
+
+#[cfg(all(test, feature = "tree"))]
+mod tests {
+    use super::*;
+
+    /// The rule `host` rejects the colon and has no erratum. The rule around it has one, because it
+    /// was printed without a port.
+    #[test]
+    fn errata_of_the_rules_around_an_error_are_found() {
+        let found = disagreement(Grammar::Url1993, b"ftp://1.2.3.4:21/a").unwrap();
+        assert_eq!((found.error.rule(), found.error.offset()), ("host", 13));
+        let ids: Vec<&str> = found.errata.iter().map(|(_, erratum)| erratum.id).collect();
+        assert_eq!((found.located, ids), (true, Vec::from(["ftp-user-and-port"])));
+    }
+}
