@@ -107,3 +107,24 @@ fn beyond_ascii(bytes: &[u8]) -> Option<usize> {
     let at = rest.iter().position(|byte| !byte.is_ascii())?;
     Some(bytes.len() - rest.len() + at)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    /// Each copy is as long as it has to be, and what is longer than both is left to RFC 3987.
+    #[test]
+    fn iris_of_up_to_256_bytes_are_split() {
+        let table = urigram_grammars::Grammar::Rfc3986.tables(Reading::Corrected).start();
+        let mut text = String::from("s://é/");
+        while text.len() <= LONGEST {
+            let parts = split(&text, table).unwrap();
+            assert_eq!(parts.host().map(|span| span.of(&text)), Some("é"));
+            assert_eq!(parts.path().of(&text), &text[6..], "{text}");
+            text.push('a');
+        }
+        assert!(split(&text, table).is_none());
+    }
+}
