@@ -119,3 +119,15 @@ fn sort_directives(text: &str, parts: &Parts, rewrite: &mut Rewrite<'_>) {
     }
     rewrite.replace(range.start, range.end, &out);
 }
+
+#[cfg(all(test, not(feature = "citations")))]
+mod tests {
+    use super::*;
+    use urigram_grammars::Grammar;
+
+    /// Citations are compared by their elements. A build without elements makes no key up.
+    #[test]
+    fn a_citation_has_no_key_without_its_elements() {
+        assert_eq!(Normalizer::new(Grammar::Urc1993).key("<Title=a;>").unwrap(), None);
+    }
+}
