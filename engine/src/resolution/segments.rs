@@ -32,15 +32,6 @@ impl<'a> Segments<'a> {
             index += 1;
             segment != "." || index > last
         });
-        self.find_root();
-    }
-
-    /// Makes a rootless path rooted if the rest of it begins with a slash: `a/..//g` leaves `/g`.
-    fn find_root(&mut self) {
-        if !self.rooted && self.list.len() > 1 && self.list[0].is_empty() {
-            self.rooted = true;
-            self.list.remove(0);
-        }
     }
 
     /// Removes a `.` that is the last segment.
@@ -55,6 +46,7 @@ impl<'a> Segments<'a> {
         let Some(last) = self.list.pop() else { return };
         let mut kept: Vec<&str> = Vec::with_capacity(self.list.len() + 1);
         for &segment in &self.list {
+            // A rootless path whose rest begins with a slash becomes rooted: `a/..//g` leaves `/g`.
             if segment.is_empty() && kept.is_empty() && !self.rooted {
                 self.rooted = true;
             } else if segment == ".." && kept.last().is_some_and(|&before| before != "..") {
@@ -177,7 +169,10 @@ mod tests {
             let mut segments = Segments::of(&path);
             assert_eq!(segments.join(), path);
             segments.remove_dot_slash();
-            assert_eq!(segments.join(), remove_dot_slash(&path), "{path}");
+            let without_dots = remove_dot_slash(&path);
+            assert_eq!(segments.join(), without_dots, "{path}");
+            segments.remove_parents();
+            assert_eq!(segments.join(), remove_parents(&without_dots), "{path}");
             let mut segments = Segments::of(&path);
             segments.remove_parents();
             assert_eq!(segments.join(), remove_parents(&path), "{path}");
