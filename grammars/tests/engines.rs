@@ -28,6 +28,7 @@ fn shown(table: &Table, input: &[u8]) -> String {
 /// Compares all engines with the table.
 fn agree(reading: Reading, table: &'static Table, input: &[u8]) {
     let verdict = table.check_by(Engine::Table, input, reading);
+    assert_eq!(table.check(input, reading), verdict, "{}", shown(table, input));
     let text = std::str::from_utf8(input).ok();
     let parts = text.map(|text| table.split_by(Engine::Table, text, reading));
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
