@@ -131,3 +131,76 @@ impl<const N: usize> Places<N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The automaton of `key ["=" value]` with `key = 1*"k"` and `value = *"v"`, as the generator
+    /// writes it: columns for `k`, `=`, `v`, other bytes and the end, and the cells of each state.
+    static SPLITTER: Splitter = Splitter {
+        rows: Rows { classes: &CLASSES, width: 10, cells: &CELLS },
+        special: 30,
+        // The first `k`, the `=`, the first `v`.
+        notes: &[&[0], &[1], &[2]],
+        // Without a value, with an empty one, with another.
+        ends: &[
+            &[0, Splitter::END, Splitter::NOWHERE, Splitter::NOWHERE],
+            &[0, 1, Splitter::END, Splitter::END],
+            &[0, 1, 2, Splitter::END],
+        ],
+    };
+
+    static CLASSES: [u8; 256] = {
+        let mut classes = [6; 256];
+        (classes[b'k' as usize], classes[b'=' as usize], classes[b'v' as usize]) = (0, 2, 4);
+        classes
+    };
+
+    /// Rows 0 (nothing read), 10 (more of a key), 20 (more of a value), 30 (dead), and those that
+    /// note an offset: 40 (the first `k`), 50 (`=`), 60 (the first `v`).
+    static CELLS: [u8; 70] = {
+        let rows: [[u8; 5]; 7] = [
+            [40, 30, 30, 30, 0],
+            [10, 50, 30, 30, 1],
+            [30, 30, 20, 30, 3],
+            [30, 30, 30, 30, 0],
+            [10, 50, 30, 30, 1],
+            [30, 30, 60, 30, 2],
+            [30, 30, 20, 30, 3],
+        ];
+        let mut cells = [0; 70];
+        let mut at = 0;
+        while at < 35 {
+            cells[2 * at] = rows[at / 5][at % 5];
+            at += 1;
+        }
+        cells
+    };
+
+    fn split(text: &str) -> Option<[Option<&str>; 2]> {
+        let places = SPLITTER.split::<2>(text.as_bytes())?;
+        Some([places.of(0, text), places.of(1, text)])
+    }
+
+    #[test]
+    fn components_are_where_their_registers_say() {
+        assert_eq!(split("k"), Some([Some("k"), None]));
+        assert_eq!(split("kkk"), Some([Some("kkk"), None]));
+        assert_eq!(split("k="), Some([Some("k"), Some("")]));
+        assert_eq!(split("kk=v"), Some([Some("kk"), Some("v")]));
+        assert_eq!(split("kkk=vvvv"), Some([Some("kkk"), Some("vvvv")]));
+        for rejected in ["", "=", "v", "kx", "kk==", "k=k", "kk=vk", "k=v\0"] {
+            assert_eq!(split(rejected), None, "{rejected}");
+        }
+    }
+
+    /// A caller may ask for fewer components than there are, or for more.
+    #[test]
+    fn any_number_of_places_can_be_asked_for() {
+        assert!(SPLITTER.split::<0>(b"k=v").is_some());
+        assert_eq!(SPLITTER.split::<1>(b"k=v").unwrap().of(0, "k=v"), Some("k"));
+        let places = SPLITTER.split::<3>(b"k=v").unwrap();
+        assert_eq!((places.of(1, "k=v"), places.get(2), places.get(3)), (Some("v"), None, None));
+    }
+}
