@@ -31,7 +31,7 @@ pub struct Undecided {
 
 impl std::fmt::Display for Undecided {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "undecided: more than {} {}", self.limit, self.what)
+        write!(f, "more than {} {}, the limit", self.limit, self.what)
     }
 }
 

@@ -126,7 +126,7 @@ fn limits_answer_undecided() {
     let with = |states, nodes| {
         grammar.dfa("r", Which::Raw, Terminals::CodePoints, Limits { states, nodes })
     };
-    assert_eq!(with(5, 10_000_000).unwrap_err().to_string(), "undecided: more than 5 states");
+    assert_eq!(with(5, 10_000_000).unwrap_err().to_string(), "more than 5 states, the limit");
     for nodes in 0..200 {
         let Err(Error::Undecided(Undecided { what, limit, .. })) = with(100_000, nodes) else {
             panic!("decided")
@@ -169,7 +169,7 @@ fn an_undecided_answer_is_the_source_of_its_error() {
     let few = Limits { states: 1, ..Limits::default() };
     let error = grammar.dfa("r", Which::Raw, Terminals::CodePoints, few).unwrap_err();
     let source = error.source().expect("the limit is the reason").to_string();
-    assert_eq!(source, "undecided: more than 1 states");
+    assert_eq!(source, "more than 1 states, the limit");
     assert!(no_automaton("a = { \"a\" }", "b").source().is_none());
 }
 
@@ -219,7 +219,7 @@ fn long_chains_overflow_no_stack() {
     for which in [Which::Optimized, Which::Raw] {
         let few = Limits { states: 50, ..Limits::default() };
         let error = optional.dfa("r", which, Terminals::CodePoints, few).unwrap_err();
-        assert_eq!(error.to_string(), "undecided: more than 50 states");
+        assert_eq!(error.to_string(), "more than 50 states, the limit");
     }
     let chain: Vec<String> =
         (0..100).map(|n| format!("r{n} = {{ &r{} ~ ANY | \"x\"? ~ \"b\" }}", n + 1)).collect();

@@ -15,7 +15,7 @@ use crate::style::ERROR;
 pub(crate) enum Outcome {
     /// Accepted, equal, or done: 0.
     Done,
-    /// Rejected or different: 1.
+    /// Rejected, different or nothing found: 1.
     Rejected,
     /// A limit was hit and nothing is decided: 3.
     Undecided,

@@ -73,22 +73,21 @@ pub(crate) fn run(
         crate::message::to_stderr(format_args!("seed {seed}"));
     }
     let mut random = Random::seeded(seed);
+    let of = rule.map_or(String::new(), |rule| format!("`{rule}` of "));
     for _ in 0..arguments.number {
         let Some(member) = sampler.sample(&mut random) else {
-            let of = rule.map_or(String::new(), |rule| format!("`{rule}` of "));
             let most = arguments.max_len;
-            let none = format!("{of}{grammar} has no string of at most {most} bytes");
-            return Err(Failure::Usage(none));
+            crate::message::to_stderr(format_args!(
+                "{of}{grammar} has no string of at most {most} bytes"
+            ));
+            return Ok(Outcome::Rejected);
         };
-        let string = if !arguments.near {
-            member
-        } else {
-            near(&dfa, &member, &mut random).ok_or_else(|| {
-                Failure::Usage(format!(
-                    "`{}` of {grammar} rejects no string: there is no near miss",
-                    rule.unwrap_or("start")
-                ))
-            })?
+        let near = if arguments.near { near(&dfa, &member, &mut random) } else { Some(member) };
+        let Some(string) = near else {
+            crate::message::to_stderr(format_args!(
+                "{of}{grammar} rejects no string: there is no near miss"
+            ));
+            return Ok(Outcome::Rejected);
         };
         if globals.json() {
             output::json_line(out, &KeyedBytes("text", Some(&string)))?;
