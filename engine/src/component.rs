@@ -1,5 +1,7 @@
 //! Names of components.
 
+use core::fmt;
+
 /// A part of an identifier, by RFC 3986's name where the part means the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -45,5 +47,12 @@ impl Component {
             Component::RComponent => "r-component",
             Component::QComponent => "q-component",
         }
+    }
+}
+
+impl fmt::Display for Component {
+    /// Writes the name, `userinfo`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
