@@ -34,11 +34,12 @@
 //! | a name, `urn:nid:nss` | [`Urn`] | [`UrnBuf`] | [`urn!`] |
 //! | a citation, `<…>`, in octets | [`Urc`] | [`UrcBuf`] | [`urc!`] |
 //!
-//! Take `&Uri` where a function needs US-ASCII, as HTTP does, and `&Iri` where it takes anything.
-//! `From` leads from each type to those that admit more, at no cost; `TryFrom` leads back, and its
-//! error gives the value back ([`Rejected`]). Every method of a borrowed type is one of the owned
-//! type, too. All are compared, ordered and hashed as their text, so that a map of them can be
-//! asked for a `&str`.
+//! Take [`Uri`] where a function needs US-ASCII, as HTTP does, and [`Iri`] where it takes anything.
+//! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` leads from each type
+//! to those that admit more, at no cost; `TryFrom` leads back, and its error gives the value back
+//! ([`Rejected`]). Every method of a borrowed type is one of the owned type, too, except that the
+//! elements of a citation are read from a [`Urc`]. All are compared, ordered and hashed as their
+//! text, so that a map of them can be asked for a `&str` (for citations, a `&[u8]`).
 //!
 //! # Tour
 //!

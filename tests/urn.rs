@@ -3,7 +3,7 @@
 
 use crate::support::{examples, text};
 use urigram::urn::NidRule;
-use urigram::{Form, Grammar, Objective, Reading, Urn};
+use urigram::{Component, Form, Grammar, Objective, Reading, Urn, UrnBuf};
 
 #[test]
 fn names_are_equivalent_where_their_document_says_so() {
@@ -56,4 +56,31 @@ fn namespace_identifiers_are_by_the_rule_that_is_named() {
         assert_eq!(NidRule::Urn2012Section2.accepts(nid), section_2, "{nid}");
         assert_eq!(NidRule::Urn2012AppendixB.accepts(nid), appendix_b, "{nid}");
     }
+}
+
+/// The reference says that each method of `Urn` is one of `UrnBuf`; these were missing there.
+#[test]
+fn an_owned_name_answers_as_the_borrowed_one_does() {
+    let text = "URN:ab:c%2c?s=I2L&x=1&x=2#f";
+    let owned = UrnBuf::parse_by(Grammar::Urn2012, Reading::Corrected, text).unwrap();
+    let urn = owned.as_urn();
+    assert_eq!((owned.nid_span(), owned.nss_span()), (urn.nid_span(), urn.nss_span()));
+    assert_eq!(owned.nss_span().of(text), "c%2c");
+    for objective in Objective::ALL {
+        assert_eq!(owned.key(objective), urn.key(objective));
+        assert!(owned.is_equivalent_to(&urn.normalize().as_urn(), objective));
+    }
+    assert!(owned.directives().eq(urn.directives()));
+    assert!(owned.heeded_directives(&["x"]).eq(urn.heeded_directives(&["x"])));
+    assert_eq!(owned.heeded_directives(&["x"]).count(), 1);
+    assert_eq!(owned.service().map(|service| service.name), Some("I2L"));
+}
+
+#[test]
+fn parts_of_a_name_are_of_the_name_and_not_of_the_uri() {
+    let urn = Urn::parse("urn:ab:c").unwrap();
+    assert_eq!(urn.components().text(Component::Nid), Some(&b"ab"[..]));
+    assert_eq!(urn.as_uri().components().text(Component::Nid), Some(&b"ab"[..]));
+    assert_eq!(urn.as_uri().component(Component::Nid), None);
+    assert_eq!(format!("{:>4}", Component::Nid), " nid");
 }

@@ -1,8 +1,9 @@
+use alloc::borrow::Cow;
 use alloc::string::String;
 
-use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Components, Grammar, Objective, Parts, Reading, Span, SyntaxError};
 
-use super::Urn;
+use super::{Directive, Service, Urn};
 use crate::value::Owned;
 use crate::{FormError, Uri, UriBuf};
 
@@ -108,6 +109,35 @@ impl UrnBuf {
         self.as_urn().normalize()
     }
 
+    /// Returns a string that is equal for equivalent names: [`Urn::key`].
+    pub fn key(&self, objective: Objective) -> Option<Cow<'_, str>> {
+        self.as_urn().key(objective)
+    }
+
+    /// Returns true if two names are equivalent, each by its own document:
+    /// [`Urn::is_equivalent_to`].
+    pub fn is_equivalent_to(&self, other: &Urn<'_>, objective: Objective) -> bool {
+        self.as_urn().is_equivalent_to(other, objective)
+    }
+
+    /// Returns all directives of the query as written: [`Urn::directives`].
+    pub fn directives(&self) -> impl Iterator<Item = Directive<'_>> + Clone {
+        self.as_urn().directives()
+    }
+
+    /// Returns the directives that a resolver heeds: [`Urn::heeded_directives`].
+    pub fn heeded_directives<'a>(
+        &'a self,
+        also_registered: &[&'a str],
+    ) -> impl Iterator<Item = Directive<'a>> + use<'a> {
+        self.as_urn().heeded_directives(also_registered)
+    }
+
+    /// Returns the registered service that the query asks for: [`Urn::service`].
+    pub fn service(&self) -> Option<&'static Service> {
+        self.as_urn().service()
+    }
+
     accessors! {
         /// Returns the grammar that accepted the text.
         grammar -> Grammar;
@@ -117,6 +147,10 @@ impl UrnBuf {
         nid -> &str;
         /// Returns the namespace specific string.
         nss -> &str;
+        /// Returns the span of the namespace identifier.
+        nid_span -> Span;
+        /// Returns the span of the namespace specific string.
+        nss_span -> Span;
         /// Returns the name as it was assigned, without the components that only a reference to it
         /// may carry.
         assigned_name -> &str;
