@@ -29,6 +29,9 @@ impl Parts {
     pub const EMPTY: Parts = Parts::from_raw([0, 0, NONE, NONE, 0, 0, NONE, 0]);
 
     /// Returns the span of a component, or `None` if it is absent.
+    ///
+    /// The parts of a name (`Nid`, `Nss`, `RComponent`, `QComponent`) are within the path, and
+    /// always `None` here: [`Components::span`](crate::Components::span) has them.
     #[inline]
     pub const fn get(&self, component: Component) -> Option<Span> {
         match component {

@@ -163,6 +163,8 @@ macro_rules! common {
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.
+            /// The parts of a name (`Nid`, `Nss`, `RComponent`, `QComponent`) are within the path
+            /// and always `None` here: [`Urn`](crate::Urn) and `components` have them.
             #[inline]
             pub const fn component(&self, component: Component) -> Option<&'a str> {
                 self.0.component(component)

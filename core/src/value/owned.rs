@@ -61,10 +61,10 @@ pub struct IriRefBuf(pub(crate) Owned);
 macro_rules! owned {
     ($name:ident, $borrowed:ident, $borrow:ident) => {
         impl $name {
-            /// Parses and keeps the string.
+            #[doc = concat!("Parses as [`", stringify!($borrowed), "::parse`] does, and keeps the string.")]
             ///
             /// # Errors
-            /// [`SyntaxError`] at the first byte that cannot be right.
+            #[doc = concat!("The errors of [`", stringify!($borrowed), "::parse`]. `TryFrom<String>` gives the string back.")]
             pub fn parse(text: impl Into<String>) -> Result<$name, SyntaxError> {
                 let text = text.into();
                 let spans = $name::spans_of(&$borrowed::parse(&text)?);
@@ -74,8 +74,7 @@ macro_rules! owned {
             /// Parses by another grammar and keeps the string.
             ///
             /// # Errors
-            /// [`FormError::Form`] for a grammar that defines no such identifiers, and
-            /// [`FormError::Syntax`] for a string that the grammar rejects.
+            #[doc = concat!("The errors of [`", stringify!($borrowed), "::parse_by`].")]
             pub fn parse_by(
                 grammar: Grammar,
                 reading: Reading,
@@ -140,6 +139,8 @@ macro_rules! owned {
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.
+            /// The parts of a name (`Nid`, `Nss`, `RComponent`, `QComponent`) are within the path
+            /// and always `None` here: [`Urn`](crate::Urn) and `components` have them.
             #[inline]
             pub const fn component(&self, component: Component) -> Option<&str> {
                 self.$borrow().component(component)
