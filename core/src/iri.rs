@@ -105,7 +105,7 @@ pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MappingError {
-    /// Its byte offset.
+    /// The offset of the character, in bytes.
     pub offset: usize,
     /// The character.
     pub found: char,

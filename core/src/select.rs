@@ -10,18 +10,19 @@ use urigram_grammars::{Date, Form, Grammar, GrammarSet, Reading, SyntaxError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Select {
-    /// By form first (`<…>` is a URC, `urn:` a URN, beyond US-ASCII an IRI), then the newest
-    /// grammar that accepts. A patch is selected only if the document that it patches rejects the
-    /// input.
+    /// The newest grammar for the input's form that accepts, else the newest that accepts. `<…>` is
+    /// a URC, `urn:` begins a URN, and characters beyond US-ASCII make an IRI. A patch is selected
+    /// only if the document that it patches rejects the input.
     #[default]
     Auto,
-    /// This one.
+    /// The given grammar, whether or not it accepts.
     Exactly(Grammar),
-    /// The newest that was published by a day and fits the input's form, whether or not it accepts.
+    /// The newest grammar that was published by a day and fits the input's form, whether or not it
+    /// accepts.
     AsOf(Date),
-    /// The newest that accepts.
+    /// The newest grammar that accepts.
     Newest,
-    /// The oldest that accepts.
+    /// The oldest grammar that accepts.
     Oldest,
 }
 
@@ -34,7 +35,7 @@ pub struct Selection {
     /// The error by which the selected grammar rejects the input. Only [`Select::Exactly`] and
     /// [`Select::AsOf`] select a grammar that rejects it.
     pub error: Option<SyntaxError>,
-    /// Why it was selected, or why none was.
+    /// The reason for this grammar, or for none.
     pub reason: Reason,
     /// The grammars that were tried before it, in the order in which they were tried.
     pub passed_over: Vec<(Grammar, SyntaxError)>,

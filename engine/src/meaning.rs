@@ -124,7 +124,7 @@ impl Equivalence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Objective {
-    /// Distinguishing resources: urn-2012 ignores the query (5, step 5a).
+    /// To distinguish resources: urn-2012 ignores the query (5, step 5a).
     #[default]
     Identity,
     /// To select, avoid or cache a retrieval: RFC 3986 ignores the fragment (6.1), urn-2012 keeps

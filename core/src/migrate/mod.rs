@@ -65,7 +65,7 @@ pub enum Outcome {
 }
 
 impl Migration {
-    /// From one grammar to another, both in the corrected reading.
+    /// Makes a migration from one grammar to another, both in the corrected reading.
     pub const fn new(from: Grammar, to: Grammar) -> Migration {
         Migration { from: Side::new(from), to: Side::new(to), base: None }
     }

@@ -64,8 +64,8 @@ impl Target {
         UriBuf::try_from(self.into_iri()?).ok()
     }
 
-    /// Whether this is the current document, or, for a document that gives a URI, that base without
-    /// its fragment (RFC 3986, section 4.4).
+    /// Whether this is the current document. Where the document on URIs gives an identifier for it,
+    /// that is one which equals the base apart from fragments (RFC 3986, 4.4).
     pub fn is_same_document(&self, base: &str) -> bool {
         let without_fragment =
             |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());

@@ -52,6 +52,14 @@ pub use writer::{UrcWriter, WriteError};
 /// character set.
 ///
 /// Equality, order and hash are those of the bytes.
+///
+/// ```
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<URN:IANA:0::drafts:1204;Author=Tim Berners-Lee;>")?;
+/// assert_eq!(urc.as_bytes().len(), 49);
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Urc<'a> {
     text: &'a [u8],
