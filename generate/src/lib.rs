@@ -1,6 +1,13 @@
-//! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one
-//! table for each start rule and reading. A table is written only when the automaton of its `.pest`
+//! Makes proved definitions of grammars for `urigram-engine` from folders of rules: facts, and one
+//! table for each start rule and reading. A table is made only when the automaton of its `.pest`
 //! rule equals that of its `.abnf` rule.
+//!
+//! | | |
+//! | --- | --- |
+//! | [`load`] | a definition of a folder, or of a file of rules, at run time |
+//! | [`Package`] | the files of a package with types and literals for a folder |
+//! | [`prove`] | the differences between a folder's two notations, rule by rule |
+//! | [`render`], [`render_parsers`] | the committed modules of `urigram-grammars` and `urigram-parsers` |
 
 mod base;
 mod caution_facts;
