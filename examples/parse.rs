@@ -19,7 +19,7 @@ fn main() -> Result<(), urigram::SyntaxError> {
 
     // A host is a name or an address.
     let host = Uri::parse("http://[2001:db8::7]/")?.host_typed();
-    assert!(matches!(host, Some(Host::Ipv6 { .. })));
+    assert!(matches!(host, Some(Host::Ipv6(..))));
 
     // A relative reference is another type, because it has no scheme.
     let reference = UriRef::parse("../there?x#y")?;
