@@ -36,7 +36,7 @@ impl TryFrom<Uri<'_>> for ::http::Uri {
     }
 }
 
-/// As for a [`Uri`].
+/// Converts the text as the conversion of a [`Uri`] does.
 impl TryFrom<&UriBuf> for ::http::Uri {
     type Error = ForeignError;
 

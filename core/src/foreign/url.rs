@@ -27,7 +27,7 @@ impl TryFrom<Uri<'_>> for ::url::Url {
     }
 }
 
-/// As for a [`Uri`].
+/// Converts the text as the conversion of a [`Uri`] does.
 impl TryFrom<&UriBuf> for ::url::Url {
     type Error = ForeignError;
 
@@ -46,7 +46,7 @@ impl TryFrom<Iri<'_>> for ::url::Url {
     }
 }
 
-/// As for an [`Iri`].
+/// Converts the text as the conversion of an [`Iri`] does.
 impl TryFrom<&IriBuf> for ::url::Url {
     type Error = ForeignError;
 
