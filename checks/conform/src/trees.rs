@@ -28,9 +28,26 @@ impl<'t> TreeComponents<'t> {
         self.input[..node.start()].ends_with(delimiter)
     }
 
-    /// Returns the offset after the first `//`, which begins an authority.
+    /// Returns the offset after the slashes that begin an authority: the first `//`. In the URL
+    /// Standard any number of slashes of both kinds follows a special scheme, and two follow
+    /// `file`.
     fn slashes(&self) -> Option<usize> {
-        self.input.find("//").map(|at| at + 2)
+        let rest = self.input.split_once(':').map_or("", |(_, rest)| rest);
+        let body = self.input.len() - rest.len();
+        let slashes = rest.find(|byte| !['/', '\\'].contains(&byte)).unwrap_or(rest.len());
+        if self.find("special-scheme").is_some() {
+            Some(body + slashes)
+        } else if self.find("file-scheme").is_some() {
+            (slashes >= 2).then_some(body + 2)
+        } else {
+            self.input.find("//").map(|at| at + 2)
+        }
+    }
+
+    /// Returns the outermost node of a rule, if the document has the rule and the tree a node of it.
+    fn find(&self, rule: &str) -> Option<Node<'t>> {
+        let id = self.grammar.document().rule(rule).ok()?.id;
+        self.tree.nodes().find(|node| node.rule().id == id)
     }
 
     /// From the first to the last of the rules of `userinfo`: some documents have a user and a
@@ -90,10 +107,13 @@ impl<'t> TreeComponents<'t> {
             Component::Query => self.after(component, "?"),
             Component::Fragment => self.after(component, "#"),
             // A rule for the path may hold the query as well: the path ends where that begins.
-            Component::Path => self.node(component, |_| true).map(|node| {
+            Component::Path => {
+                // In the URL Standard a path begins with its drive, if it has one.
+                let drive = self.find("drive-path").map_or(usize::MAX, |drive| drive.start());
+                let node = self.node(component, |node| node.start() <= drive)?;
                 let query = self.get(Component::Query).map_or(node.end(), |query| query.start - 1);
-                node.start()..node.end().min(query)
-            }),
+                Some(node.start()..node.end().min(query))
+            }
             _ => None,
         }
     }
@@ -135,8 +155,9 @@ pub fn differences(
             (Component::Path, Some(own), Some(path)) if has_rules_for_schemes(grammar) => {
                 finer.is_some() || (path.start <= own.start && own.end <= path.end)
             }
-            // `file:///etc` of rfc1738 has an authority that is empty, and so no rule.
-            (Component::Authority, None, Some(authority)) => authority.is_empty(),
+            // `file:///etc` of rfc1738 has an authority that is empty, and so no rule; `file://C:/` of
+            // the URL Standard an empty host.
+            (Component::Authority | Component::Host, None, Some(part)) => part.is_empty(),
             _ => tree == split,
         };
         if !same {
