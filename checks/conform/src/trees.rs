@@ -44,7 +44,7 @@ impl<'t> TreeComponents<'t> {
         }
     }
 
-    /// Returns the outermost node of a rule, if the document has the rule and the tree a node of it.
+    /// Returns the outermost node of a rule, if the document has the rule and the tree such a node.
     fn find(&self, rule: &str) -> Option<Node<'t>> {
         let id = self.grammar.document().rule(rule).ok()?.id;
         self.tree.nodes().find(|node| node.rule().id == id)
@@ -155,8 +155,8 @@ pub fn differences(
             (Component::Path, Some(own), Some(path)) if has_rules_for_schemes(grammar) => {
                 finer.is_some() || (path.start <= own.start && own.end <= path.end)
             }
-            // `file:///etc` of rfc1738 has an authority that is empty, and so no rule; `file://C:/` of
-            // the URL Standard an empty host.
+            // `file:///etc` of rfc1738 has an authority that is empty, and so no rule; `file://C:/`
+            // of the URL Standard has an empty host.
             (Component::Authority | Component::Host, None, Some(part)) => part.is_empty(),
             _ => tree == split,
         };
