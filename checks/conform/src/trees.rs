@@ -109,7 +109,7 @@ impl<'t> TreeComponents<'t> {
             // A rule for the path may hold the query as well: the path ends where that begins.
             Component::Path => {
                 // In the URL Standard a path begins with its drive, if it has one.
-                let drive = self.find("drive-path").map_or(usize::MAX, |drive| drive.start());
+                let drive = self.find("drive-path").map_or(usize::MAX, Node::start);
                 let node = self.node(component, |node| node.start() <= drive)?;
                 let query = self.get(Component::Query).map_or(node.end(), |query| query.start - 1);
                 Some(node.start()..node.end().min(query))
