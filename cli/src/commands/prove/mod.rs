@@ -95,7 +95,7 @@ pub(crate) fn run(
     let (mut named, mut files) = (Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
-            Name::Path(path) if !path.is_dir() => files.push(path),
+            Name::Path(path) if path.exists() && !path.is_dir() => files.push(path),
             name => named.push(name.unproved()?),
         }
     }
