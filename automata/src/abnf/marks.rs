@@ -37,7 +37,23 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
-        let nfa = Nfa::new(self, rule, terminals, &[], &[component], limits)?;
+        self.marked_rules(rule, &[component], terminals, limits)
+    }
+
+    /// Returns every string of a rule with a component's place in each derivation of the string, as
+    /// [`Grammar::marked`] does, for a component that is several rules. Its place is the first
+    /// outermost occurrence of any of them.
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::marked`].
+    pub fn marked_rules(
+        &self,
+        rule: &str,
+        rules: &[&str],
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Marked, Refused> {
+        let nfa = Nfa::new(self, rule, terminals, &[], &[rules], limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
         let letters =
             build(&mut Derivations { alive: nfa.alive(), alphabet: &alphabet, nfa }, limits)?;

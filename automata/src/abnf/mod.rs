@@ -23,7 +23,7 @@ pub use expr::Expr;
 pub use imports::{core_rules, Import, Missing};
 pub use positions::{Live, Place};
 pub use print::Written;
-pub use splitter::{Noted, Splitter, Unsplit};
+pub use splitter::{Named, Noted, Splitter, Unsplit};
 
 pub use crate::Terminals;
 

@@ -14,13 +14,16 @@ use std::collections::{HashMap, HashSet};
 /// The deepest nesting of calls of rules and groups, so that no grammar exhausts the stack.
 const DEPTH: usize = 256;
 
+/// The most components of one automaton.
+const COMPONENTS: usize = 64;
+
 /// The automaton of one rule.
 pub(super) struct Nfa {
     pub(super) nodes: Vec<Node>,
     pub(super) start: NodeId,
     /// The tracked rules of each scope, by number, outermost first.
     pub(super) scopes: Vec<Vec<u32>>,
-    /// The forks at which a marked rule begins and ends, with the number of the rule.
+    /// The forks at which a component begins and ends, with the number of the component.
     pub(super) marks: HashMap<NodeId, (Mark, usize)>,
     /// The copies of counted repetitions.
     pub(super) copies: Copies,
@@ -39,7 +42,7 @@ impl Nfa {
         rule: &str,
         terminals: Terminals,
         tracked: &[&str],
-        marked: &[&str],
+        marked: &[&[&str]],
         limits: Limits,
     ) -> Result<Nfa, Refused> {
         let missing = |name: &str| Refused::NoSuchRule { name: name.to_owned() };
@@ -49,10 +52,14 @@ impl Nfa {
             numbers.entry(index).or_insert(number as u32);
         }
         let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
-        let marked: Vec<usize> = marked
-            .iter()
-            .map(|name| grammar.index_of(name).ok_or_else(|| missing(name)))
-            .collect::<Result<_, _>>()?;
+        if marked.len() > COMPONENTS {
+            return Err(Undecided { what: "components", limit: COMPONENTS }.into());
+        }
+        let rules = |rules: &&[&str]| {
+            let index = |name: &&str| grammar.index_of(name).ok_or_else(|| missing(name));
+            rules.iter().map(index).collect::<Result<Vec<usize>, Refused>>()
+        };
+        let marked = marked.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
         let mut builder = Builder {
             grammar,
             terminals,
@@ -62,6 +69,7 @@ impl Nfa {
             nodes: vec![Node::Accept],
             tracked: numbers,
             marked,
+            inside: 0,
             marks: HashMap::new(),
             scopes: vec![Vec::new()],
             scope_ids: HashMap::new(),
@@ -126,15 +134,17 @@ struct Builder<'g> {
     depth: usize,
     nodes: Vec<Node>,
     tracked: HashMap<usize, u32>,
-    /// The rules whose outermost calls get marks.
-    marked: Vec<usize>,
+    /// The rules of each component, whose outermost calls get marks.
+    marked: Vec<Vec<usize>>,
+    /// A bit for each component of which a rule is open.
+    inside: u64,
     marks: HashMap<NodeId, (Mark, usize)>,
     scopes: Vec<Vec<u32>>,
     scope_ids: HashMap<(ScopeId, u32), ScopeId>,
     open: Vec<Open>,
     /// Calls that are built. A call of the same rule, in front of the same node and inside the same
-    /// tracked rules, is shared.
-    built: HashMap<(usize, NodeId, ScopeId), NodeId>,
+    /// tracked rules and components, is shared.
+    built: HashMap<(usize, NodeId, ScopeId, u64), NodeId>,
     copies: Copies,
 }
 
@@ -178,25 +188,31 @@ impl Builder<'_> {
             Some(&number) => self.scope(scope, number),
             None => scope,
         };
-        if let Some(&entry) = self.built.get(&(rule, next, scope)) {
+        let outside = self.inside;
+        let key = (rule, next, scope, outside);
+        if let Some(&entry) = self.built.get(&key) {
             return Ok(entry);
         }
-        let marked = self.marked.iter().position(|&marked| marked == rule);
-        let after = match marked {
-            Some(number) => self.mark((Mark::End, number), next)?,
-            None => next,
-        };
+        let begins =
+            |number: &usize| outside & 1 << number == 0 && self.marked[*number].contains(&rule);
+        let marked: Vec<usize> = (0..self.marked.len()).filter(begins).collect();
+        let mut after = next;
+        for &number in &marked {
+            after = self.mark((Mark::End, number), after)?;
+            self.inside |= 1 << number;
+        }
         let mut entry = self.push(Node::Fork(Vec::new()))?;
         self.open.push(Open { rule, entry, next: after });
         let grammar = self.grammar;
         let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
         self.open.pop();
+        self.inside = outside;
         self.nodes[entry as usize] = Node::Fork(vec![body]);
-        if let Some(number) = marked {
+        for &number in marked.iter().rev() {
             // A call at the end of the rule itself jumps behind this mark: it is no new occurrence.
             entry = self.mark((Mark::Begin, number), entry)?;
         }
-        self.built.insert((rule, next, scope), entry);
+        self.built.insert(key, entry);
         Ok(entry)
     }
 

@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 mod against_pest;
+mod as_abnf;
 mod charset;
 mod check;
 mod continuation;

@@ -24,67 +24,17 @@
 //! writes stays in its register until no node needs it.
 
 mod repeated;
+mod unsplit;
+
+pub use unsplit::Unsplit;
 
 use super::nfa::{Mark, Nfa};
 use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
-use crate::marked::{Ambiguity, Span};
+use crate::marked::{Functional, NotFunctional, Span};
 use crate::{ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
-
-/// A reason why the components of a rule cannot be split off.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Unsplit {
-    /// A rule has no automaton.
-    Refused(Refused),
-    /// A string gives a component two places.
-    Ambiguous {
-        /// The component.
-        component: String,
-        /// A shortest string, and two places.
-        ambiguity: Ambiguity,
-    },
-    /// A component occurs twice in a string.
-    Repeated {
-        /// The component.
-        component: String,
-        /// A shortest string in which it does.
-        input: Vec<u8>,
-    },
-}
-
-impl From<Refused> for Unsplit {
-    fn from(refused: Refused) -> Unsplit {
-        Unsplit::Refused(refused)
-    }
-}
-
-impl From<Undecided> for Unsplit {
-    fn from(undecided: Undecided) -> Unsplit {
-        Unsplit::Refused(undecided.into())
-    }
-}
-
-impl fmt::Display for Unsplit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsplit::Refused(refused) => refused.fmt(f),
-            Unsplit::Ambiguous { component, ambiguity } => {
-                write!(f, "the component \"{component}\" is not unique: {ambiguity}")
-            }
-            Unsplit::Repeated { component, input } => write!(
-                f,
-                "the component \"{component}\" occurs more than once in \"{}\"",
-                input.escape_ascii()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Unsplit {}
 
 /// The source of a position when the input ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,6 +57,9 @@ pub struct Splitter {
     ends: Vec<Option<Vec<Noted>>>,
     registers: usize,
 }
+
+/// A component by its name, and the rules whose outermost occurrences are its places.
+pub type Named<'n> = (&'n str, &'n [&'n str]);
 
 impl Grammar {
     /// Returns the automaton that splits the strings of a rule into components, which are rules.
@@ -133,19 +86,32 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Splitter, Unsplit> {
-        let nfa = Nfa::new(self, rule, terminals, &[], components, limits)?;
-        let alive = nfa.alive();
-        for (number, &component) in components.iter().enumerate() {
-            let component = component.to_owned();
-            if let Some(input) = repeated::shortest(&nfa, &alive, number) {
-                return Err(Unsplit::Repeated { component, input });
-            }
-            let marked = self.marked(rule, &component, terminals, limits)?;
-            if let Some(ambiguity) = marked.ambiguity(limits)? {
-                return Err(Unsplit::Ambiguous { component, ambiguity });
-            }
+        let own: Vec<[&str; 1]> = components.iter().map(|&name| [name]).collect();
+        let named: Vec<Named<'_>> = own.iter().map(|own| (own[0], &own[..])).collect();
+        for &component in &named {
+            self.places(rule, component, None, terminals, limits)?;
         }
-        let mut ways = Ways { nfa, alive, tags: 2 * components.len() };
+        self.splitter_of(rule, &named, None, terminals, limits)
+    }
+
+    /// Returns the automaton that splits the strings of a rule into components, each of which
+    /// [`Grammar::places`] has found to have one place.
+    ///
+    /// Only strings that the condition accepts are split, if there is one.
+    ///
+    /// # Errors
+    /// [`Unsplit`] for a rule without an automaton within the limits.
+    pub fn splitter_of(
+        &self,
+        rule: &str,
+        components: &[Named<'_>],
+        condition: Option<&Dfa>,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Splitter, Unsplit> {
+        let rules: Vec<&[&str]> = components.iter().map(|&(_, rules)| rules).collect();
+        let nfa = Nfa::new(self, rule, terminals, &[], &rules, limits)?;
+        let mut ways = Ways { alive: nfa.alive(), nfa, condition, tags: 2 * components.len() };
         let explored = explore(&mut ways, limits)?;
         let registers = registers(explored.states.iter())?;
         let number = |tag: usize, slot: u8| registers.first[&tag] + slot;
@@ -183,6 +149,51 @@ impl Grammar {
         );
         let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
         Ok(Splitter { dfa, notes, ends, registers: registers.count })
+    }
+}
+
+impl Grammar {
+    /// Returns the strings of a rule with the place of a component, where the rules give it at most
+    /// one: the outermost occurrence of any of its rules in every derivation.
+    ///
+    /// Only strings that the condition accepts are considered, if there is one.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    ///
+    /// let grammar = Grammar::parse("a = ( x / y ) \"!\"\nx = \"<\" y \">\"\ny = *%x61-7A\n")?;
+    /// let one = ("one", &["x", "y"][..]);
+    /// let places = grammar.places("a", one, None, Terminals::CodePoints, Limits::default())?;
+    /// assert_eq!(places.split(b"<ho>!"), Some(Some(0..4)));
+    /// assert_eq!(places.split(b"ho!"), Some(Some(0..2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unsplit::Repeated`] and [`Unsplit::Ambiguous`] with a shortest string that gives the
+    /// component two places, and [`Unsplit::Refused`] for a rule without an automaton within the
+    /// limits.
+    pub fn places(
+        &self,
+        rule: &str,
+        (name, rules): Named<'_>,
+        condition: Option<&Dfa>,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Functional, Unsplit> {
+        let component = name.to_owned();
+        let nfa = Nfa::new(self, rule, terminals, &[], &[rules], limits)?;
+        if let Some(input) = repeated::shortest(&nfa, &nfa.alive(), condition) {
+            return Err(Unsplit::Repeated { component, input });
+        }
+        let mut marked = self.marked_rules(rule, rules, terminals, limits)?;
+        if let Some(condition) = condition {
+            marked = marked.restricted(condition, limits)?;
+        }
+        marked.functional(limits).map_err(|why| match why {
+            NotFunctional::Ambiguous(ambiguity) => Unsplit::Ambiguous { component, ambiguity },
+            NotFunctional::Undecided(undecided) => undecided.into(),
+        })
     }
 }
 
@@ -251,18 +262,21 @@ enum Value {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     ways: Vec<(NodeId, Box<[Value]>)>,
+    /// The state of the condition.
+    condition: StateId,
     /// The slots that the last byte's offset was written to: mark and slot.
     notes: Vec<(usize, u8)>,
 }
 
-struct Ways {
+struct Ways<'c> {
     nfa: Nfa,
     alive: Vec<bool>,
+    condition: Option<&'c Dfa>,
     /// Two for each component.
     tags: usize,
 }
 
-impl Ways {
+impl Ways<'_> {
     /// Follows forks and passes marks, and calls `reach` with each node that reads a byte or ends
     /// the string.
     fn closed(&self, state: &State, mut reach: impl FnMut(&Node, &[Value])) {
@@ -291,6 +305,9 @@ impl Ways {
     /// Returns the places of the marks if the string ends here.
     fn end(&self, state: &State) -> Option<Vec<Value>> {
         let mut found = None;
+        if self.condition.is_some_and(|condition| !condition.is_accepting(state.condition)) {
+            return found;
+        }
         self.closed(state, |node, tags| {
             if matches!(node, Node::Accept) {
                 found = Some(tags.to_vec());
@@ -304,20 +321,27 @@ fn is_set(value: Value) -> bool {
     value != Value::Unset
 }
 
-impl Deterministic for Ways {
+impl Deterministic for Ways<'_> {
     type State = State;
 
     fn classes(&self) -> ByteClasses {
-        self.nfa.classes()
+        match self.condition {
+            Some(condition) => self.nfa.classes().refine(condition.classes()),
+            None => self.nfa.classes(),
+        }
     }
 
     fn start(&mut self) -> Result<State, Undecided> {
         let tags = vec![Value::Unset; self.tags].into();
-        Ok(State { ways: vec![(self.nfa.start, tags)], notes: Vec::new() })
+        Ok(State { ways: vec![(self.nfa.start, tags)], condition: 0, notes: Vec::new() })
     }
 
     fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
         let mut after: BTreeMap<NodeId, Box<[Value]>> = BTreeMap::new();
+        let condition = self.condition.map_or(0, |dfa| dfa.next(state.condition, byte));
+        if self.condition.is_some_and(|dfa| dfa.dead() == Some(condition)) {
+            return Ok(State { ways: Vec::new(), condition: 0, notes: Vec::new() });
+        }
         self.closed(state, |node, tags| {
             if let Node::Bytes { low, high, next, .. } = node {
                 if (*low..=*high).contains(&byte) && self.alive[*next as usize] {
@@ -339,7 +363,10 @@ impl Deterministic for Ways {
                 tags[tag] = Value::Slot(slot);
             }
         }
-        Ok(State { ways: after.into_iter().collect(), notes })
+        let ways: Vec<_> = after.into_iter().collect();
+        // All states without a way are one.
+        let condition = if ways.is_empty() { 0 } else { condition };
+        Ok(State { ways, condition, notes })
     }
 
     fn is_accepting(&mut self, state: &State) -> bool {
