@@ -93,6 +93,17 @@ fn an_error_cites_a_section_or_nothing() {
     assert_eq!(shown("5").to_string(), std::format!("{text} (RFC 3986 section 5)"));
 }
 
+/// The one pass cited section 5.2 for every document; RFC 3987 says in 6.5 how references resolve.
+#[test]
+fn the_one_pass_cites_what_the_algorithm_cites() {
+    let base = crate::Iri::parse("a:/b").unwrap();
+    let reference = crate::IriRef::parse(".//c").unwrap();
+    let error = base.resolve(&reference).unwrap_err();
+    let cited = matches!(&error, ResolveError::SplitOtherwise { section: "6.5", .. });
+    assert!(cited, "{error:?}");
+    assert_eq!(Resolver::new(Grammar::Rfc3987).resolve("a:/b", ".//c").unwrap_err(), error);
+}
+
 #[test]
 fn every_algorithm_is_that_of_a_document() {
     for algorithm in Algorithm::ALL {

@@ -17,7 +17,9 @@ fn at_once(
     match one_pass::resolve(base, reference) {
         Resolved::Target(text, parts) => Ok(Owned { text, parts, grammar, reading: base.reading }),
         Resolved::SplitOtherwise(text) => {
-            Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
+            let resolution = grammar.document().resolution.as_ref();
+            let section = resolution.map_or("", |resolution| resolution.section);
+            Err(ResolveError::SplitOtherwise { grammar, section, text })
         }
         Resolved::TooLong => Err(ResolveError::TooLong),
     }
