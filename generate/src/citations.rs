@@ -9,7 +9,8 @@ impl Folder {
     /// A citation is one section of this document (`3.2.2`, or a heading), or several in clauses
     /// that `; ` separates: `2.1; RFC 1738, 2.1, 3.1 to 3.11` cites section 2.1 of this document,
     /// and section 2.1 and the sections from 3.1 to 3.11 of RFC 1738. Another document is looked up
-    /// by its number, among `documents` and those that this one builds on.
+    /// by its number, among `documents`, those that this one builds on, and those from which it
+    /// imports rules.
     ///
     /// # Errors
     /// Returns a message that names the first part that is not there.
@@ -48,7 +49,13 @@ impl Folder {
         let of = |folder: &'f Folder| (&*folder.facts.number, folder.sections.as_ref());
         let bases = self.base.iter().flat_map(|base| &base.sections);
         let bases = bases.map(|(number, sections)| (&**number, sections.as_ref()));
+        let imported = self.facts.rule.iter().filter_map(|rule| rule.imported.as_deref());
+        let sources = imported.flat_map(|from| from.split("; ")).filter_map(|from| {
+            // Its sections are not listed.
+            from.split_once(", ").map(|(number, _)| (number, None))
+        });
         let all = std::iter::once(of(self)).chain(bases).chain(documents.iter().map(of));
+        let all = all.chain(sources);
         for (number, sections) in all.filter(|(number, _)| !number.is_empty()) {
             let rest = clause.strip_prefix(number).and_then(|rest| rest.strip_prefix(", "));
             if let Some(rest) = rest {
