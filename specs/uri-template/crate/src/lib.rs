@@ -16,7 +16,7 @@ pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
 urigram_engine::text_type! {
     /// A string of the rule `URI-Template`, borrowed and checked.
     ///
-    /// RFC 6570, sections 1.5 and 2
+    /// RFC 6570, sections 1.5 and 2, with the apostrophe among the literals
     ///
     /// ```text
     /// URI-Template  = *( literals / expression )
