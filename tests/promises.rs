@@ -20,6 +20,50 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(files).filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
 }
 
+/// The files that compare addresses, each of a `static`, which has one. A constant has an address
+/// wherever it is used, and release builds merge and split these.
+const COMPARED_ADDRESSES: [&str; 8] = [
+    "answers/src/rule_ref.rs",
+    "checks/conform/src/subject.rs",
+    "checks/conform/src/trees.rs",
+    "engine/src/components.rs",
+    "engine/src/error.rs",
+    "engine/src/text_error.rs",
+    "generate/src/base.rs",
+    "grammars/src/grammar.rs",
+];
+
+// `blame --rule mark` printed each change twice, in release alone: changes were constants, and the
+// same change was looked for by its address.
+#[test]
+fn addresses_are_compared_of_statics_only() {
+    let mut found = Vec::new();
+    let folders = std::fs::read_dir(root()).expect("the root can be listed");
+    let checks = std::fs::read_dir(root().join("checks")).expect("the folder can be listed");
+    for entry in folders.chain(checks) {
+        let src = entry.expect("an entry can be read").path().join("src");
+        for path in if src.is_dir() { sources(&src) } else { Vec::new() } {
+            let name = path.strip_prefix(root()).expect("it is below the root");
+            let text = read(&path);
+            if text.contains("ptr::eq") || text.contains("ptr::addr_eq") {
+                found.push(name.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    assert_eq!(found, COMPARED_ADDRESSES);
+    for facts in sources(&root().join("grammars/src/generated")) {
+        for line in read(&facts).lines() {
+            for one in ["Document", "Table", "Tables", "Definition", "Constraint"] {
+                let constant = line.trim_start().trim_start_matches("pub ").starts_with("const ")
+                    && line.contains(&format!(": {one} ="));
+                assert!(!constant, "{}: {line}", facts.display());
+            }
+        }
+    }
+}
+
 /// Returns a list's items of one level, each with the lines that continue it.
 fn items(text: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();

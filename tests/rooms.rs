@@ -122,6 +122,45 @@ fn packages_are_published_after_those_that_they_need() {
     assert!(complaints.is_empty(), "{complaints:#?}");
 }
 
+/// The files of the command that start the page.
+const DOORS: [&str; 2] = ["cli/src/commands/page.rs", "cli/src/commands/serve.rs"];
+
+/// Returns the Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder can be listed");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|end| end == "rs");
+    let inside = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    paths.flat_map(inside).filter(is_source).collect()
+}
+
+/// Faces draw answers. What two of them need is in `answers/`, or in a room above it.
+#[test]
+fn no_face_imports_another() {
+    let faces = ["cli/src", "page/src", "page/wasm/src", "columns", "answers/src"];
+    let packages = ["urigram_cli", "urigram_page", "urigram_python", "urigram_arrow"];
+    let mut doors = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for face in faces {
+        // `page/wasm` and the crates of `columns/` import the package of their own face.
+        let own = format!("urigram_{}", face.split('/').next().expect("a face has a folder"));
+        for path in sources(&root().join(face)) {
+            let text = std::fs::read_to_string(&path).expect("a source is text");
+            let name = path.strip_prefix(root()).expect("it is below the root");
+            let name = name.to_string_lossy().replace('\\', "/");
+            let is_other = |package: &&&str| **package != own && text.contains(**package);
+            let Some(other) = packages.iter().find(is_other) else { continue };
+            match DOORS.iter().find(|door| **door == name) {
+                Some(door) if *other == "urigram_page" => _ = doors.insert(*door),
+                _ if face == "columns" && *other == "urigram_arrow" => {}
+                _ => complaints.push(format!("{name} imports {other}")),
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints:#?}");
+    assert_eq!(doors.into_iter().collect::<Vec<_>>(), DOORS, "a door that opens nothing");
+}
+
 /// A path in backticks whose first part is a folder here leads somewhere; a module needs no `.rs`.
 #[test]
 fn paths_that_the_pages_name_are_there() {

@@ -1,6 +1,6 @@
 //! Values as columns of text, told from absent ones.
 
-use urigram_page::escape::{escaped, is_plain};
+use urigram_answers::escape::{escaped, is_plain};
 
 /// The text that stands for an absent value. No escaped text is equal to it, because `N` is no
 /// escape.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
-use urigram_page::escape::clipped;
-use urigram_page::parse::Component;
+use urigram_answers::escape::clipped;
+use urigram_answers::parse::Component;
 
 use crate::style::{DIM, NAME};
 

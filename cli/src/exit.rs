@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use urigram::proof::ProofError;
 use urigram::UnknownName;
-use urigram_page::Refusal;
+use urigram_answers::Refusal;
 
 use crate::style::ERROR;
 

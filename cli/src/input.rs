@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 
-use urigram_page::escape::unescaped;
+use urigram_answers::escape::unescaped;
 
 use crate::exit::Failure;
 

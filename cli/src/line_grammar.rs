@@ -3,7 +3,7 @@
 use urigram::{
     Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError,
 };
-use urigram_page::RuleRef;
+use urigram_answers::RuleRef;
 
 use crate::exit::Failure;
 use crate::options::Globals;

@@ -16,7 +16,7 @@ use urigram::{Component, Components, Form, Grammar, IriRef, Reading, Tree, Urn};
 
 use crate::args::Cli;
 use compared::{answer, examples, read, Answer, Place};
-use urigram_page::answers::{self, Params};
+use urigram_answers::questions::{self as answers, Params};
 
 fn components(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Components<'_>> {
     grammar.tables(reading).start().components(input, reading).ok()
@@ -41,7 +41,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
         .iter()
         .map(|&grammar| components(grammar, reading, input).map(|found| answer(&found)))
         .collect();
-    let shown = || format!("{reading} {}", urigram_page::escape::clipped(input, 200));
+    let shown = || format!("{reading} {}", urigram_answers::escape::clipped(input, 200));
     let mut compared = 0;
     let mut same = |who: &str, index: usize, json: &Value| {
         let theirs = json.get("components").map(|components| read(input, components));
@@ -55,7 +55,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     }
     Grammar::ALL.iter().for_each(|grammar| arguments.extend(["-g", grammar.id()]));
     // A lone hyphen would be standard input.
-    let escaped = urigram_page::escape::escaped(input).replace('-', "\\x2D");
+    let escaped = urigram_answers::escape::escaped(input).replace('-', "\\x2D");
     arguments.extend(["--", &escaped]);
     for (index, verdict) in run(&arguments).iter().enumerate() {
         same("parse", index, verdict);
@@ -161,7 +161,7 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
         Culprit::Components(changes) => changes.iter().map(|(component, ..)| component).collect(),
         other => panic!("a split for {other}"),
     });
-    let shown = urigram_page::escape::clipped(input, 200);
+    let shown = urigram_answers::escape::clipped(input, 200);
     assert_eq!(told, differing, "{from} to {to} {reading} {shown}");
     let Some(cause) = split else { return };
     let line = |components: &Components<'_>| {
@@ -261,7 +261,7 @@ fn length_changes_no_answer() {
                 for count in [64, 65, 129, Tree::LONGEST] {
                     let padded = [&input[..at], &b"a".repeat(count), &input[at..]].concat();
                     let found = components(grammar, reading, &padded).map(|found| answer(&found));
-                    let shown = urigram_page::escape::clipped(&padded, 100);
+                    let shown = urigram_answers::escape::clipped(&padded, 100);
                     // A namespace identifier has at most 32 characters, a scheme with a form of its
                     // own has its letters.
                     if found.is_none() {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::{Grammar, LineTable};
-use urigram_page::json::ErrorJson;
+use urigram_answers::json::ErrorJson;
 
 use crate::absent::ABSENT;
 use crate::bulk::{Block, End, Input, Judged, Problem, Quick, Reader, Record, SIZE};

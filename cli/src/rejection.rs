@@ -5,8 +5,8 @@ use std::io::Write;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::{Grammar, ResolveError, SyntaxError};
-use urigram_page::escape::escaped;
-use urigram_page::json::{bytes_entry, ErrorJson};
+use urigram_answers::escape::escaped;
+use urigram_answers::json::{bytes_entry, ErrorJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

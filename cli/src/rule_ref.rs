@@ -1,7 +1,7 @@
 //! Grammars and rules that the options name.
 
 use urigram::{same_name, Grammar, UnknownName};
-use urigram_page::RuleRef;
+use urigram_answers::RuleRef;
 
 use crate::exit::Failure;
 use crate::options::Globals;

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::Components;
-use urigram_page::json::bytes_entry;
+use urigram_answers::json::bytes_entry;
 
 /// The texts of all components that are there, by their names.
 pub(crate) struct Texts<'a>(pub(crate) &'a Components<'a>);

@@ -6,6 +6,7 @@
 //! `[..]` matches any text within a line, a line `...` any lines. Outputs that list every
 //! grammar use these, or name their grammars, because more documents will be added.
 //!
+//! `URIGRAM_PROGRAM=PATH` runs another program of that name, such as one built in release.
 //! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all transcripts` writes what differs.
 
 use std::fs;

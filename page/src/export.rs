@@ -8,9 +8,9 @@ use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::json;
 
-use crate::answers::kept;
-use crate::refusal::Refusal;
 use crate::{assets, policy, Pack};
+use urigram_answers::questions::kept;
+use urigram_answers::Refusal;
 
 /// The service worker, which keeps the page for visits without a network.
 const OFFLINE: &str = "offline.js";

@@ -1,6 +1,6 @@
 //! The answers as WebAssembly, in packs, so that a view loads what it needs.
 
-use crate::answers::Questions;
+use urigram_answers::questions::Questions;
 
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::answers::kept;
+    use urigram_answers::questions::kept;
 
     #[test]
     fn every_question_is_in_a_pack_or_kept() {

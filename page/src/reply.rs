@@ -3,8 +3,8 @@
 
 use serde_json::{json, Value};
 
-use crate::answers::{Params, Questions, LONGEST_BODY};
-use crate::refusal::Refusal;
+use urigram_answers::questions::{Params, Questions, LONGEST_BODY};
+use urigram_answers::Refusal;
 
 /// An answer as it is sent.
 #[derive(Clone, Debug, PartialEq)]

@@ -326,7 +326,7 @@ fn place(format: Format, name: &str, header: Option<&[u8]>) -> Result<usize, Str
     };
     names.iter().position(|known| known == name.as_bytes()).ok_or_else(|| {
         let known: Vec<_> =
-            names.iter().map(|known| urigram_page::escape::clipped(known, 40)).collect();
+            names.iter().map(|known| urigram_answers::escape::clipped(known, 40)).collect();
         let known = known.join(", ");
         format!("no column `{name}`; read as {}, the first record has: {known}", format.name())
     })

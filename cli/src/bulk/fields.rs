@@ -53,7 +53,7 @@ pub(super) fn unescaped(field: &[u8]) -> Result<Option<std::borrow::Cow<'_, [u8]
     if memchr::memchr(b'\\', field).is_none() {
         return Ok(Some(Cow::Borrowed(field)));
     }
-    urigram_page::escape::unescaped(field).map(|value| Some(Cow::Owned(value)))
+    urigram_answers::escape::unescaped(field).map(|value| Some(Cow::Owned(value)))
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@ use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{bulk, input, line_grammar, operands, per_line, select};
-use urigram_page::escape::escaped;
-use urigram_page::json::KeyedBytes;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::KeyedBytes;
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///

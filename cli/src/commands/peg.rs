@@ -14,8 +14,8 @@ use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
-use urigram_page::escape::witness;
-use urigram_page::json::KeyedBytes;
+use urigram_answers::escape::witness;
+use urigram_answers::json::KeyedBytes;
 
 /// Write a PEG for an ABNF file, proved equal rule by rule
 ///

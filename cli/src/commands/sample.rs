@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::{Form, Grammar};
-use urigram_page::escape::escaped;
-use urigram_page::json::KeyedBytes;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::KeyedBytes;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use urigram::Grammar;
-use urigram_page::answers::add;
-use urigram_page::lessons;
+use urigram_answers::lessons;
+use urigram_answers::questions::add;
 use urigram_page::serve::{answer, Origin, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
-use urigram_page::json::{bytes_entry, ErrorJson};
+use urigram_answers::json::{bytes_entry, ErrorJson};
 
 use crate::absent::value;
 use crate::bulk::{self, Reader};

@@ -6,8 +6,8 @@ use std::io::Write;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::surt::{surt, Options};
-use urigram_page::escape::escaped;
-use urigram_page::json::bytes_entry;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::bytes_entry;
 
 use crate::absent;
 use crate::bulk::{self, Reader};

@@ -12,8 +12,8 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::sandbox::Sandbox;
-use crate::answers::Questions;
 use crate::reply::{Question, Reply};
+use urigram_answers::questions::Questions;
 
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {

@@ -1,7 +1,7 @@
 //! A server of the page on 127.0.0.1, for this machine only.
 //!
 //! [`Server`] listens, `guard` refuses requests of other sites, `api` passes questions to
-//! [`crate::answers`], and `sandbox` answers questions about a visitor's own rules in a
+//! [`urigram_answers::questions`], and `sandbox` answers questions about a visitor's own rules in a
 //! process of their own.
 
 mod api;
@@ -26,8 +26,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{middleware, Router};
 use tokio::runtime::{Builder, Runtime};
+use urigram_answers::questions::LONGEST_BODY;
 
-use crate::{answers, assets};
+use crate::assets;
 use guard::Guard;
 use patience::PatientListener;
 
@@ -123,7 +124,7 @@ fn router(guard: Guard, sandbox: Sandbox) -> Router {
         .route("/ready", get(warmup::ready))
         .fallback(get(file))
         .with_state(api::Workers::new(sandbox))
-        .layer(DefaultBodyLimit::max(answers::LONGEST_BODY))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn(move |request, next| guard::guard(guard.clone(), request, next)))
 }
 

@@ -12,8 +12,8 @@ use serde_json::{json, Value};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 
-use crate::answers::{ask, Params};
-use crate::refusal::Refusal;
+use urigram_answers::questions::{ask, Params};
+use urigram_answers::Refusal;
 
 /// The arguments with which this program answers one question and ends.
 ///

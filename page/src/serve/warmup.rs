@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde_json::json;
 
-use crate::answers::{ask, warmup, Params};
+use urigram_answers::questions::{ask, warmup, Params};
 
 static IS_READY: AtomicBool = AtomicBool::new(false);
 

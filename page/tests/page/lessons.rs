@@ -34,7 +34,7 @@ async fn absent(browser: &Browser, shown: &Value) -> Vec<Value> {
 /// Returns the steps of all lessons: the lesson's id, the number of the step, and the step.
 fn steps() -> Vec<(String, usize, Value)> {
     let mut all = Vec::new();
-    for lesson in urigram_page::lessons::all() {
+    for lesson in urigram_answers::lessons::all() {
         for (at, step) in lesson.steps.iter().enumerate() {
             let shown: Vec<_> = step.shown.iter().map(|one| [&*one.selector, &*one.text]).collect();
             let step = json!({ "view": step.view, "title": step.title, "shown": shown });

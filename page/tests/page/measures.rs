@@ -75,7 +75,7 @@ const QUICK: f64 = 50.0;
 
 fn answers_are_quick(programs: &Programs) {
     run(programs, async |browser, served| {
-        let lessons = urigram_page::lessons::all();
+        let lessons = urigram_answers::lessons::all();
         let views = lessons.iter().flat_map(|lesson| lesson.steps.iter().map(|step| &*step.view));
         let views: Vec<&str> =
             views.chain(VIEWS.map(|(_, view)| view)).chain(crate::lessons::VIEWS).collect();

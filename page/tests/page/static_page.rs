@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde_json::{json, Value};
-use urigram_page::answers::{ask, warmup, Params};
+use urigram_answers::questions::{ask, warmup, Params};
 
 use crate::browser::{Browser, Programs};
 use crate::served::Served;

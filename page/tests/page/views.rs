@@ -2,7 +2,7 @@
 //! strings; no request leaves the machine.
 
 use serde_json::{json, Value};
-use urigram_page::answers::{ask, Params};
+use urigram_answers::questions::{ask, Params};
 
 use crate::browser::{Browser, Programs};
 use crate::served::Served;

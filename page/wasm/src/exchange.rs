@@ -1,7 +1,7 @@
 //! One question and its reply.
 
 use serde_json::{json, Value};
-use urigram_page::answers::{Questions, LONGEST_BODY};
+use urigram_answers::questions::{Questions, LONGEST_BODY};
 use urigram_page::{Question, Reply};
 
 /// The longest text of a question: its name, `?`, and parameters.
@@ -92,8 +92,8 @@ mod tests {
         let plan = answer(&exchange);
         assert_eq!((&plan["apart"], &plan["seconds"]), (&json!(false), &json!(20)));
         assert_eq!(exchange.ask(), 200);
-        let params = urigram_page::answers::Params::read(b"input=http://a/b%3Fx").unwrap();
-        let expected = urigram_page::answers::ask("string", &params).unwrap();
+        let params = urigram_answers::questions::Params::read(b"input=http://a/b%3Fx").unwrap();
+        let expected = urigram_answers::questions::ask("string", &params).unwrap();
         assert_eq!(answer(&exchange), expected);
         put(&mut exchange, "grammars");
         assert_eq!(exchange.ask(), 200);

@@ -47,7 +47,13 @@ impl Change {
     /// Returns the changes of a rule, under all names that it had. `-` and `_` are the same in
     /// names, and case is ignored.
     pub fn of(rule: &str) -> Vec<&'static Change> {
-        let mut names = vec![key(rule)];
+        Change::of_any([rule])
+    }
+
+    /// Returns the changes of several rules, in the order of the frames and each once, as
+    /// [`Change::of`] does for one rule.
+    pub fn of_any<'a>(rules: impl IntoIterator<Item = &'a str>) -> Vec<&'static Change> {
+        let mut names: Vec<String> = rules.into_iter().map(key).collect();
         // A rule that was renamed twice needs two rounds, and none needs more than there are names.
         loop {
             let known = names.len();

@@ -62,12 +62,12 @@ pub(super) fn module(
     );
     list(&mut out, "CHANGES", "Change", changes.iter().map(change));
     list(&mut out, "TABLE_OFFSETS", "usize", tables.offsets.iter().map(ToString::to_string));
-    out.push_str("pub(crate) const TABLES: &[u8] = include_bytes!(\"tables.bin\");\n");
+    out.push_str("pub(crate) static TABLES: &[u8] = include_bytes!(\"tables.bin\");\n");
     out
 }
 
 fn list(out: &mut String, name: &str, of: &str, items: impl Iterator<Item = String>) {
-    let _ = writeln!(out, "#[rustfmt::skip]\npub(crate) const {name}: &[{of}] = &[");
+    let _ = writeln!(out, "#[rustfmt::skip]\npub(crate) static {name}: &[{of}] = &[");
     for item in items {
         let _ = writeln!(out, "    {item},");
     }

@@ -14,9 +14,9 @@ use crate::options::Globals;
 use crate::output;
 use crate::per_line::Place;
 use crate::style::DIM;
-use urigram_page::escape::witness;
-use urigram_page::json::{DifferencesJson, KeyedBytes};
-use urigram_page::RuleRef;
+use urigram_answers::escape::witness;
+use urigram_answers::json::{DifferencesJson, KeyedBytes};
+use urigram_answers::RuleRef;
 
 /// A line that two grammars split differently.
 #[derive(Serialize)]

@@ -15,8 +15,8 @@ use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
 use crate::{parallel, rule_ref};
-use urigram_page::escape::witness;
-use urigram_page::json::AgreementJson;
+use urigram_answers::escape::witness;
+use urigram_answers::json::AgreementJson;
 
 /// Answers each pair and component. The status is success if everything is decided, even if
 /// components differ.

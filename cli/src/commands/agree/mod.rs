@@ -21,8 +21,8 @@ use crate::output;
 use crate::parallel;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
-use urigram_page::escape::witness;
-use urigram_page::json::AgreementJson;
+use urigram_answers::escape::witness;
+use urigram_answers::json::AgreementJson;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
 ///

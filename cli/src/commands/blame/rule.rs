@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::{same_name, Concept, Grammar, UnknownName};
-use urigram_page::escape::witness;
-use urigram_page::json::{ChangeJson, QuoteJson};
+use urigram_answers::escape::witness;
+use urigram_answers::json::{ChangeJson, QuoteJson};
 use urigram_revisions::{Change, Kind, Relation};
 
 use super::string::told;
@@ -79,12 +79,7 @@ fn names(rule: &str) -> Vec<&'static str> {
 
 /// Returns the changes of a rule and of all rules with the names, in the order of the frames.
 fn changes(rule: &str, names: &[&str]) -> Vec<&'static Change> {
-    let named = std::iter::once(rule).chain(names.iter().copied());
-    let mut changes: Vec<&Change> = named.flat_map(Change::of).collect();
-    let place = |change: &Change| Change::all().position(|known| std::ptr::eq(known, change));
-    changes.sort_by_key(|change| place(change));
-    changes.dedup_by(|a, b| std::ptr::eq(*a, *b));
-    changes
+    Change::of_any(std::iter::once(rule).chain(names.iter().copied()))
 }
 
 fn json(change: &Change) -> JsonChange {

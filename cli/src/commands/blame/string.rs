@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use urigram_page::escape::escaped;
-use urigram_page::json::BlameJson;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::BlameJson;
 use urigram_revisions::{blame, Blame, Event, Frame, Line, LONGEST};
 
 use crate::exit::{Failure, Outcome};

@@ -7,8 +7,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::Conflict;
 use urigram::migrate::Culprit;
 use urigram::{Found, SectionRef, SyntaxError};
-use urigram_page::escape::{clipped, witness};
-use urigram_page::json::bytes_entry;
+use urigram_answers::escape::{clipped, witness};
+use urigram_answers::json::bytes_entry;
 
 use super::verdict::{Judge, Verdict};
 use super::Line;

@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use urigram::GrammarSet;
-use urigram_page::escape::unescaped;
+use urigram_answers::escape::unescaped;
 
 use crate::bulk::{self, Block, Input, Problem, Reader};
 use crate::exit::{Failure, Outcome};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use serde::Serialize;
 use urigram::{Grammar, GrammarSet};
-use urigram_page::RuleRef;
+use urigram_answers::RuleRef;
 
 use crate::exit::Outcome;
 use crate::style::{BAD, GOOD, HEAD, NAME};

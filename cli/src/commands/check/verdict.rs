@@ -8,7 +8,7 @@ use urigram::{
     Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Select, Selector,
     SyntaxError,
 };
-use urigram_page::RuleRef;
+use urigram_answers::RuleRef;
 
 use super::totals::Totals;
 use crate::bulk::Framing;
@@ -50,10 +50,7 @@ pub(super) enum Verdict {
 
 impl Judge {
     pub(super) fn new(targets: Vec<RuleRef>, strict: bool, agree: bool) -> Judge {
-        let is_start = |target: &RuleRef| {
-            std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
-                && target.reading == targets[0].reading
-        };
+        let is_start = |target: &RuleRef| target.is_start() && target.reading == targets[0].reading;
         let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
         let bulk = match &targets[..] {
             [one] if one.table.removed().is_none() => Bulk::One(LineTable::new(one.table)),

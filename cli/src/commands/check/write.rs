@@ -6,8 +6,8 @@ use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::Conflict;
 use urigram::{GrammarSet, SectionRef};
-use urigram_page::escape::{clipped, escaped, is_plain};
-use urigram_page::json::{bytes_entry, DifferencesJson, ErrorJson};
+use urigram_answers::escape::{clipped, escaped, is_plain};
+use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
 
 use super::verdict::{Judge, Verdict};
 use super::Line;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::Style;
 use urigram::compare::Inclusion;
 use urigram::proof::{Comparison, Dfa, Limits, Relation, Side};
-use urigram_page::escape::witness;
-use urigram_page::json::{relation_name, ComparisonJson};
+use urigram_answers::escape::witness;
+use urigram_answers::json::{relation_name, ComparisonJson};
 
 use super::named;
 use crate::exit::{Failure, Outcome};

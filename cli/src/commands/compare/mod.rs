@@ -7,8 +7,8 @@ use std::io::Write;
 use anstyle::Style;
 use clap::Args;
 use urigram::proof::{compare, Comparison, Relation, Side};
-use urigram_page::escape::witness;
-use urigram_page::json::{relation_name, ComparedRule, ComparisonJson};
+use urigram_answers::escape::witness;
+use urigram_answers::json::{relation_name, ComparedRule, ComparisonJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::{Compared, Equivalence, Form, Grammar, Select, Urc};
-use urigram_page::escape::escaped;
-use urigram_page::json::KeyedBytes;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::KeyedBytes;
 
 use super::{compare, unsaid, Arguments, Row};
 use crate::bulk::{Input, Reader};

@@ -20,7 +20,7 @@ use crate::select::level;
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
 use crate::{bulk, input, operands, select};
-use urigram_page::json::KeyedBytes;
+use urigram_answers::json::KeyedBytes;
 
 /// Decide whether two identifiers are equivalent by a document, and by which of its equivalences
 ///

@@ -5,8 +5,8 @@ use std::io::Write;
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::Extracted;
-use urigram_page::escape::{escaped, is_plain};
-use urigram_page::json::bytes_entry;
+use urigram_answers::escape::{escaped, is_plain};
+use urigram_answers::json::bytes_entry;
 
 use crate::style::DIM;
 

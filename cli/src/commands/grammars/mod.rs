@@ -7,7 +7,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use urigram::{Grammar, Rule};
-use urigram_page::json::{DocumentJson, FactsJson};
+use urigram_answers::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use urigram::constraints::is_checked;
 use urigram::{Document, Grammar, Reading, Rule, SectionRef};
-use urigram_page::json::{encoding_name, form_name, parts_of};
+use urigram_answers::json::{encoding_name, form_name, parts_of};
 
 use super::rules;
 use crate::output;

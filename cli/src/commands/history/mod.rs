@@ -11,8 +11,8 @@ use std::io::Write;
 use clap::Args;
 use urigram::history::{HistoryError, RuleHistory, StringHistory};
 use urigram::Grammar;
-use urigram_page::escape::unescaped;
-use urigram_page::json::RuleHistoryJson;
+use urigram_answers::escape::unescaped;
+use urigram_answers::json::RuleHistoryJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

@@ -5,7 +5,7 @@ use std::io::Write;
 use urigram::history::{Change, Definition, Entry, RuleHistory};
 use urigram::proof::Relation;
 use urigram::{ByteSet, SectionRef};
-use urigram_page::escape::witness;
+use urigram_answers::escape::witness;
 
 use super::grid;
 use crate::exit::Failure;

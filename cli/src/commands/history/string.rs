@@ -8,9 +8,9 @@ use serde::Serialize;
 use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
 use urigram::{Disagreement, Form, Found, Grammar, SectionRef, Span, SyntaxError};
-use urigram_page::escape::{clipped, escaped, witness};
-use urigram_page::json::{ErrorJson, KeyedBytes};
-use urigram_page::parse::{elements_of, ComponentsJson, ElementJson};
+use urigram_answers::escape::{clipped, escaped, witness};
+use urigram_answers::json::{ErrorJson, KeyedBytes};
+use urigram_answers::parse::{elements_of, ComponentsJson, ElementJson};
 
 use super::grid::month;
 use crate::exit::Failure;

@@ -9,8 +9,8 @@ use urigram::migrate::{
     Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
 };
 use urigram::{Component, Grammar, Reading};
-use urigram_page::escape::{clipped, escaped, witness};
-use urigram_page::json::{bytes_entry, ErrorJson};
+use urigram_answers::escape::{clipped, escaped, witness};
+use urigram_answers::json::{bytes_entry, ErrorJson};
 
 use crate::exit::Failure;
 use crate::output;

@@ -1,8 +1,8 @@
 //! By which grammars an input is parsed, and why.
 
 use urigram::{Reason, Select, SyntaxError};
-use urigram_page::parse::Choice;
-use urigram_page::RuleRef;
+use urigram_answers::parse::Choice;
+use urigram_answers::RuleRef;
 
 use crate::exit::Failure;
 use crate::options::Globals;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram_page::escape::{clipped, escaped};
-use urigram_page::parse::{elements, Report};
+use urigram_answers::escape::{clipped, escaped};
+use urigram_answers::parse::{elements, Report};
 
 use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};

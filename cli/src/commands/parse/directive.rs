@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::SectionRef;
-use urigram_page::escape::{clipped, escaped};
-use urigram_page::parse::{directives, DirectiveJson, Report};
+use urigram_answers::escape::{clipped, escaped};
+use urigram_answers::parse::{directives, DirectiveJson, Report};
 
 use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};

@@ -11,8 +11,8 @@ use std::io::Write;
 
 use clap::Args;
 use urigram::{accepting, Select};
-use urigram_page::escape::unescaped;
-use urigram_page::parse::Report;
+use urigram_answers::escape::unescaped;
+use urigram_answers::parse::Report;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::{Grammar, SectionRef};
-use urigram_page::escape::clipped;
+use urigram_answers::escape::clipped;
 #[cfg(feature = "url")]
-use urigram_page::escape::escaped;
-use urigram_page::parse::{Component, Report};
+use urigram_answers::escape::escaped;
+use urigram_answers::parse::{Component, Report};
 
 use super::{citation, directive, tree, Arguments};
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};

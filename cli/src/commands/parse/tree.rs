@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use urigram::proof::{abnf, AbnfExpr};
 use urigram::{same_name, Node, Tree};
-use urigram_page::escape::clipped;
-use urigram_page::RuleRef;
+use urigram_answers::escape::clipped;
+use urigram_answers::RuleRef;
 
 use crate::style::{DIM, NAME};
 

@@ -13,8 +13,8 @@ use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
 use crate::style::{BAD, GOOD, NAME};
-use urigram_page::escape::witness;
-use urigram_page::json::KeyedBytes;
+use urigram_answers::escape::witness;
+use urigram_answers::json::KeyedBytes;
 
 #[derive(Serialize)]
 struct Line<'a> {

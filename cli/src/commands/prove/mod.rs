@@ -9,8 +9,8 @@ use clap::Args;
 use serde::Serialize;
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{same_name, Grammar, Reading, Rule};
-use urigram_page::escape::witness;
-use urigram_page::json::{bytes_entry, KeyedBytes};
+use urigram_answers::escape::witness;
+use urigram_answers::json::{bytes_entry, KeyedBytes};
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;

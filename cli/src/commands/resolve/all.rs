@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::{Form, Grammar, ResolveError, Resolver, Target};
-use urigram_page::answers::options_left_open;
-use urigram_page::escape::escaped;
+use urigram_answers::escape::escaped;
+use urigram_answers::questions::options_left_open;
 
 use super::{shown, Answer, Arguments};
 use crate::exit::{Failure, Outcome};

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use urigram::{ResolveError, Resolver};
-use urigram_page::escape::escaped;
+use urigram_answers::escape::escaped;
 
 use super::{defined, Answer, Arguments};
 use crate::bulk::Reader;

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use urigram::constraints::{violations, Violation};
 use urigram::{Form, Grammar, ResolveError, Resolver, SectionRef, Step, Target};
-use urigram_page::escape::escaped;
-use urigram_page::json::RemarkJson;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::RemarkJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

@@ -6,7 +6,7 @@ use super::{Broken, Collected, Data, Draft, Frame, Issue};
 use urigram_automata::Relation;
 
 #[rustfmt::skip]
-pub(crate) const LINES: &[Line] = &[
+pub(crate) static LINES: &[Line] = &[
     Line { id: "relative-url", ends_in: "rfc1808" },
     Line { id: "url", ends_in: "uri" },
     Line { id: "uri", ends_in: "rfc2396bis" },
@@ -14,7 +14,7 @@ pub(crate) const LINES: &[Line] = &[
 ];
 
 #[rustfmt::skip]
-pub(crate) const FRAMES: &[Data] = &[
+pub(crate) static FRAMES: &[Data] = &[
     Data { folder: "relative-url/001-1994-08-21-ea66188", line: &LINES[0], parent: None, number: Some(1), commit: Some("ea66188"), date: "1994-08-21", message: "Initial revision", drafts: &[Draft { name: "draft-ietf-uri-relative-url-00", short: "relative-url-00" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(0), abnf: include_str!("../../../frames/relative-url/001-1994-08-21-ea66188/printed.abnf"), pest: include_str!("../../../frames/relative-url/001-1994-08-21-ea66188/printed.pest"), facts: r##"date = "1994-08-21"
 id = "relative-url@ea66188"
 number = "draft-ietf-uri-relative-url-00"
@@ -3619,7 +3619,7 @@ uri = "URI"
 ];
 
 #[rustfmt::skip]
-pub(crate) const REVISIONS: &[Revision] = &[
+pub(crate) static REVISIONS: &[Revision] = &[
     Revision { line: &LINES[0], number: Some(1), commit: Some("ea66188"), date: "1994-08-21", frame: Frame::at(0) },
     Revision { line: &LINES[0], number: Some(2), commit: Some("954397e"), date: "1994-08-25", frame: Frame::at(0) },
     Revision { line: &LINES[0], number: Some(3), commit: Some("587aa4d"), date: "1994-10-28", frame: Frame::at(1) },
@@ -3797,7 +3797,7 @@ pub(crate) const REVISIONS: &[Revision] = &[
 ];
 
 #[rustfmt::skip]
-pub(crate) const CHANGES: &[Change] = &[
+pub(crate) static CHANGES: &[Change] = &[
     Change { frame: Frame::at(0), rule: "relativeURL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(0), rule: "scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(0), rule: "net-loc", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
@@ -4335,7 +4335,7 @@ pub(crate) const CHANGES: &[Change] = &[
 ];
 
 #[rustfmt::skip]
-pub(crate) const TABLE_OFFSETS: &[usize] = &[
+pub(crate) static TABLE_OFFSETS: &[usize] = &[
     0,
     430,
     726,
@@ -4360,4 +4360,4 @@ pub(crate) const TABLE_OFFSETS: &[usize] = &[
     222539,
 ];
 
-pub(crate) const TABLES: &[u8] = include_bytes!("tables.bin");
+pub(crate) static TABLES: &[u8] = include_bytes!("tables.bin");

@@ -3,7 +3,7 @@
 //! A terminal can show the text, a page can show it, and `--escaped` reads it back:
 //!
 //! ```
-//! use urigram_page::escape::{escaped, unescaped};
+//! use urigram_answers::escape::{escaped, unescaped};
 //! assert_eq!(escaped(b"a\n\xFF"), r"a\n\xFF");
 //! assert_eq!(unescaped(br"a\n\xFF").as_deref(), Ok(&b"a\n\xFF"[..]));
 //! ```

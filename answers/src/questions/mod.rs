@@ -141,11 +141,11 @@ pub fn kept() -> Result<Vec<(String, Value)>, Refusal> {
 /// Answers a question.
 ///
 /// ```
-/// use urigram_page::answers::{ask, Params};
+/// use urigram_answers::questions::{ask, Params};
 /// let answer = ask("string", &Params::read(b"input=http://a/b%3Fx%3Dy")?)?;
 /// assert_eq!(answer["documents"][0]["grammar"], "url-1993");
 /// assert_eq!(answer["documents"][0]["accepted"], false);
-/// # Ok::<(), urigram_page::Refusal>(())
+/// # Ok::<(), urigram_answers::Refusal>(())
 /// ```
 ///
 /// # Errors

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use urigram::Grammar;
+use urigram_answers::questions::{add, ask, Params};
 use urigram_generate::load;
-use urigram_page::answers::{add, ask, Params};
 
 fn answer(question: &str, params: &str) -> Value {
     let params = Params::read(params.as_bytes()).expect("parameters");
@@ -74,7 +74,7 @@ fn a_document_without_a_date_is_undated_in_full() {
     assert_eq!(of(&list["grammars"], own.id())[0]["date"], "undated");
     // Scripts take the year by `yearOf`, which leaves this word whole, and not by its place. The
     // word is as long as a year with a month.
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page/assets");
     let mut scripts = 0;
     for folder in [assets.clone(), assets.join("views")] {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -16,7 +16,7 @@ use crate::parse::{Choice, Report};
 /// A sentence about the documents.
 ///
 /// ```
-/// use urigram_page::lessons::Claim;
+/// use urigram_answers::lessons::Claim;
 /// let claim = Claim::read(1, "rejected url-1993 'http://a/b?x=y' at 12")?;
 /// assert_eq!(claim.check(), Ok(()));
 /// let claim = Claim::read(1, "accepted url-1993 'http://a/b?x=y'")?;
