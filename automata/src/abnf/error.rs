@@ -48,6 +48,24 @@ pub enum ErrorKind {
     NotYetDefined(String),
     /// Groups nested deeper than this limit.
     TooDeep(usize),
+    /// A text of more bytes than this limit.
+    TooLong(usize),
+    /// A rule defined a second time, in the same words: nothing is lost.
+    Repeated(String),
+    /// A byte-order mark at the beginning, which is passed over.
+    ByteOrderMark,
+    /// A form feed, which is read as a space.
+    FormFeed,
+    /// A carriage return without a line feed, which is read as the end of a line.
+    CarriageReturn,
+}
+
+impl ErrorKind {
+    /// Returns true if [`Grammar::read`](super::Grammar::read) reads on without any loss.
+    pub fn is_harmless(&self) -> bool {
+        use ErrorKind::{ByteOrderMark, CarriageReturn, FormFeed, Repeated};
+        matches!(self, Repeated(_) | ByteOrderMark | FormFeed | CarriageReturn)
+    }
 }
 
 impl Display for Error {
@@ -73,6 +91,11 @@ impl Display for Error {
             ErrorKind::Duplicate(name) => write!(f, "the rule \"{name}\" is defined already"),
             ErrorKind::NotYetDefined(name) => write!(f, "\"=/\" extends \"{name}\", which is not defined above"),
             ErrorKind::TooDeep(limit) => write!(f, "groups are nested more than {limit} deep"),
+            ErrorKind::TooLong(limit) => write!(f, "the text has more than {limit} bytes, the limit"),
+            ErrorKind::Repeated(name) => write!(f, "the rule \"{name}\" is defined again in the same way"),
+            ErrorKind::ByteOrderMark => write!(f, "the byte-order mark is passed over"),
+            ErrorKind::FormFeed => write!(f, "form feeds are read as spaces"),
+            ErrorKind::CarriageReturn => write!(f, "carriage returns without a line feed are read as line ends"),
         }
     }
 }
@@ -94,6 +117,15 @@ pub enum Refused {
         name: String,
         /// The rule that uses it.
         used_by: String,
+    },
+    /// A rule needs a name whose definition has an error.
+    Broken {
+        /// The name.
+        name: String,
+        /// The rule that uses it, or the name itself.
+        used_by: String,
+        /// The error, with its line.
+        error: Error,
     },
     /// A rule calls itself other than at its end, so its language need not be regular.
     Recursion {
@@ -126,6 +158,13 @@ impl Display for Refused {
             Refused::Undefined { name, used_by } => {
                 write!(f, "the rule \"{used_by}\" uses \"{name}\", which is not defined")
             }
+            Refused::Broken { name, used_by, error } if name == used_by => {
+                write!(f, "the definition of \"{name}\" cannot be read: {error}")
+            }
+            Refused::Broken { name, used_by, error } => write!(
+                f,
+                "the rule \"{used_by}\" uses \"{name}\", whose definition cannot be read: {error}"
+            ),
             Refused::Recursion { cycle } => {
                 write!(
                     f,

@@ -1,7 +1,7 @@
 //! Rules that a grammar uses and another document defines.
 
 use super::{key, Grammar};
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// RFC 5234, Appendix B.1, in its order.
 const CORE: &str = r#"; RFC 5234, B.1
@@ -60,7 +60,9 @@ impl Grammar {
     /// those that they use. Imported rules follow at the end.
     ///
     /// The grammar's own rules count everywhere: an imported rule that uses a name which the
-    /// grammar defines uses the grammar's, and [`Import::own`] lists these names.
+    /// grammar defines uses the grammar's, and [`Import::own`] lists these names. A name whose
+    /// definition has an error stays without a rule. A name that prose takes from an RFC
+    /// ([`Grammar::cited`]) comes from the library `RFC NUMBER` or from none.
     ///
     /// ```
     /// use urigram_automata::abnf::{core_rules, Grammar};
@@ -72,16 +74,25 @@ impl Grammar {
     /// # Ok::<(), urigram_automata::abnf::Error>(())
     /// ```
     pub fn import(&mut self, libraries: &[(&str, &Grammar)]) -> Vec<Import> {
-        let own: Vec<String> = self.rules.iter().map(|rule| key(&rule.name)).collect();
+        let own: HashSet<String> = self.index.keys().chain(self.broken.keys()).cloned().collect();
+        let cited = self
+            .cited
+            .iter()
+            .filter_map(|(_, cited)| Some((key(&cited.name), format!("RFC {}", cited.rfc?))));
+        let cited: HashMap<String, String> = cited.collect();
         let mut open: VecDeque<String> =
             self.undefined().into_iter().map(|(name, _)| name.to_owned()).collect();
+        // `host = <host, see [RFC3986]>` uses a name and is no rule.
+        open.extend(self.cited.iter().map(|(_, cited)| cited.name.clone()));
         let mut imports = Vec::new();
         while let Some(name) = open.pop_front() {
-            if self.index_of(&name).is_some() {
+            if self.index_of(&name).is_some() || own.contains(&key(&name)) {
                 continue;
             }
-            let found =
-                libraries.iter().find_map(|(from, library)| Some((*from, library.rule(&name)?)));
+            let of = cited.get(&key(&name));
+            let fits = |from: &str| of.is_none_or(|of| of == from);
+            let mut libraries = libraries.iter().filter(|(from, _)| fits(from));
+            let found = libraries.find_map(|(from, library)| Some((*from, library.rule(&name)?)));
             let Some((from, rule)) = found else { continue };
             let mut used = Vec::new();
             rule.expr.visit_rules(&mut |name| {
@@ -109,7 +120,12 @@ impl Grammar {
                 open.extend(self.index_of(name).filter(|&called| used.insert(called)));
             });
         }
-        let mut grammar = Grammar::default();
+        let mut grammar = Grammar {
+            faults: self.faults.clone(),
+            broken: self.broken.clone(),
+            cited: self.cited.clone(),
+            ..Grammar::default()
+        };
         used.into_iter().for_each(|index| grammar.add(self.rules[index].clone()));
         grammar
     }

@@ -1,5 +1,6 @@
 //! Grammars in ABNF (RFC 5234, with RFC 7405's case-sensitive strings) and their automata.
 
+mod cited;
 mod copies;
 mod copy;
 mod error;
@@ -14,15 +15,19 @@ mod parse;
 mod positions;
 mod print;
 mod reachable;
+mod read;
 mod splitter;
 mod subset;
+mod undecided;
 
+pub use cited::Cited;
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
 pub use imports::{core_rules, Import, Missing};
 pub use positions::{Live, Place};
 pub use print::Written;
+pub use read::Fault;
 pub use splitter::{Named, Noted, Splitter, Unsplit};
 
 pub use crate::Terminals;
@@ -60,6 +65,12 @@ pub struct Rule {
 pub struct Grammar {
     rules: Vec<Rule>,
     index: HashMap<String, usize>,
+    /// What [`Grammar::read`] passed over, in the order of the text.
+    faults: Vec<Fault>,
+    /// The names whose definition has an error, each with the number of its fault.
+    broken: HashMap<String, usize>,
+    /// The prose values that name a rule, each with the rule that has it.
+    cited: Vec<(String, Cited)>,
 }
 
 impl Grammar {
@@ -74,7 +85,7 @@ impl Grammar {
     /// values, a rule defined twice, an `=/` before its `=`, reversed bounds, numbers above
     /// 4294967295, and groups that are nested too deeply.
     pub fn parse(text: &str) -> Result<Grammar, Error> {
-        parse::grammar(text)
+        read::strict(text)
     }
 
     /// Returns the rules in the order of their definition.
@@ -87,13 +98,15 @@ impl Grammar {
         self.index_of(name).map(|index| &self.rules[index])
     }
 
-    /// Returns the undefined names in order, each once with the first rule that uses it.
+    /// Returns the undefined names in order, each once with the first rule that uses it. A name
+    /// whose definition has an error is not among them: see [`Grammar::faults`].
     pub fn undefined(&self) -> Vec<(&str, &Rule)> {
         let mut seen = std::collections::HashSet::new();
         let mut missing = Vec::new();
         for rule in &self.rules {
             rule.expr.visit_rules(&mut |name| {
-                if self.index_of(name).is_none() && seen.insert(key(name)) {
+                let is_known = self.index_of(name).is_some() || self.error_of(name).is_some();
+                if !is_known && seen.insert(key(name)) {
                     missing.push((name, rule));
                 }
             });
@@ -110,6 +123,7 @@ impl Grammar {
                 Some(index) => both.rules[index] = rule.clone(),
                 None => both.add(rule.clone()),
             }
+            both.broken.remove(&key(&rule.name));
         }
         both
     }

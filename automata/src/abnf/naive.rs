@@ -24,7 +24,7 @@ impl Grammar {
         input: &[u8],
         steps: usize,
     ) -> Result<bool, Refused> {
-        let rule = self.rule(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
+        let rule = self.rule(rule).ok_or_else(|| self.no_rule(rule))?;
         let mut matcher = Matcher { grammar: self, terminals, input, steps, left: steps, depth: 0 };
         Ok(matcher.ends(&rule.expr, &rule.name, 0)?.contains(&input.len()))
     }
@@ -79,7 +79,7 @@ impl Matcher<'_> {
             Expr::Repetition { min, max, expr } => self.repetition(expr, rule, start, *min, *max),
             Expr::Rule(name) => match self.grammar.rule(name) {
                 Some(called) => self.ends(&called.expr, &called.name, start),
-                None => Err(Refused::Undefined { name: name.clone(), used_by: rule.to_owned() }),
+                None => Err(self.grammar.unusable(name, rule.to_owned())),
             },
             Expr::Literal { text, case_sensitive } => {
                 let matches = self.input.get(start..start + text.len()).is_some_and(|found| {

@@ -45,7 +45,7 @@ impl Nfa {
         marked: &[&[&str]],
         limits: Limits,
     ) -> Result<Nfa, Refused> {
-        let missing = |name: &str| Refused::NoSuchRule { name: name.to_owned() };
+        let missing = |name: &str| grammar.no_rule(name);
         let mut numbers = HashMap::new();
         for (number, name) in tracked.iter().enumerate() {
             let index = grammar.index_of(name).ok_or_else(|| missing(name))?;
@@ -271,7 +271,7 @@ impl Builder<'_> {
             }
             Expr::Rule(name) => match self.grammar.index_of(name) {
                 Some(rule) => self.call(rule, next, scope),
-                None => Err(Refused::Undefined { name: name.clone(), used_by: self.caller() }),
+                None => Err(self.grammar.unusable(name, self.caller())),
             },
             Expr::Literal { text, case_sensitive } => {
                 Ok(text.bytes().rev().try_fold(next, |next, byte| {

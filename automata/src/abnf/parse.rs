@@ -1,76 +1,43 @@
 //! Reading ABNF, by recursive descent.
 
+use super::cited::{self, Cited};
 use super::{Error, ErrorKind, Expr, Grammar, Rule};
 
 /// Groups may nest this deep: far more than anyone writes, far less than the stack holds.
 const DEPTH: usize = 100;
 
-pub(crate) fn grammar(text: &str) -> Result<Grammar, Error> {
-    Reader { text, at: 0, end: 0, margin: None, depth: 0 }.grammar()
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+/// A place in a text, and the expressions that are read there.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
     /// The end of the last token, so that a rule's source ends on its last line.
     end: usize,
     /// The indentation of the first rule: deeper lines continue a rule, others start one.
-    margin: Option<usize>,
+    pub(super) margin: Option<usize>,
     depth: usize,
+    /// The beginning of a line, and the number of that line. Every later position counts from here,
+    /// so that a text with many errors is read in linear time.
+    pub(super) counted: (usize, usize),
+    /// Whether an error ends the reading. If not, a prose value may name a rule, and a line that
+    /// defines a rule continues no other one, however it is indented.
+    is_strict: bool,
+    /// The prose values that name a rule, of the rule at hand.
+    pub(super) cited: Vec<Cited>,
 }
 
-type Read<T> = Result<T, Error>;
+pub(super) type Read<T> = Result<T, Error>;
 
 impl<'a> Reader<'a> {
-    fn grammar(mut self) -> Read<Grammar> {
-        self.no_controls()?;
-        let mut grammar = Grammar::default();
-        let mut comment: Vec<&str> = Vec::new();
-        let (mut counted, mut line_number) = (0, 1);
-        while self.at < self.text.len() {
-            let line = self.line();
-            let content = line.trim_start_matches([' ', '\t']);
-            let indent = line.len() - content.len();
-            if let Some(said) = content.strip_prefix(';') {
-                // A comment indented like a continuation belongs to the rule before it.
-                if self.margin.is_some_and(|margin| indent > margin) {
-                    comment.clear();
-                } else {
-                    comment.push(said.strip_prefix(' ').unwrap_or(said).trim_end());
-                }
-                self.next_line();
-            } else if content.is_empty() {
-                comment.clear();
-                self.next_line();
-            } else {
-                self.margin.get_or_insert(indent);
-                self.at += indent;
-                line_number += self.text[counted..self.at].matches('\n').count();
-                counted = self.at;
-                self.rule(&mut grammar, &comment.join("\n"), line_number)?;
-                comment.clear();
-                self.next_line();
-            }
-        }
-        Ok(grammar)
+    pub(super) fn new(text: &'a str, is_strict: bool) -> Reader<'a> {
+        let (at, end, margin, depth, counted) = (0, 0, None, 0, (0, 1));
+        Reader { text, at, end, margin, depth, counted, is_strict, cited: Vec::new() }
     }
 
-    /// Refuses control characters everywhere, also in comments, because they are invisible to a
-    /// reader.
-    fn no_controls(&self) -> Read<()> {
-        let wrong = |&(at, c): &(usize, char)| match c {
-            '\t' | '\n' => false,
-            '\r' => !self.text[at + 1..].starts_with('\n') && at + 1 < self.text.len(),
-            c => c.is_control(),
-        };
-        match self.text.char_indices().find(wrong) {
-            Some((at, c)) => Err(self.error_at(at, ErrorKind::Control(c))),
-            None => Ok(()),
-        }
-    }
-
-    fn rule(&mut self, grammar: &mut Grammar, comment: &str, line: usize) -> Read<()> {
-        let start = self.at;
+    /// Reads a rule and adds it to the grammar.
+    pub(super) fn rule(&mut self, grammar: &mut Grammar, comment: &str) -> Read<()> {
+        let (start, line) = (self.at, self.counted.1);
+        self.depth = 0;
+        self.cited.clear();
         let name = self.name()?.to_owned();
         self.gap();
         if self.peek() == Some('_') {
@@ -94,6 +61,10 @@ impl<'a> Reader<'a> {
             &self.text[start..self.end + last.len()]
         };
         let source = source.trim_end().to_owned();
+        if !extends && self.cited.len() == 1 && expr == Expr::Rule(name.clone()) {
+            // `host = <host, see [RFC3986]>` is the rule of that RFC.
+            return Ok(());
+        }
         match (grammar.index_of(&name), extends) {
             (None, false) => {
                 grammar.add(Rule { name, expr, source, comment: comment.to_owned(), line });
@@ -113,7 +84,11 @@ impl<'a> Reader<'a> {
                     to.push_str(from);
                 }
             }
-            (Some(_), false) => return Err(self.error_at(start, ErrorKind::Duplicate(name))),
+            (Some(index), false) => {
+                let same = !self.is_strict && grammar.rules[index].expr == expr;
+                let kind = if same { ErrorKind::Repeated } else { ErrorKind::Duplicate };
+                return Err(self.error_at(start, kind(name)));
+            }
             (None, true) => return Err(self.error_at(start, ErrorKind::NotYetDefined(name))),
         }
         Ok(())
@@ -174,13 +149,27 @@ impl<'a> Reader<'a> {
             Some('[') => Ok(Expr::Optional(Box::new(self.group("]")?))),
             Some('"') => self.literal(false),
             Some('%') => self.value(),
-            Some('<') => {
-                let said = &self.line()[1..];
-                let said = said.split('>').next().unwrap_or(said).to_owned();
-                Err(self.error_at(self.at, ErrorKind::Prose(said)))
-            }
+            Some('<') => self.prose(),
             _ => Err(self.expected("a rule name, a string, a value, \"(\" or \"[\"")),
         }
+    }
+
+    fn prose(&mut self) -> Read<Expr> {
+        let line = &self.line()[1..];
+        let (said, named) = if self.is_strict {
+            (line.split('>').next().unwrap_or(line).to_owned(), None)
+        } else {
+            cited::prose(&self.text[self.at + 1..])
+        };
+        let Some((name, rfc)) = named else {
+            return Err(self.error_at(self.at, ErrorKind::Prose(said)));
+        };
+        let (line, column) = self.position(self.at);
+        let length = self.text[self.at..].find('>').map_or(0, |end| end + 1);
+        self.at += length;
+        self.end = self.at;
+        self.cited.push(Cited { prose: said, name: name.clone(), rfc, line, column });
+        Ok(Expr::Rule(name))
     }
 
     fn group(&mut self, close: &'static str) -> Read<Expr> {
@@ -292,7 +281,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the rest of this line, without its end.
-    fn line(&self) -> &'a str {
+    pub(super) fn line(&self) -> &'a str {
         let rest = &self.text[self.at..];
         let line = rest.split('\n').next().unwrap_or(rest);
         if line.len() < rest.len() {
@@ -302,7 +291,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn next_line(&mut self) {
+    pub(super) fn next_line(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.find('\n').map_or(rest.len(), |newline| newline + 1);
     }
@@ -327,7 +316,8 @@ impl<'a> Reader<'a> {
             let line = self.line();
             let content = line.trim_start_matches([' ', '\t']);
             if !content.is_empty() && !content.starts_with(';') {
-                if line.len() - content.len() > self.margin.unwrap_or(0) {
+                let is_deeper = line.len() - content.len() > self.margin.unwrap_or(0);
+                if is_deeper && (self.is_strict || defined(content).is_none()) {
                     return true;
                 }
                 break;
@@ -337,20 +327,40 @@ impl<'a> Reader<'a> {
         false
     }
 
-    fn expected(&self, expected: &'static str) -> Error {
+    pub(super) fn expected(&self, expected: &'static str) -> Error {
         self.error_at(self.at, ErrorKind::Expected { expected, found: self.peek() })
     }
 
-    fn error_at(&self, at: usize, kind: ErrorKind) -> Error {
+    pub(super) fn error_at(&self, at: usize, kind: ErrorKind) -> Error {
         let (line, column) = self.position(at);
         Error { line, column, kind }
     }
 
+    /// Returns the line and the column of an offset.
     fn position(&self, at: usize) -> (usize, usize) {
-        let before = &self.text[..at];
-        let line = before.matches('\n').count() + 1;
-        (line, before[before.rfind('\n').map_or(0, |newline| newline + 1)..].chars().count() + 1)
+        let (from, line) = if self.counted.0 <= at { self.counted } else { (0, 1) };
+        let before = &self.text[from..at];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        (line + before.matches('\n').count(), before[start..].chars().count() + 1)
     }
+
+    /// Counts the lines up to the one of this offset.
+    pub(super) fn count_to(&mut self, at: usize) {
+        let (from, line) = self.counted;
+        let lines = self.text[from..at].matches('\n').count();
+        let start = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        self.counted = (start, line + lines);
+    }
+}
+
+/// Returns the name that a line defines: it begins with a name and then `=`, which occurs nowhere
+/// else in ABNF outside of strings, prose and comments.
+pub(super) fn defined(content: &str) -> Option<&str> {
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let length = content.find(|c| !inside(c)).unwrap_or(content.len());
+    let (name, rest) = content.split_at(length);
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    (is_name && rest.trim_start_matches([' ', '\t']).starts_with('=')).then_some(name)
 }
 
 /// Returns the alternatives that `=/` adds to or adds, as one flat list.

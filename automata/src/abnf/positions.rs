@@ -154,8 +154,7 @@ impl<'g> Reader<'g> {
         rule: &str,
         limit: usize,
     ) -> Result<(Reader<'g>, State), Refused> {
-        let root =
-            grammar.index_of(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
+        let root = grammar.index_of(rule).ok_or_else(|| grammar.no_rule(rule))?;
         let mut reader = Reader::new(grammar, limit);
         let frame = reader.frame(Frame { rule: root, call: 0, parent: NONE, then: END });
         let start = reader.cons(Rest { frame, expr: 0, times: 0, then: END });
@@ -337,9 +336,7 @@ impl<'g> Reader<'g> {
 
     fn called(&self, name: &str, by: usize) -> Result<usize, Refused> {
         let used_by = || self.grammar.rules()[by].name.clone();
-        self.grammar
-            .index_of(name)
-            .ok_or_else(|| Refused::Undefined { name: name.to_owned(), used_by: used_by() })
+        self.grammar.index_of(name).ok_or_else(|| self.grammar.unusable(name, used_by()))
     }
 
     /// Returns true if the rule is a choice between single characters, through other such rules.

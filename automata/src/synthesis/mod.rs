@@ -134,8 +134,8 @@ impl Synthesis {
 /// Writes a PEG for an ABNF grammar. The verdicts are those on the text as pest reads and optimizes
 /// it.
 ///
-/// The names that rules use have to be defined: [`abnf::Grammar::undefined`] lists those that are
-/// not.
+/// A rule that needs a name without a usable definition is undecided and left out of the text:
+/// [`abnf::Grammar::undecided`] lists these rules.
 ///
 /// # Cost
 /// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
@@ -204,7 +204,33 @@ fn gave_up(rule: &str) -> Found {
 /// The most operators and operands of a rule.
 const LARGEST: usize = 4_000;
 
+/// Writes the PEG of the rules that have all names which they need, and says of the others what
+/// they lack: one missing name costs no more than the rules that depend on it.
 fn run(
+    abnf: &abnf::Grammar,
+    kept: &[(String, Expr)],
+    terminals: Terminals,
+    budget: Budget,
+) -> Synthesis {
+    let mut lacking: std::collections::HashMap<&str, String> = abnf
+        .undecided()
+        .into_iter()
+        .map(|(rule, refused)| (&*rule.name, refused.to_string()))
+        .collect();
+    if lacking.is_empty() {
+        return run_decided(abnf, kept, terminals, budget);
+    }
+    let Synthesis { source, rules } = run_decided(&abnf.decided(), kept, terminals, budget);
+    let mut decided = rules.into_iter();
+    let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
+        Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
+        None => decided.next().unwrap_or_else(|| gave_up(&rule.name)),
+    };
+    let rules = abnf.rules().iter().map(found).collect();
+    Synthesis { source, rules }
+}
+
+fn run_decided(
     abnf: &abnf::Grammar,
     kept: &[(String, Expr)],
     terminals: Terminals,

@@ -1,0 +1,124 @@
+//! Prose values that name a rule: `<host, see [RFC3986], Section 3.2.2>` is the rule `host`.
+
+/// A prose value that names a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cited {
+    /// The text between the angle brackets.
+    pub prose: String,
+    /// The name of the rule.
+    pub name: String,
+    /// The number of the RFC that the text cites.
+    pub rfc: Option<u32>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+/// Words that begin a prose value and are no rule.
+const NO_RULES: [&str; 19] = [
+    "a",
+    "all",
+    "an",
+    "any",
+    "as",
+    "base",
+    "defined",
+    "described",
+    "each",
+    "from",
+    "in",
+    "one",
+    "per",
+    "see",
+    "some",
+    "specified",
+    "taken",
+    "the",
+    "this",
+];
+
+/// Words between the name of a rule and the RFC that defines it.
+const BETWEEN: [&str; 10] =
+    ["as", "from", "in", "of", "per", "see", "defined", "specified", "rule", "production"];
+
+/// Reads the text behind `<`. Returns what is said up to `>`, and the rule that it names, with the
+/// RFC that it cites.
+///
+/// A value is one line in RFC 5234. Documents break it, so it may go on up to a blank line.
+pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
+    let end = rest.find(['>', '<', '=']).filter(|&end| rest[end..].starts_with('>'));
+    let inside = end.map(|end| &rest[..end]).filter(|text| {
+        let mut lines = text.split('\n').skip(1);
+        text.len() < 400 && lines.all(|line| !line.trim().is_empty())
+    });
+    let Some(inside) = inside else {
+        let line = rest.lines().next().unwrap_or_default();
+        return (line.split('>').next().unwrap_or(line).to_owned(), None);
+    };
+    let said = inside.split_whitespace().collect::<Vec<_>>().join(" ");
+    let named = named(&said);
+    (said, named)
+}
+
+fn named(said: &str) -> Option<(String, Option<u32>)> {
+    let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
+    let name = first.trim_end_matches([',', ';', ':']).trim_matches(['"', '\'']);
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(inside);
+    if !is_name || NO_RULES.iter().any(|word| name.eq_ignore_ascii_case(word)) {
+        return None;
+    }
+    if rest.is_empty() {
+        return Some((name.to_owned(), None));
+    }
+    let next = rest.split(' ').next().unwrap_or_default().trim_matches([',', '(', '[', ']', ')']);
+    let is_citation = BETWEEN.iter().any(|word| next.eq_ignore_ascii_case(word))
+        || rest.starts_with(['[', '('])
+        || next.to_ascii_uppercase().starts_with("RFC");
+    let rfc = rfc(rest)?;
+    is_citation.then(|| (name.to_owned(), Some(rfc)))
+}
+
+/// Returns the number of the only RFC that a text cites.
+fn rfc(text: &str) -> Option<u32> {
+    let upper = text.to_ascii_uppercase();
+    let mut found = None;
+    for part in upper.split("RFC").skip(1) {
+        let digits = part.trim_start_matches([' ', '-', '_']);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        let number = digits[..end].parse().ok()?;
+        if *found.get_or_insert(number) != number {
+            return None;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::prose;
+
+    #[test]
+    fn a_value_that_names_a_rule_is_told_from_one_that_describes() {
+        let named = |name: &str, rfc| Some((name.to_owned(), rfc));
+        for (text, expected) in [
+            ("b>", named("b", None)),
+            ("IPv6address from [RFC3986]>", named("IPv6address", Some(3986))),
+            ("host, see [RFC3986], Section 3.2.2>", named("host", Some(3986))),
+            ("URI-reference as defined in\n    RFC 3986>", named("URI-reference", Some(3986))),
+            ("addr-spec [RFC5322] / x>", named("addr-spec", Some(5322))),
+            ("see RFC 3986>", None),
+            ("defined in RFC 3986>", None),
+            ("host of RFC 2396 or RFC 3986>", None),
+            ("host, see the other document>", None),
+            ("any text>", None),
+            ("anything", None),
+            ("b\n\nc>", None),
+            ("", None),
+        ] {
+            assert_eq!(prose(text).1, expected, "{text}");
+        }
+    }
+}
