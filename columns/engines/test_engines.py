@@ -1,5 +1,13 @@
 """One answer in every engine of one process: Polars, pandas, DuckDB."""
 
+import inspect
+import io
+import pathlib
+import pickle
+import re
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import duckdb
@@ -8,9 +16,59 @@ import polars as pl
 import pyarrow as pa
 
 import urigram.duckdb
+import urigram.pandas  # noqa: F401  (registers the accessor)
 import urigram.polars  # noqa: F401  (registers the name space)
 from cases import CASES, answers, sql_call
 from urigram import columns
+
+
+PACKAGE = pathlib.Path(__file__).parents[1] / "python"
+
+
+class Types(unittest.TestCase):
+    def test_stubs_are_those_of_the_table(self):
+        command = [sys.executable, PACKAGE / "stubs.py"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+    def mypy(self, *lines):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder, "program.py")
+            program.write_text("\n".join(lines) + "\n", "utf-8")
+            options = ["--strict", "--no-error-summary", "--cache-dir", folder]
+            command = [sys.executable, "-m", "mypy", *options, program]
+            return subprocess.run(command, capture_output=True, text=True).stdout
+
+    def test_typed_programs_pass_and_wrong_ones_do_not(self):
+        readme = (PACKAGE / "README.md").read_text("utf-8")
+        first = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)[0]
+        self.assertEqual(self.mypy(first), "")
+        typed = [
+            "import duckdb",
+            "import polars as pl",
+            "import urigram.duckdb",
+            "from urigram import columns",
+            "from urigram.polars import UrigramExpr",
+            "urigram.duckdb.register(duckdb.connect())",
+            'hosts = columns.host(pl.Series(["http://a/"]), "rfc2396")',
+            'print(len(hosts), UrigramExpr(pl.col("url")).surt(keep_www=True))',
+        ]
+        self.assertEqual(self.mypy(*typed), "")
+        wrong = self.mypy(*typed, "columns.host(1)", 'columns.surt(hosts, keep_ww=True)')
+        self.assertIn('Argument 1 to "host"', wrong)
+        self.assertIn("keep_ww", wrong)
+
+    def test_stubs_are_the_package(self):
+        with tempfile.TemporaryDirectory() as folder:
+            settings = pathlib.Path(folder, "mypy.ini")
+            settings.write_text("[mypy]\nignore_missing_imports = true\n")
+            allowed = pathlib.Path(folder, "allowed")
+            # The program, and a function whose decorator hides its parameters.
+            allowed.write_text("urigram.__main__.*\nurigram.sql._plan\n")
+            options = ["--mypy-config-file", settings, "--allowlist", allowed]
+            command = [sys.executable, "-m", "mypy.stubtest", *options, "urigram"]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stdout)
 
 
 class Polars(unittest.TestCase):
@@ -54,18 +112,97 @@ class Polars(unittest.TestCase):
             self.assertEqual(hosts.to_list(), ["a", None, "a"])
 
 
+    def test_literals_are_as_long_as_the_frame(self):
+        frame = pl.DataFrame({"url": ["x", "y"]})
+        base = pl.lit("http://a/b")
+        found = frame.select(pl.col("url").urigram.resolve(base))["url"].to_list()
+        self.assertEqual(found, ["http://a/x", "http://a/y"])
+        found = frame.with_columns(host=base.urigram.host())["host"].to_list()
+        self.assertEqual(found, ["a", "a"])
+        found = frame.select(pl.lit("z").urigram.resolve(pl.lit("http://a/") + pl.col("url")))
+        self.assertEqual(found.to_series().to_list(), ["http://a/z", "http://a/z"])
+
+    def test_lazy_frames_are_serialized(self):
+        lazy = pl.LazyFrame({"url": ["http://a/", None]}).select(pl.col("url").urigram.host())
+        again = pl.LazyFrame.deserialize(io.BytesIO(lazy.serialize()))
+        self.assertEqual(again.collect()["url"].to_list(), ["a", None])
+
+
+class Plans(unittest.TestCase):
+    def test_every_plan_of_the_cases_survives_pickling(self):
+        for function, arguments, inputs, wanted in answers():
+            again = pickle.loads(pickle.dumps(columns.plan(function, **arguments)))
+            self.assertEqual(pa.array(again(pa.array(inputs, pa.string()))).to_pylist(), wanted)
+        bases = pickle.loads(pickle.dumps(columns.plan("resolve", ...)))
+        found = bases(pa.array(["x"]), pa.array(["http://a/"]))
+        self.assertEqual(pa.array(found).to_pylist(), ["http://a/x"])
+
+    def test_signatures_say_what_a_call_takes(self):
+        shown = str(inspect.signature(columns.surt))
+        flags = "with_scheme=False, trailing_comma=False, keep_www=False"
+        self.assertEqual(shown, f"(column, /, {flags})")
+        shown = str(inspect.signature(columns.resolve))
+        self.assertEqual(shown, "(column, /, base, grammar='rfc3986')")
+        for name, row in columns.TABLE.items():
+            for of in (urigram.polars.UrigramExpr, urigram.polars.UrigramSeries,
+                       urigram.pandas.UrigramSeries):
+                parameters = list(inspect.signature(getattr(of, name)).parameters)
+                names = [columns.python_name(one) for one, _, _ in row["parameters"]]
+                self.assertEqual(parameters[1:], names)
+        changed = columns.changes(pa.array(["http://a_b/"]), from_="rfc2396", to="rfc3986")
+        self.assertEqual(pa.array(changed).to_pylist()[0][0]["kind"], "split")
+
+
 class Pandas(unittest.TestCase):
+    def test_the_accessor_keeps_the_index(self):
+        for function, arguments, inputs, wanted in answers():
+            index = [f"row {n}" for n in range(len(inputs))][::-1]
+            series = pd.Series(inputs, index=index, dtype="str", name="url")
+            found = getattr(series.urigram, function)(**arguments)
+            self.assertEqual((list(found.index), found.name), (index, "url"))
+            self.assertEqual(pa.array(found.array).to_pylist(), wanted, function)
+
+    def test_sorted_filtered_and_grouped_frames_get_their_own_rows(self):
+        urls = ["http://c/", "http://a/", None, "b c", "http://b/"]
+        frame = pd.DataFrame({"url": urls, "group": [1, 2, 1, 2, 1]})
+        wanted = {0: "c", 1: "a", 4: "b"}
+        for view in (frame, frame.sort_values("url"), frame[frame["url"].notna()].copy(),
+                     frame.sample(frac=1, random_state=7), frame.iloc[::-2].copy()):
+            view["host"] = view["url"].urigram.host()
+            found = view["host"].dropna().to_dict()
+            self.assertEqual(found, {key: wanted[key] for key in view.index if key in wanted})
+        grouped = frame.groupby("group")["url"].apply(lambda urls: urls.urigram.accepts().sum())
+        self.assertEqual(grouped.to_dict(), {1: 2, 2: 1})
+
+    def test_every_kind_of_series_is_read_or_refused_by_name(self):
+        urls = ["http://a/", None]
+        for dtype in ("str", "object", "category", "string", "string[pyarrow]"):
+            found = pd.Series(urls, dtype=dtype).urigram.host()
+            self.assertEqual(found.isna().tolist(), [False, True], dtype)
+            self.assertEqual(found[0], "a", dtype)
+        self.assertEqual(pd.Series([b"http://a/"]).urigram.host()[0], b"a")
+        self.assertTrue(pd.Series([None, None]).urigram.host().isna().all())
+        with self.assertRaisesRegex(TypeError, "host: the Series n is int64: it has to be texts"):
+            pd.Series([1], name="n").urigram.host()
+
+    def test_bases_are_a_series_of_the_same_index(self):
+        frame = pd.DataFrame({"url": ["x", "y"], "base": ["http://a/", "http://b/"]}, index=[5, 3])
+        found = frame["url"].urigram.resolve(frame["base"])
+        self.assertEqual(found.to_dict(), {5: "http://a/x", 3: "http://b/y"})
+        with self.assertRaisesRegex(ValueError, "another index"):
+            frame["url"].urigram.resolve(frame["base"].sort_index())
+
+    def test_a_column_is_not_assigned(self):
+        frame = pd.DataFrame({"url": ["http://a/", "http://b/"]})
+        with self.assertRaisesRegex(TypeError, r'write frame\["url"\].urigram.host\(\)'):
+            frame["host"] = columns.host(frame["url"])
+        self.assertEqual(list(frame.columns), ["url"])
+
     def test_series(self):
         for function, arguments, inputs, wanted in answers():
             series = pd.Series(inputs, dtype="str")
             found = pa.chunked_array(getattr(columns, function)(series, **arguments))
             self.assertEqual(found.to_pylist(), wanted, function)
-
-    def test_answers_become_series(self):
-        frame = pd.DataFrame({"url": ["http://a/", "b c"]})
-        hosts = pd.Series.from_arrow(columns.host(frame["url"]))
-        self.assertEqual(hosts.isna().tolist(), [False, True])
-        self.assertEqual(hosts[0], "a")
 
 
 class DuckDB(unittest.TestCase):
@@ -91,6 +228,25 @@ class DuckDB(unittest.TestCase):
             call = sql_call(case["function"], case["arguments"], "[{}]", base="base")
             found = self.connection.sql(f"select {call} from t order by i").fetchall()
             self.assertEqual([row[0] for row in found], [row[2] for row in case["rows"]])
+
+    def test_arguments_with_a_default_are_left_out(self):
+        for call, wanted in [
+            ("uri_host('http://a_b/')", "a_b"),
+            ("uri_host('http://a_b/', 'rfc2396')", None),
+            ("uri_resolve('x', 'http://a/')", "http://a/x"),
+            ("uri_surt('http://www.a/')", "a)/"),
+            ("uri_surt('http://www.a/', true)", "http://(a)/"),
+            ("uri_parse_url('http://a/?k=v', 'QUERY')", "k=v"),
+            ("uri_parse_url('http://a/?k=v', 'QUERY', 'k')", "v"),
+        ]:
+            self.assertEqual(self.connection.sql(f"select {call}").fetchall(), [(wanted,)], call)
+        with self.assertRaisesRegex(duckdb.Error, "uri_resolve"):
+            self.connection.sql("select uri_resolve('x')").fetchall()
+
+    def test_registering_again_replaces(self):
+        for _ in range(2):
+            urigram.duckdb.register(self.connection)
+        self.assertEqual(self.connection.sql("select uri_host('http://a/')").fetchall(), [("a",)])
 
     def test_bad_calls_are_refused(self):
         for call, message in [

@@ -154,6 +154,22 @@ class Spark(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "did you mean `host`"):
             urigram.spark.with_columns(frame, host=("url", "hosts"))
 
+    def test_3_columns_are_checked_and_replaced_as_by_spark(self):
+        rows = [("http://a/", 1, "x"), ("b c", 2, None)]
+        frame = self.spark.createDataFrame(rows, "`user-agent` string, n bigint, `a.b` string")
+        found = urigram.spark.with_columns(
+            frame, N=("user-agent", "host"), host=("user-agent", "accepts", "rfc3986")
+        )
+        self.assertEqual(found.columns, ["user-agent", "N", "a.b", "host"])
+        answers = sorted(tuple(row) for row in found.collect())
+        self.assertEqual(answers, [("b c", None, None, False), ("http://a/", "a", "x", True)])
+        split = urigram.spark.with_columns(frame, parts=("user-agent", "split"))
+        self.assertEqual(split.select("parts.host").distinct().count(), 2)
+        with self.assertRaisesRegex(ValueError, "no column `url`; there are user-agent, n, a.b"):
+            urigram.spark.with_columns(frame, host=("url", "host"))
+        with self.assertRaisesRegex(ValueError, "host: the column `n` is bigint"):
+            urigram.spark.with_columns(frame, host=("n", "host"))
+
     def test_4_a_million_rows_with_a_worker_that_ends_in_the_middle(self):
         texts = list(urls())
         lines = self.folder / "urls.txt"

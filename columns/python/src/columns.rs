@@ -8,6 +8,7 @@ use arrow_select::concat::concat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyTuple};
+use pyo3::IntoPyObjectExt;
 use pyo3_arrow::ffi::ArrayIterator;
 use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
@@ -44,6 +45,16 @@ impl Column {
         format!("<urigram.Column of {} rows: {}>", self.__len__(), self.field.data_type())
     }
 
+    /// Refuses to be read value by value. Without this method, pandas takes a column for one value,
+    /// and `frame["host"] = column` fills every cell with the column's repr.
+    fn __iter__(&self) -> PyResult<Py<PyAny>> {
+        Err(PyTypeError::new_err(
+            "a urigram.Column has no values of Python and no index: read it by pyarrow.array(column) \
+             or polars.Series(column); for a column of pandas write frame[\"url\"].urigram.host() \
+             after `import urigram.pandas`",
+        ))
+    }
+
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         Ok(to_schema_pycapsule(py, &*self.field)?)
     }
@@ -77,7 +88,11 @@ impl Column {
 
 /// A function with arguments that were checked, which answers for columns.
 #[pyclass(frozen, module = "urigram")]
-struct Plan(urigram_arrow::Plan);
+struct Plan {
+    plan: urigram_arrow::Plan,
+    /// The arguments as they were given, from which pickling makes the plan again.
+    arguments: Vec<(String, Value)>,
+}
 
 #[pymethods]
 impl Plan {
@@ -100,7 +115,23 @@ impl Plan {
         let pairs = values.iter().zip(&texts);
         let given = pairs.map(|((name, value), texts)| (&**name, value.argument(texts)));
         let plan = function.plan(&given.collect::<Vec<_>>());
-        plan.map(Plan).map_err(|error| errors::value(&error))
+        let plan = plan.map_err(|error| errors::value(&error))?;
+        Ok(Plan { plan, arguments: values })
+    }
+
+    /// Returns what makes the plan again. A plan is checked anew where it arrives, so that another
+    /// version of the package answers by its own table, or refuses.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let arguments = PyDict::new(py);
+        for (name, value) in &self.arguments {
+            arguments.set_item(name, value.to_python(py)?)?;
+        }
+        let remake = py.import("urigram.columns")?.getattr("_remake")?;
+        let given = (self.plan.function().name, arguments).into_pyobject(py)?;
+        Ok((remake, given))
     }
 
     /// Answers for a column, or for a column and a column of bases.
@@ -112,14 +143,14 @@ impl Plan {
         other: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Column> {
         let (chunks, field) = read(column)?;
-        let returns = self.0.returns(field.data_type());
+        let returns = self.plan.returns(field.data_type());
         let returns = returns.map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let inputs: Vec<Vec<ArrayRef>> = match other {
             None => chunks.iter().flat_map(slices).map(|slice| vec![slice]).collect(),
             Some(other) => {
                 let (others, other_field) = read(other)?;
                 let wrong = |error: &dyn ToString| errors::value(&error.to_string());
-                self.0.returns(other_field.data_type()).map_err(|error| wrong(&error))?;
+                self.plan.returns(other_field.data_type()).map_err(|error| wrong(&error))?;
                 let all = whole(&chunks, &field).map_err(|error| wrong(&error))?;
                 let others = whole(&others, &other_field).map_err(|error| wrong(&error))?;
                 if all.len() != others.len() {
@@ -133,7 +164,7 @@ impl Plan {
         let mut answers = Vec::with_capacity(inputs.len());
         for columns in inputs {
             py.check_signals()?;
-            let answer = py.detach(|| self.0.run(&columns));
+            let answer = py.detach(|| self.plan.run(&columns));
             answers.push(answer.map_err(|error| errors::value(&error))?);
         }
         let field = Arc::new(Field::new(field.name(), returns, true));
@@ -141,7 +172,7 @@ impl Plan {
     }
 
     fn __repr__(&self) -> String {
-        format!("<urigram.Plan of {}>", self.0.function().name)
+        format!("<urigram.Plan of {}>", self.plan.function().name)
     }
 }
 
@@ -196,6 +227,15 @@ impl Value {
             return Ok(Value::Flag(flag));
         }
         value.extract().map(Value::Text).or_else(|_| value.extract().map(Value::Texts))
+    }
+
+    fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Value::Flag(flag) => flag.into_bound_py_any(py),
+            Value::Text(text) => text.into_bound_py_any(py),
+            Value::Texts(texts) => texts.into_bound_py_any(py),
+            Value::Column => Ok(py.Ellipsis().into_bound(py)),
+        }
     }
 
     fn texts(&self) -> Vec<&str> {

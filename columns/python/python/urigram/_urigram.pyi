@@ -1,19 +1,44 @@
-from typing import Any, Optional, TypedDict, TypeVar, Union
+from typing import Any, Optional, TypedDict, TypeVar, Union, final
+
+from typing_extensions import Self
 
 _T = TypeVar("_T", bound="_Identifier")
 _L = TypeVar("_L", bound="_Located")
 
+__all__ = [
+    "Column",
+    "Document",
+    "Iri",
+    "IriRef",
+    "Plan",
+    "Uri",
+    "UriRef",
+    "Urn",
+    "__version__",
+    "accepting",
+    "accepts",
+    "component_names",
+    "equivalent",
+    "functions",
+    "grammars",
+    "key",
+    "normalize",
+    "parse",
+    "resolve",
+    "split",
+    "surt",
+]
 __version__: str
 
 class _Identifier:
-    def __init__(
-        self, text: str, grammar: Optional[str] = None, *, reading: str = "corrected"
-    ) -> None: ...
+    def __new__(
+        cls, text: str, grammar: Optional[str] = None, *, reading: str = "corrected"
+    ) -> Self: ...
     def __hash__(self) -> int: ...
-    def __lt__(self: _T, other: _T) -> bool: ...
-    def __le__(self: _T, other: _T) -> bool: ...
-    def __gt__(self: _T, other: _T) -> bool: ...
-    def __ge__(self: _T, other: _T) -> bool: ...
+    def __lt__(self: _T, value: _T, /) -> bool: ...
+    def __le__(self: _T, value: _T, /) -> bool: ...
+    def __gt__(self: _T, value: _T, /) -> bool: ...
+    def __ge__(self: _T, value: _T, /) -> bool: ...
     @property
     def grammar(self) -> str: ...
     @property
@@ -43,7 +68,7 @@ class _Located(_Identifier):
     def path(self) -> str: ...
 
 class _Changeable(_Located):
-    def __truediv__(self: _L, segment: str) -> _L: ...
+    def __truediv__(self: _L, value: str, /) -> _L: ...
     @property
     def parent(self: _L) -> _L: ...
     def resolve(self: _L, reference: str) -> _L: ...
@@ -59,17 +84,22 @@ class _Changeable(_Located):
         fragment: Optional[str] = ...,
     ) -> _L: ...
 
+@final
 class Uri(_Changeable): ...
+@final
 class Iri(_Changeable): ...
 
+@final
 class UriRef(_Located):
     @property
     def is_relative(self) -> bool: ...
 
+@final
 class IriRef(_Located):
     @property
     def is_relative(self) -> bool: ...
 
+@final
 class Urn(_Identifier):
     @property
     def nid(self) -> str: ...
@@ -80,6 +110,7 @@ class Urn(_Identifier):
     @property
     def q_component(self) -> Optional[str]: ...
 
+@final
 class Document:
     @property
     def id(self) -> str: ...
@@ -90,7 +121,9 @@ class Document:
     @property
     def date(self) -> str: ...
 
+@final
 class Column:
+    def __iter__(self) -> Any: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(
@@ -98,8 +131,9 @@ class Column:
     ) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object: ...
 
+@final
 class Plan:
-    def __init__(self, function: str, /, **arguments: Any) -> None: ...
+    def __new__(cls, function: str, /, **arguments: Any) -> Self: ...
     def __call__(self, column: Any, other: Optional[Any] = None) -> Column: ...
 
 class _Function(TypedDict):

@@ -1,8 +1,9 @@
 """Functions over columns, by the Arrow PyCapsule interface.
 
 A column is any object with `__arrow_c_array__` or `__arrow_c_stream__`: an array of pyarrow, a
-Series of Polars or of pandas. So is the answer. Each function is a row of `urigram.functions()`;
-its arguments are checked before a column is read.
+Series of Polars or of pandas. So is the answer. It has no index, so ask Series of pandas by
+`urigram.pandas`. Each function is a row of `urigram.functions()`; its arguments are checked before a
+column is read.
 
 >>> import pyarrow as pa
 >>> from urigram import columns
@@ -14,11 +15,20 @@ Traceback (most recent call last):
 ValueError: host: grammar = `rfc3968`: no such grammar; did you mean `rfc3986`?
 """
 
+import inspect
+import keyword
+
 from ._urigram import Plan, component_names, functions
+
+
+def python_name(parameter):
+    """Returns the name of a parameter in Python: `from_` for `from`, which is a keyword."""
+    return parameter + "_" if keyword.iskeyword(parameter) else parameter
 
 
 def named_arguments(function, positional, named):
     """Returns the arguments of a call by name: those without one in the order of the table."""
+    named = {name.removesuffix("_"): value for name, value in named.items()}
     names = [parameter[0] for parameter in function["parameters"]]
     if len(positional) > len(names):
         raise TypeError(f"{function['name']} takes {len(names)} arguments after the column")
@@ -29,12 +39,33 @@ def named_arguments(function, positional, named):
     return by_position | named
 
 
+def signature(row, first):
+    """Returns the signature of a function of the table, after parameters of its caller.
+
+    A flag and a key may be left out, as whatever has a default. `help` and editors show it.
+    """
+    given = [inspect.Parameter(one, inspect.Parameter.POSITIONAL_ONLY) for one in first]
+    for name, kind, default in row["parameters"]:
+        if default is None:
+            shown = None if kind == "key" else inspect.Parameter.empty
+        else:
+            shown = default == "true" if kind == "flag" else default
+        position = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        given.append(inspect.Parameter(python_name(name), position, default=shown))
+    return inspect.Signature(given)
+
+
 def plan(name, *positional, **named):
     """Checks a function and its arguments, and returns a plan, to be called with columns."""
     row = TABLE.get(name)
     if row is None:
         return Plan(name)
     return Plan(name, **named_arguments(row, positional, named))
+
+
+def _remake(name, arguments):
+    """Makes a plan again that was pickled."""
+    return Plan(name, **arguments)
 
 
 def is_column(value):
@@ -52,6 +83,7 @@ def _function(row):
 
     call.__name__ = call.__qualname__ = row["name"]
     call.__doc__ = row["summary"]
+    call.__signature__ = signature(row, ["column"])
     return call
 
 
@@ -66,4 +98,4 @@ def components():
 
 globals().update({name: _function(row) for name, row in TABLE.items()})
 
-__all__ = ["TABLE", "components", "named_arguments", "plan", *TABLE]
+__all__ = ["TABLE", "components", "named_arguments", "plan", "signature", *TABLE]

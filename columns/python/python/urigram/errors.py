@@ -1,8 +1,11 @@
 """The exceptions of urigram. Each is a ValueError."""
 
 
+from typing import ClassVar
+
+
 class _Error(ValueError):
-    _names = ()
+    _names: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, message, **attributes):
         super().__init__(message)
@@ -28,6 +31,22 @@ class ParseError(_Error):
     (7, 7, 'rfc3986', 'http://é b/')
     """
 
+    #: The text that was rejected, and the id of the grammar and the reading that reject it.
+    input: str
+    grammar: str
+    reading: str
+    #: Where the first character is that cannot be right: in bytes of UTF-8, and in characters.
+    offset: int
+    index: int
+    #: What is there, and what could be.
+    found: str
+    expected: list[str]
+    #: The rule of the document, and its section.
+    rule: str
+    section: str
+    #: The error with a drawing of its place, in several lines.
+    diagnosis: str
+
     _names = (
         "input",
         "grammar",
@@ -44,5 +63,8 @@ class ParseError(_Error):
 
 class ResolveError(_Error):
     """A reference that has no target. Its cause is a ParseError where one text is rejected."""
+
+    base: str
+    reference: str
 
     _names = ("base", "reference")

@@ -12,10 +12,12 @@ An expression has to know the type of its result while it is planned: it takes c
 Series may be of Binary, too.
 """
 
+import functools
+
 import polars as pl
 
 from ._urigram import Plan
-from .columns import TABLE, components, named_arguments
+from .columns import TABLE, components, named_arguments, signature
 
 _ERROR = pl.Struct(
     {"offset": pl.Int64, "rule": pl.String, "section": pl.String, "message": pl.String}
@@ -35,13 +37,17 @@ def _series(plan, column, *others):
     return pl.Series(column.name, plan(column, *others))
 
 
-def _on_texts(plan, row, *columns):
+def _on_texts(plan, function, columns):
     for column in columns:
         if column.dtype not in (pl.String, pl.Null):
             raise TypeError(
-                f"{row['name']}: the column {column.name} is {column.dtype}: "
+                f"{function}: the column {column.name} is {column.dtype}: "
                 "cast it to String, or call the function of the Series"
             )
+    rows = max(len(column) for column in columns)
+    if rows > 1:
+        # A literal is one row, whatever stands beside it.
+        columns = [one.new_from_index(0, rows) if len(one) == 1 else one for one in columns]
     return _series(plan, *columns)
 
 
@@ -53,10 +59,10 @@ def _expression_method(row):
             columns.append(arguments["base"])
             arguments["base"] = ...
         plan = Plan(row["name"], **arguments)
+        # A function of this module and its arguments: a lazy frame with it can be serialized.
+        answer = functools.partial(_on_texts, plan, row["name"])
         return pl.map_batches(
-            columns,
-            lambda given: _on_texts(plan, row, *given),
-            return_dtype=_TYPES[row["returns"]],
+            columns, answer, return_dtype=_TYPES[row["returns"]], is_elementwise=True
         )
 
     return call
@@ -93,6 +99,7 @@ for _name, _row in TABLE.items():
         _call = _make(_row)
         _call.__name__ = _name
         _call.__doc__ = _row["summary"]
+        _call.__signature__ = signature(_row, ["self"])
         setattr(_class, _name, _call)
 
 pl.api.register_expr_namespace("urigram")(UrigramExpr)

@@ -1,0 +1,111 @@
+# Printed by stubs.py from the table of functions. Change columns/arrow/src/function.rs.
+from collections.abc import Sequence
+from inspect import Signature
+from typing import Any, Protocol, TypeAlias
+
+from ._urigram import Column, Plan
+from ._urigram import _Function as _Row
+
+class _Array(Protocol):
+    def __arrow_c_array__(
+        self, requested_schema: Any = None
+    ) -> tuple[Any, Any]: ...
+
+class _Stream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+_Arrow: TypeAlias = _Array | _Stream
+
+TABLE: dict[str, _Row]
+__all__ = [
+    "TABLE",
+    "components",
+    "named_arguments",
+    "plan",
+    "signature",
+    "accepts",
+    "accepting",
+    "split",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "port",
+    "path",
+    "nid",
+    "nss",
+    "r_component",
+    "q_component",
+    "query",
+    "fragment",
+    "error",
+    "normalize",
+    "key",
+    "resolve",
+    "select",
+    "changes",
+    "surt",
+    "agrees",
+    "parse_url",
+    "try_parse_url",
+]
+
+def python_name(parameter: str) -> str: ...
+def named_arguments(
+    function: _Row, positional: Sequence[Any], named: dict[str, Any]
+) -> dict[str, Any]: ...
+def signature(row: _Row, first: Sequence[str]) -> Signature: ...
+def plan(name: str, *positional: Any, **named: Any) -> Plan: ...
+def is_column(value: object) -> bool: ...
+def components() -> list[str]: ...
+
+def accepts(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """Whether the grammar accepts the whole text."""
+def accepting(column: _Arrow, /) -> Column:
+    """The ids of the grammars that accept the text, in order of date."""
+def split(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """All components; null where the text is rejected."""
+def scheme(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The scheme, without its colon."""
+def authority(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The authority: userinfo, host and port."""
+def userinfo(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The userinfo."""
+def host(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The host, with the brackets of an IPv6 address."""
+def port(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The port, as text: no digit is lost and none is too many."""
+def path(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The path; empty where there is none."""
+def nid(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The namespace identifier of a URN."""
+def nss(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The namespace-specific string of a URN."""
+def r_component(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The r-component of a URN."""
+def q_component(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The q-component of a URN."""
+def query(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The query, without its question mark."""
+def fragment(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The fragment, without its number sign."""
+def error(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The error by which the grammar rejects the text; null where it accepts."""
+def normalize(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The normal form by all equivalences of the grammar's document."""
+def key(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """A text that is equal exactly for texts that the document calls equivalent."""
+def resolve(column: _Arrow, /, base: str | _Arrow, grammar: str = 'rfc3986') -> Column:
+    """The target of a reference by the document's own algorithm."""
+def select(column: _Arrow, /, how: str = 'auto') -> Column:
+    """The id of the grammar that reads the text; null where none does."""
+def changes(column: _Arrow, /, from_: str, to: str) -> Column:
+    """The changes between two grammars: lost, gained, split, normalization."""
+def surt(column: _Arrow, /, with_scheme: bool = False, trailing_comma: bool = False, keep_www: bool = False) -> Column:
+    """The sort-friendly form by which web archives index URLs."""
+def agrees(column: _Arrow, /, grammars: Sequence[str]) -> Column:
+    """Whether the accepting grammars find one scheme, userinfo, host and port."""
+def parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:
+    """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
+def try_parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:
+    """A part of a URL as Spark's try_parse_url finds it; null where the URL is invalid."""

@@ -1,0 +1,58 @@
+# Printed by stubs.py from the table of functions. Change columns/arrow/src/function.rs.
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+class UrigramSeries:
+    def __init__(self, series: pd.Series[Any]) -> None: ...
+    def accepts(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """Whether the grammar accepts the whole text."""
+    def accepting(self) -> pd.Series[Any]:
+        """The ids of the grammars that accept the text, in order of date."""
+    def split(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """All components; null where the text is rejected."""
+    def scheme(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The scheme, without its colon."""
+    def authority(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The authority: userinfo, host and port."""
+    def userinfo(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The userinfo."""
+    def host(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The host, with the brackets of an IPv6 address."""
+    def port(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The port, as text: no digit is lost and none is too many."""
+    def path(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The path; empty where there is none."""
+    def nid(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The namespace identifier of a URN."""
+    def nss(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The namespace-specific string of a URN."""
+    def r_component(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The r-component of a URN."""
+    def q_component(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The q-component of a URN."""
+    def query(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The query, without its question mark."""
+    def fragment(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The fragment, without its number sign."""
+    def error(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The error by which the grammar rejects the text; null where it accepts."""
+    def normalize(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The normal form by all equivalences of the grammar's document."""
+    def key(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """A text that is equal exactly for texts that the document calls equivalent."""
+    def resolve(self, base: str | pd.Series[Any], grammar: str = 'rfc3986') -> pd.Series[Any]:
+        """The target of a reference by the document's own algorithm."""
+    def select(self, how: str = 'auto') -> pd.Series[Any]:
+        """The id of the grammar that reads the text; null where none does."""
+    def changes(self, from_: str, to: str) -> pd.Series[Any]:
+        """The changes between two grammars: lost, gained, split, normalization."""
+    def surt(self, with_scheme: bool = False, trailing_comma: bool = False, keep_www: bool = False) -> pd.Series[Any]:
+        """The sort-friendly form by which web archives index URLs."""
+    def agrees(self, grammars: Sequence[str]) -> pd.Series[Any]:
+        """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def parse_url(self, part: str, key: str | None = None) -> pd.Series[Any]:
+        """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
+    def try_parse_url(self, part: str, key: str | None = None) -> pd.Series[Any]:
+        """A part of a URL as Spark's try_parse_url finds it; null where the URL is invalid."""

@@ -1,0 +1,110 @@
+# Printed by stubs.py from the table of functions. Change columns/arrow/src/function.rs.
+from collections.abc import Sequence
+
+import polars as pl
+
+class UrigramExpr:
+    def __init__(self, expr: pl.Expr) -> None: ...
+    def accepts(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """Whether the grammar accepts the whole text."""
+    def accepting(self) -> pl.Expr:
+        """The ids of the grammars that accept the text, in order of date."""
+    def split(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """All components; null where the text is rejected."""
+    def scheme(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The scheme, without its colon."""
+    def authority(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The authority: userinfo, host and port."""
+    def userinfo(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The userinfo."""
+    def host(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The host, with the brackets of an IPv6 address."""
+    def port(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The port, as text: no digit is lost and none is too many."""
+    def path(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The path; empty where there is none."""
+    def nid(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The namespace identifier of a URN."""
+    def nss(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The namespace-specific string of a URN."""
+    def r_component(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The r-component of a URN."""
+    def q_component(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The q-component of a URN."""
+    def query(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The query, without its question mark."""
+    def fragment(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The fragment, without its number sign."""
+    def error(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The error by which the grammar rejects the text; null where it accepts."""
+    def normalize(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The normal form by all equivalences of the grammar's document."""
+    def key(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """A text that is equal exactly for texts that the document calls equivalent."""
+    def resolve(self, base: str | pl.Expr, grammar: str = 'rfc3986') -> pl.Expr:
+        """The target of a reference by the document's own algorithm."""
+    def select(self, how: str = 'auto') -> pl.Expr:
+        """The id of the grammar that reads the text; null where none does."""
+    def changes(self, from_: str, to: str) -> pl.Expr:
+        """The changes between two grammars: lost, gained, split, normalization."""
+    def surt(self, with_scheme: bool = False, trailing_comma: bool = False, keep_www: bool = False) -> pl.Expr:
+        """The sort-friendly form by which web archives index URLs."""
+    def agrees(self, grammars: Sequence[str]) -> pl.Expr:
+        """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def parse_url(self, part: str, key: str | None = None) -> pl.Expr:
+        """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
+    def try_parse_url(self, part: str, key: str | None = None) -> pl.Expr:
+        """A part of a URL as Spark's try_parse_url finds it; null where the URL is invalid."""
+
+class UrigramSeries:
+    def __init__(self, series: pl.Series) -> None: ...
+    def accepts(self, grammar: str = 'rfc3986') -> pl.Series:
+        """Whether the grammar accepts the whole text."""
+    def accepting(self) -> pl.Series:
+        """The ids of the grammars that accept the text, in order of date."""
+    def split(self, grammar: str = 'rfc3986') -> pl.Series:
+        """All components; null where the text is rejected."""
+    def scheme(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The scheme, without its colon."""
+    def authority(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The authority: userinfo, host and port."""
+    def userinfo(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The userinfo."""
+    def host(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The host, with the brackets of an IPv6 address."""
+    def port(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The port, as text: no digit is lost and none is too many."""
+    def path(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The path; empty where there is none."""
+    def nid(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The namespace identifier of a URN."""
+    def nss(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The namespace-specific string of a URN."""
+    def r_component(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The r-component of a URN."""
+    def q_component(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The q-component of a URN."""
+    def query(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The query, without its question mark."""
+    def fragment(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The fragment, without its number sign."""
+    def error(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The error by which the grammar rejects the text; null where it accepts."""
+    def normalize(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The normal form by all equivalences of the grammar's document."""
+    def key(self, grammar: str = 'rfc3986') -> pl.Series:
+        """A text that is equal exactly for texts that the document calls equivalent."""
+    def resolve(self, base: str | pl.Series, grammar: str = 'rfc3986') -> pl.Series:
+        """The target of a reference by the document's own algorithm."""
+    def select(self, how: str = 'auto') -> pl.Series:
+        """The id of the grammar that reads the text; null where none does."""
+    def changes(self, from_: str, to: str) -> pl.Series:
+        """The changes between two grammars: lost, gained, split, normalization."""
+    def surt(self, with_scheme: bool = False, trailing_comma: bool = False, keep_www: bool = False) -> pl.Series:
+        """The sort-friendly form by which web archives index URLs."""
+    def agrees(self, grammars: Sequence[str]) -> pl.Series:
+        """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def parse_url(self, part: str, key: str | None = None) -> pl.Series:
+        """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
+    def try_parse_url(self, part: str, key: str | None = None) -> pl.Series:
+        """A part of a URL as Spark's try_parse_url finds it; null where the URL is invalid."""
