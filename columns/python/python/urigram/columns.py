@@ -2,8 +2,8 @@
 
 A column is any object with `__arrow_c_array__` or `__arrow_c_stream__`: an array of pyarrow, a
 Series of Polars or of pandas. So is the answer. It has no index, so ask Series of pandas by
-`urigram.pandas`. Each function is a row of `urigram.functions()`; its arguments are checked before a
-column is read.
+`urigram.pandas`. Each function is a row of `urigram.functions()`; its arguments are checked before
+a column is read.
 
 >>> import pyarrow as pa
 >>> from urigram import columns
