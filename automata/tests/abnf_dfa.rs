@@ -173,7 +173,10 @@ fn recursion_elsewhere_than_at_the_end_is_refused_with_its_cycle() {
         other => panic!("{other:?} for {text}"),
     };
     assert_eq!(cycle("s = \"(\" [ s ] \")\""), "s s");
-    assert_eq!(cycle("s = [ s ] \"a\""), "s s");
+    assert_eq!(cycle("s = [ s ] \"a\" / \"a\" s"), "s s");
+    assert_eq!(cycle("s = [ \"b\" ] s \"a\" / \"a\""), "s s");
+    assert_eq!(cycle("s = s \"+\" t / t\nt = \"(\" s \")\""), "s t s");
+    assert_eq!(cycle("s = 1*( s \"a\" ) / \"b\""), "s s");
     assert_eq!(cycle("s = \"a\" t\nt = u / \"b\"\nu = \"[\" t \"]\""), "t u t");
     assert_eq!(cycle("s = *( \"a\" s )"), "s s");
     let error = dfa("s = \"a\" t\nt = \"[\" s \"]\"", "s").expect_err("not regular");
@@ -181,6 +184,53 @@ fn recursion_elsewhere_than_at_the_end_is_refused_with_its_cycle() {
         error.to_string(),
         "the recursion s > t > s is not at the end of the rule, so it need not be regular"
     );
+}
+
+/// A left-linear set beside the same language with repetitions.
+#[test]
+fn left_recursion_is_repetition() {
+    for (left, repeated) in [
+        ("s = [ s ] \"a\"", "s = 1*\"a\""),
+        (
+            "s = t / s \".\" t\nt = 1*( \"a\" / \"b\" )",
+            "s = t *( \".\" t )\nt = 1*( \"a\" / \"b\" )",
+        ),
+        (
+            "s = 1*1( [ s \"+\" / s [ \"-\" ] ] ) \"a\" [ \"b\" ]",
+            "s = t *( ( \"+\" / [ \"-\" ] ) t )\nt = \"a\" [ \"b\" ]",
+        ),
+        (
+            "s = t \"a\" / \"x\"\nt = u \"b\" / s\nu = s \"c\" / t [ \"d\" ] / \"y\"",
+            "s = ( \"x\" / \"y\" \"b\" q \"a\" ) *( [ \"c\" \"b\" ] q \"a\" )\n\
+            q = *( [ \"d\" ] \"b\" )",
+        ),
+        (
+            "s = 2*3t \"!\"\nt = t \"-\" \"a\" / u\nu = \"a\" / u \"b\"",
+            "s = 2*3t \"!\"\nt = \"a\" *\"b\" *( \"-\" \"a\" )",
+        ),
+        ("s = \"x\" t \"y\"\nt = t t2 / t2\nt2 = \"a\" [ t2 ]", "s = \"x\" 1*\"a\" \"y\""),
+        ("s = s \"a\"", "s = t\nt = \"a\" t"),
+        ("s = s / \"a\" / s s2\ns2 = \"b\"", "s = \"a\" *\"b\""),
+    ] {
+        assert_eq!(dfa(left, "s"), dfa(repeated, "s"), "{left}");
+    }
+    // RFC 4282, 2.1.
+    let rfc4282 = "username = dot-string\ndot-string = string / dot-string \".\" string\n\
+        string = 1*( %x61-7A )";
+    let repeated = "username = string *( \".\" string )\nstring = 1*( %x61-7A )";
+    assert_eq!(dfa(rfc4282, "username"), dfa(repeated, "username"));
+}
+
+/// Labels and splitters of left-linear rules are those of the repetition.
+#[test]
+fn left_recursion_has_labels_and_is_split() {
+    let left = grammar("s = host \":\" 1*\"1\"\nhost = host \".\" label / label\nlabel = 1*\"a\"");
+    let repeated =
+        grammar("s = host \":\" 1*\"1\"\nhost = label *( \".\" label )\nlabel = 1*\"a\"");
+    let tracked = ["host", "label"];
+    let labelled =
+        |grammar: &Grammar| grammar.labelled_dfa("s", Terminals::CodePoints, &tracked, LIMITS);
+    assert_eq!(labelled(&left).unwrap(), labelled(&repeated).unwrap());
 }
 
 #[test]

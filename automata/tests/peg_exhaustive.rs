@@ -19,13 +19,17 @@ impl Pest {
             pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, source).unwrap();
         let mut rules = optimize(pest_meta::parser::consume_rules(pairs).unwrap());
         for name in rules.iter().map(|rule| rule.name.clone()).collect::<Vec<_>>() {
-            let (rule, end) =
-                (OptimizedExpr::Ident(name.clone()), OptimizedExpr::Ident("EOI".to_owned()));
-            let expr = OptimizedExpr::Seq(Box::new(rule), Box::new(end));
+            let call = |name: &str| Box::new(OptimizedExpr::Ident(name.to_owned()));
+            // Nothing is skipped before the end, but within the rule.
+            rules.push(OptimizedRule {
+                name: format!("spaced {name}"),
+                ty: pest_meta::ast::RuleType::NonAtomic,
+                expr: *call(&name),
+            });
             rules.push(OptimizedRule {
                 name: format!("whole {name}"),
-                ty: pest_meta::ast::RuleType::Silent,
-                expr,
+                ty: pest_meta::ast::RuleType::Atomic,
+                expr: OptimizedExpr::Seq(call(&format!("spaced {name}")), call("EOI")),
             });
         }
         Pest(Vm::new(rules))
@@ -222,4 +226,32 @@ fn octets_are_single_bytes() {
         }
     }
     assert!(!no.accepts("aĀ".as_bytes()) && no.dead() == Some(0));
+}
+
+#[test]
+fn blanks_and_comments_are_skipped() {
+    let rules = r#"
+        a = { "a" ~ "b" }
+        list = { ("a" ~ ",")* ~ "a"? }
+        many = { "a"+ ~ b{2} }
+        some = { b{1,2} | (a ~ !"," ~ "a"?)+ }
+        b = @{ "b" ~ inner? }
+        inner = { "a" ~ "," }
+        joined = ${ inner ~ a }
+        spaced = !{ inner ~ "b" }
+        both = @{ spaced ~ "," | joined ~ "b" }
+        ahead = _{ &a ~ "a" ~ ("b" ~ ",")* ~ &inner }
+        optional = { "a"? ~ ("," | inner)? }
+        silent = _{ a | ("a" | b)* ~ "," }
+        explicit = { "a" ~ WHITESPACE? ~ "b"* }
+    "#;
+    let white = "WHITESPACE = _{ \" \" }\n";
+    agree(&format!("{white}{rules}"), &["a", "b", ",", " "], 5);
+    for (skipped, extra) in [
+        ("COMMENT = { \"#\" ~ (!\"b\" ~ ANY)* }\nWHITESPACE = _{ \" \" }\n", "#"),
+        ("COMMENT = ${ \"#\" ~ \"b\" }\nWHITESPACE = @{ \" \" ~ \"#\"? }\n", "#"),
+        ("WHITESPACE = !{ \" \" ~ \"#\" | COMMENT }\nCOMMENT = _{ \"##\" }\n", "#"),
+    ] {
+        agree(&format!("{skipped}{rules}"), &["a", "b", " ", ",", extra], 4);
+    }
 }

@@ -71,16 +71,28 @@ fn a_backslash_may_end_a_documentation() {
 }
 
 #[test]
-fn the_stack_and_implicit_blanks_are_refused_by_name() {
-    let stack =
-        |construct: &str| format!("rule r: {construct} has no counterpart in a finite automaton");
-    assert_eq!(refusal("r = { PUSH(\"a\") ~ POP }"), stack("PUSH"));
-    assert_eq!(refusal("r = { \"a\" ~ POP }"), stack("POP"));
-    assert_eq!(refusal("r = { \"a\" ~ DROP }"), stack("DROP"));
-    assert_eq!(refusal("r = { \"a\" ~ PEEK_ALL }"), stack("PEEK_ALL"));
-    assert_eq!(refusal("r = { \"a\" ~ PEEK[0..1] }"), stack("PEEK"));
-    assert!(refusal("WHITESPACE = _{ \" \" }\nr = { \"a\" }").contains("implicit WHITESPACE"));
-    assert!(refusal("COMMENT = _{ \"#\" }\nr = { \"a\" }").contains("implicit COMMENT"));
+fn the_stack_is_refused_by_name_and_takes_no_other_rule_with_it() {
+    for (operation, name) in [
+        ("PUSH(\"a\")", "PUSH"),
+        ("\"a\" ~ POP", "POP"),
+        ("\"a\" ~ DROP", "DROP"),
+        ("\"a\" ~ PEEK_ALL", "PEEK_ALL"),
+        ("\"a\" ~ PEEK[0..1]", "PEEK"),
+    ] {
+        let text = format!("r = {{ {operation} }}\nuses = {{ \"x\" ~ r }}\nother = {{ \"x\"+ }}");
+        let grammar = Grammar::parse(&text).unwrap();
+        let why = format!("rule r: {name} has no counterpart in a finite automaton");
+        let dfa =
+            |rule| grammar.dfa(rule, Which::Optimized, Terminals::CodePoints, Limits::default());
+        for rule in ["r", "uses"] {
+            assert_eq!(grammar.undecided(rule).unwrap().to_string(), why);
+            assert_eq!(dfa(rule).unwrap_err().to_string(), why);
+        }
+        assert!(grammar.undecided("other").is_none());
+        assert!(dfa("other").unwrap().accepts(b"xx"));
+        let all = grammar.dfa_all(Which::Optimized, Terminals::CodePoints, Limits::default());
+        assert_eq!(all.iter().filter(|(_, dfa)| dfa.is_ok()).count(), 1);
+    }
 }
 
 #[test]

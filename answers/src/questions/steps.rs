@@ -171,6 +171,8 @@ impl Subject {
             return Err(Refusal::Limit(format!("the rules are longer than {LONGEST_RULES} bytes")));
         }
         let peg = peg::Grammar::parse(peg_text).map_err(|error| error.to_string());
+        // Skipped blanks and comments are steps, too.
+        let peg = peg.map(|peg| if peg.skips() { peg.explicit() } else { peg });
         let first =
             || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
         let rule = params.text("rule")?.map(str::to_owned).or_else(first).unwrap_or_default();

@@ -2,13 +2,17 @@
 //!
 //! Every expression is built in front of the node that continues after it. Suppose a rule is called
 //! while it is already open. If the call is in front of the same node as the open call, it is at
-//! the end of the rule, and becomes a jump to the automaton that is being built. In front of any
-//! other node it is a recursion that need not be regular.
+//! the end of the rule, and becomes a jump to the automaton that is being built. Recursion at the
+//! beginning is in `left`. Any other recursion need not be regular.
+
+mod characters;
+mod left;
 
 use super::copies::{Copies, Copy};
 use super::node::{Node, NodeId, ScopeId};
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::{ByteClasses, Limits, Undecided};
+use left::LeftLinear;
 use std::collections::{HashMap, HashSet};
 
 /// The deepest nesting of calls of rules and groups, so that no grammar exhausts the stack.
@@ -75,6 +79,7 @@ impl Nfa {
             scope_ids: HashMap::new(),
             open: Vec::new(),
             built: HashMap::new(),
+            left_linear: HashMap::new(),
             copies: Copies::default(),
         };
         let start = builder.call(index, 0, 0)?;
@@ -145,6 +150,8 @@ struct Builder<'g> {
     /// Calls that are built. A call of the same rule, in front of the same node and inside the same
     /// tracked rules and components, is shared.
     built: HashMap<(usize, NodeId, ScopeId, u64), NodeId>,
+    /// The left-linear set of each rule that was called, if it is in one.
+    left_linear: HashMap<usize, Option<LeftLinear>>,
     copies: Copies,
 }
 
@@ -193,21 +200,26 @@ impl Builder<'_> {
         if let Some(&entry) = self.built.get(&key) {
             return Ok(entry);
         }
-        let begins =
-            |number: &usize| outside & 1 << number == 0 && self.marked[*number].contains(&rule);
-        let marked: Vec<usize> = (0..self.marked.len()).filter(begins).collect();
+        let marked: Vec<usize> = self.begun_marks(rule).collect();
         let mut after = next;
         for &number in &marked {
             after = self.mark((Mark::End, number), after)?;
             self.inside |= 1 << number;
         }
-        let mut entry = self.push(Node::Fork(Vec::new()))?;
-        self.open.push(Open { rule, entry, next: after });
         let grammar = self.grammar;
-        let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
-        self.open.pop();
+        let left = self.left_linear.entry(rule).or_insert_with(|| LeftLinear::of(grammar, rule));
+        let mut entry = match left.clone() {
+            Some(set) => self.left(rule, &set, after, scope)?,
+            None => {
+                let entry = self.push(Node::Fork(Vec::new()))?;
+                self.open.push(Open { rule, entry, next: after });
+                let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
+                self.open.pop();
+                self.nodes[entry as usize] = Node::Fork(vec![body]);
+                entry
+            }
+        };
         self.inside = outside;
-        self.nodes[entry as usize] = Node::Fork(vec![body]);
         for &number in marked.iter().rev() {
             // A call at the end of the rule itself jumps behind this mark: it is no new occurrence.
             entry = self.mark((Mark::Begin, number), entry)?;
@@ -318,95 +330,6 @@ impl Builder<'_> {
             entry = self.build(expr, entry, scope)?;
         }
         Ok(entry)
-    }
-
-    fn any_byte(
-        &mut self,
-        bytes: &[u8],
-        next: NodeId,
-        scope: ScopeId,
-    ) -> Result<NodeId, Undecided> {
-        let mut entries = Vec::new();
-        for (index, &byte) in bytes.iter().enumerate() {
-            if !bytes[..index].contains(&byte) {
-                entries.push(self.push(Node::Bytes { low: byte, high: byte, next, scope })?);
-            }
-        }
-        self.fork(entries)
-    }
-
-    /// Builds any one value of a range.
-    fn range(
-        &mut self,
-        low: u32,
-        high: u32,
-        next: NodeId,
-        scope: ScopeId,
-    ) -> Result<NodeId, Refused> {
-        if high > self.terminals.greatest() {
-            let value = if low > self.terminals.greatest() { low } else { high };
-            return Err(Refused::Value { value, rule: self.caller(), terminals: self.terminals });
-        }
-        if self.terminals == Terminals::Octets {
-            return Ok(self.push(Node::Bytes { low: low as u8, high: high as u8, next, scope })?);
-        }
-        let mut entries = Vec::new();
-        // The scalar values by the length of their encoding, without the surrogates.
-        for (first, last) in
-            [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x1_0000, 0x10_FFFF)]
-        {
-            let ends = (char::from_u32(low.max(first)), char::from_u32(high.min(last)));
-            if let (Some(low), Some(high)) = ends {
-                if low <= high {
-                    let (mut from, mut to) = ([0; 4], [0; 4]);
-                    let (from, to) = (low.encode_utf8(&mut from), high.encode_utf8(&mut to));
-                    entries.push(self.between(from.as_bytes(), to.as_bytes(), next, scope)?);
-                }
-            }
-        }
-        Ok(self.fork(entries)?)
-    }
-
-    /// Builds the encodings from one to another of the same length. Their byte order is the order
-    /// of their values.
-    fn between(
-        &mut self,
-        from: &[u8],
-        to: &[u8],
-        next: NodeId,
-        scope: ScopeId,
-    ) -> Result<NodeId, Undecided> {
-        let (Some((&low, from)), Some((&high, to))) = (from.split_first(), to.split_first()) else {
-            return Ok(next);
-        };
-        if low == high {
-            let next = self.between(from, to, next, scope)?;
-            return self.push(Node::Bytes { low, high, next, scope });
-        }
-        let (least, greatest) = ([0x80; 3], [0xBF; 3]);
-        let (least, greatest) = (&least[..from.len()], &greatest[..from.len()]);
-        let mut entries = Vec::new();
-        let (mut first, mut last) = (u16::from(low), u16::from(high));
-        if from != least {
-            let next = self.between(from, greatest, next, scope)?;
-            entries.push(self.push(Node::Bytes { low, high: low, next, scope })?);
-            first += 1;
-        }
-        if to != greatest {
-            let next = self.between(least, to, next, scope)?;
-            entries.push(self.push(Node::Bytes { low: high, high, next, scope })?);
-            last -= 1;
-        }
-        if first <= last {
-            let next = self.between(least, greatest, next, scope)?;
-            entries.push(self.push(Node::Bytes {
-                low: first as u8,
-                high: last as u8,
-                next,
-                scope,
-            })?);
-        }
-        self.fork(entries)
     }
 
     /// Returns the name of the rule that is being built.

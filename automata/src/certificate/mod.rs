@@ -86,6 +86,9 @@ impl Certificate {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Certificate, Refused> {
+        if peg.skips() {
+            return Err(Refused::Unsupported("implicit WHITESPACE or COMMENT"));
+        }
         let mut items = Continuations::abnf(abnf, abnf_rule, terminals, limits)?;
         let of = |which| Continuations::peg(peg, which, peg_rule, terminals, limits);
         let (written, runs) = (of(peg::Which::Raw)?, of(peg::Which::Optimized)?);

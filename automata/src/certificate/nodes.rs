@@ -163,6 +163,7 @@ impl Nodes {
             }
             peg::Expr::EndOfInput => Ok(self.node(Node::End)),
             peg::Expr::StartOfInput => Err(Refused::Unsupported("SOI")),
+            peg::Expr::Stack(stack) => Err(Refused::Unsupported(stack.name())),
         }
     }
 

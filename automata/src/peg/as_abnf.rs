@@ -23,6 +23,9 @@ impl Grammar {
     /// # Errors
     /// A message with the rule that ABNF cannot write.
     pub fn as_abnf(&self) -> Result<String, String> {
+        if self.skips() {
+            return Err("ABNF has no implicit WHITESPACE and COMMENT".to_owned());
+        }
         let mut text = String::new();
         for rule in self.rules() {
             for line in rule.doc().lines() {
@@ -87,6 +90,7 @@ fn shown(expr: &Expr, depth: usize) -> Result<String, String> {
         }
         // These read nothing.
         Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => String::new(),
+        Expr::Stack(stack) => return Err(format!("ABNF has no {}", stack.name())),
     })
 }
 

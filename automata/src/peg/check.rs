@@ -37,6 +37,7 @@ pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> 
     }
     let mut found: Vec<(usize, String)> =
         found.into_iter().map(|(at, refusal)| (at, refusal.message().to_owned())).collect();
+    found.extend(rules.iter().filter_map(|rule| answers.endless_between(rule)));
     found.extend(left_recursion(rules, &answers));
     match found.into_iter().min_by_key(|found| found.0) {
         Some((at, message)) => Err(source.error_at(at, message)),
@@ -126,8 +127,8 @@ impl<'a> Answers<'a> {
             Shape::Sequence(parts) => parts.iter().all(|part| self.never_fails(part)),
             Shape::Choice(parts) => parts.iter().any(|part| self.never_fails(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.never_fails(inner),
-            Shape::Positive(inner) => self.never_fails(inner),
-            Shape::Range(..) | Shape::Negative(_) => false,
+            Shape::Positive(inner) | Shape::Push(inner) => self.never_fails(inner),
+            Shape::Range(..) | Shape::Negative(_) | Shape::PeekSlice(..) => false,
         }
     }
 
@@ -142,8 +143,24 @@ impl<'a> Answers<'a> {
             Shape::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.may_consume_nothing(inner),
             Shape::Positive(_) | Shape::Negative(_) => true,
-            Shape::Range(..) => false,
+            Shape::Push(inner) => self.may_consume_nothing(inner),
+            Shape::Range(..) | Shape::PeekSlice(..) => false,
         }
+    }
+
+    /// Returns the reason why a rule that pest repeats between other expressions never ends.
+    fn endless_between(&self, rule: &Definition) -> Option<(usize, String)> {
+        if rule.name != "WHITESPACE" && rule.name != "COMMENT" {
+            return None;
+        }
+        let why = if self.never_fails(&rule.node) {
+            "cannot fail"
+        } else if self.may_consume_nothing(&rule.node) {
+            "is non-progressing"
+        } else {
+            return None;
+        };
+        Some((rule.node.start, format!("{} {why} and will repeat infinitely", rule.name)))
     }
 
     fn refusals(&self, node: &Node, found: &mut Vec<(usize, Refusal)>) {

@@ -42,6 +42,61 @@ pub enum Expr {
     StartOfInput,
     /// Succeeds after the last byte only.
     EndOfInput,
+    /// An operation on pest's stack of matched texts. No automaton follows it.
+    Stack(Stack),
+}
+
+/// An operation on the stack of texts that `PUSH` keeps.
+///
+/// What a rule matches with such an operation depends on texts that were matched before it, so no
+/// finite automaton and no stack of open rules can follow it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stack {
+    /// Matches the expression and pushes the text that it matched.
+    Push(Box<Expr>),
+    /// Matches the uppermost text.
+    Peek,
+    /// Matches all texts, the uppermost first.
+    PeekAll,
+    /// Matches the texts from one place to another, the lowest first. A negative place counts from
+    /// the top.
+    PeekSlice {
+        /// The place of the first text.
+        start: i32,
+        /// The place behind the last text; `None` is the top.
+        end: Option<i32>,
+    },
+    /// Removes the uppermost text and matches it.
+    Pop,
+    /// Removes all texts and matches them, the uppermost first.
+    PopAll,
+    /// Removes the uppermost text and matches nothing.
+    Drop,
+    /// Matches the expression and restores the stack if that fails. pest's optimizer writes it.
+    Restore(Box<Expr>),
+}
+
+impl Stack {
+    /// Returns the expression inside, if there is one.
+    pub fn inner(&self) -> Option<&Expr> {
+        match self {
+            Stack::Push(inner) | Stack::Restore(inner) => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the operation in pest's notation.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Stack::Push(_) | Stack::Restore(_) => "PUSH",
+            Stack::Peek | Stack::PeekSlice { .. } => "PEEK",
+            Stack::PeekAll => "PEEK_ALL",
+            Stack::Pop => "POP",
+            Stack::PopAll => "POP_ALL",
+            Stack::Drop => "DROP",
+        }
+    }
 }
 
 /// Translates the expressions of one grammar.
@@ -77,8 +132,10 @@ impl Lowering<'_> {
                 repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max))
             }
             Raw::Skip(stops) => skip(stops),
-            Raw::Push(_) => return Err(unsupported(rule, "PUSH")),
-            Raw::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
+            Raw::Push(inner) => Expr::Stack(Stack::Push(Box::new(self.raw(rule, inner, depth)?))),
+            Raw::PeekSlice(start, end) => {
+                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
+            }
             #[allow(unreachable_patterns)]
             // pest has more with features that another package may switch on
             other => return Err(unsupported(rule, &other.to_string())),
@@ -108,10 +165,15 @@ impl Lowering<'_> {
             Optimized::Opt(inner) => repeat(self.optimized(rule, inner, depth)?, 0, Some(1)),
             Optimized::Rep(inner) => repeat(self.optimized(rule, inner, depth)?, 0, None),
             Optimized::Skip(stops) => skip(stops),
-            // It restores pest's stack, which no rule here uses.
-            Optimized::RestoreOnErr(inner) => self.optimized(rule, inner, depth)?,
-            Optimized::Push(_) => return Err(unsupported(rule, "PUSH")),
-            Optimized::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
+            Optimized::RestoreOnErr(inner) => {
+                Expr::Stack(Stack::Restore(Box::new(self.optimized(rule, inner, depth)?)))
+            }
+            Optimized::Push(inner) => {
+                Expr::Stack(Stack::Push(Box::new(self.optimized(rule, inner, depth)?)))
+            }
+            Optimized::PeekSlice(start, end) => {
+                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
+            }
             #[allow(unreachable_patterns)] // as above
             other => return Err(unsupported(rule, &other.to_string())),
         })
@@ -142,6 +204,11 @@ impl Lowering<'_> {
         match name {
             "SOI" => return Ok(Expr::StartOfInput),
             "EOI" => return Ok(Expr::EndOfInput),
+            "PEEK" => return Ok(Expr::Stack(Stack::Peek)),
+            "PEEK_ALL" => return Ok(Expr::Stack(Stack::PeekAll)),
+            "POP" => return Ok(Expr::Stack(Stack::Pop)),
+            "POP_ALL" => return Ok(Expr::Stack(Stack::PopAll)),
+            "DROP" => return Ok(Expr::Stack(Stack::Drop)),
             "NEWLINE" => {
                 return Ok(Expr::Choice(
                     ["\n", "\r\n", "\r"].map(|end| Expr::Text(end.to_owned())).to_vec(),

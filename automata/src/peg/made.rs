@@ -2,7 +2,7 @@
 
 use super::expr::Lowering;
 use super::read::MAX_NODES;
-use super::{CharSet, Expr, Grammar, Kind, Rule};
+use super::{CharSet, Expr, Grammar, Kind, Rule, Stack};
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::optimize;
 use std::collections::{HashMap, HashSet};
@@ -24,6 +24,8 @@ impl Rule {
             kind: Kind::Normal,
             raw: expr,
             optimized,
+            leaves_node: true,
+            leaves_end: true,
         })
     }
 }
@@ -80,5 +82,9 @@ fn ast(expr: &Expr) -> Raw {
         Expr::Not(expr) => Raw::NegPred(boxed(expr)),
         Expr::StartOfInput => Raw::Ident("SOI".to_owned()),
         Expr::EndOfInput => Raw::Ident("EOI".to_owned()),
+        Expr::Stack(Stack::Push(inner)) => Raw::Push(boxed(inner)),
+        Expr::Stack(Stack::Restore(inner)) => ast(inner),
+        Expr::Stack(Stack::PeekSlice { start, end }) => Raw::PeekSlice(*start, *end),
+        Expr::Stack(stack) => Raw::Ident(stack.name().to_owned()),
     }
 }

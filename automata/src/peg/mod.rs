@@ -18,6 +18,7 @@ mod against_pest;
 mod as_abnf;
 mod charset;
 mod check;
+mod contexts;
 mod continuation;
 pub(crate) mod decision;
 mod differences;
@@ -42,7 +43,7 @@ mod utf8;
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, Origin};
-pub use expr::Expr;
+pub use expr::{Expr, Stack};
 pub use mutate::{Mutant, Mutation};
 pub(crate) use print::escaped;
 pub use print::Written;
@@ -52,6 +53,7 @@ pub use trace::{Happening, Step, Trace};
 
 use crate::{build, Dfa, Limits, Terminals};
 use continuation::Automaton;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A grammar in pest's notation, parsed and validated.
@@ -61,6 +63,8 @@ pub struct Grammar {
     doc: String,
     rules: Vec<Rule>,
     by_name: HashMap<String, usize>,
+    /// True if nothing is skipped but what the expressions say.
+    is_explicit: bool,
 }
 
 /// One rule of a [`Grammar`].
@@ -71,6 +75,9 @@ pub struct Rule {
     kind: Kind,
     raw: Expr,
     optimized: Expr,
+    /// True if the rule leaves a node, and true if an `EOI` in it does.
+    leaves_node: bool,
+    leaves_end: bool,
 }
 
 /// The node that a rule leaves in the tree. This does not change what the rule matches.
@@ -102,9 +109,10 @@ impl Grammar {
     /// Parses a grammar.
     ///
     /// # Errors
-    /// [`Error`] for texts that pest rejects and for control characters, with line and column; for
-    /// the stack (`PUSH`, `POP`, `PEEK`, `DROP`) and implicit `WHITESPACE` and `COMMENT`, by name;
-    /// and for rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
+    /// [`Error`] for texts that pest rejects and for control characters, with line and column; and
+    /// for rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
+    ///
+    /// A rule without an automaton is no error here. [`Grammar::undecided`] gives the reason.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
     }
@@ -123,7 +131,7 @@ impl Grammar {
     fn new(source: String, doc: String, rules: Vec<Rule>) -> Grammar {
         let by_name =
             rules.iter().enumerate().map(|(index, rule)| (rule.name.clone(), index)).collect();
-        Grammar { source, doc, rules, by_name }
+        Grammar { source, doc, rules, by_name, is_explicit: false }
     }
 
     /// Returns the text of the grammar; after [`Grammar::overlay`], the merged text.
@@ -150,6 +158,35 @@ impl Grammar {
         self.by_name.get(name).copied().ok_or_else(|| Error::UnknownRule { name: name.to_owned() })
     }
 
+    /// Returns the reason why a rule has no automaton: recursion that is not regular, or an
+    /// operation on the stack (`PUSH`, `POP`, `PEEK`, `DROP`), in the rule or in one that it uses.
+    /// Other rules are not concerned. `None` if only limits can prevent an automaton.
+    ///
+    /// ```
+    /// use urigram_automata::peg::Grammar;
+    /// let text = "a = { \"(\" ~ a? ~ \")\" }\nb = { a ~ \"x\" }\nc = { \"x\"* }";
+    /// let grammar = Grammar::parse(text)?;
+    /// assert!(grammar.undecided("a").is_some() && grammar.undecided("b").is_some());
+    /// assert!(grammar.undecided("c").is_none());
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
+    ///
+    /// Takes time linear in the grammar for each call.
+    pub fn undecided(&self, rule: &str) -> Option<Error> {
+        let meaning = self.meaning();
+        let root = meaning.index(rule);
+        root.and_then(|root| recursion::check(&meaning, Which::Optimized, &[root])).err()
+    }
+
+    /// Returns the grammar with the skipping written out, where there is any.
+    fn meaning(&self) -> Cow<'_, Grammar> {
+        if self.skips() {
+            Cow::Owned(self.explicit())
+        } else {
+            Cow::Borrowed(self)
+        }
+    }
+
     /// Returns the minimal automaton of a rule: the inputs that it matches from the start and
     /// consumes whole.
     ///
@@ -168,8 +205,9 @@ impl Grammar {
         limits: Limits,
     ) -> Result<Dfa, Error> {
         let root = self.index(rule)?;
-        recursion::check(self, which, &[root])?;
-        let mut automaton = Automaton::new(self, which, chars, &[root], limits)?;
+        let meaning = self.meaning();
+        recursion::check(&meaning, which, &[root])?;
+        let mut automaton = Automaton::new(&meaning, which, chars, &[root], limits)?;
         automaton.start_at(root)?;
         Ok(build(&mut automaton, limits)?)
     }
@@ -182,11 +220,12 @@ impl Grammar {
         chars: Terminals,
         limits: Limits,
     ) -> Vec<(&str, Result<Dfa, Error>)> {
+        let meaning = self.meaning();
         let checks: Vec<_> =
-            (0..self.rules.len()).map(|root| recursion::check(self, which, &[root])).collect();
+            (0..self.rules.len()).map(|root| recursion::check(&meaning, which, &[root])).collect();
         let sound: Vec<usize> =
             (0..self.rules.len()).filter(|&root| checks[root].is_ok()).collect();
-        let mut shared = Automaton::new(self, which, chars, &sound, limits).ok();
+        let mut shared = Automaton::new(&meaning, which, chars, &sound, limits).ok();
         let one = |(root, check): (usize, Result<(), Error>)| {
             check?;
             if let Some(mut automaton) = shared.take() {
@@ -221,6 +260,22 @@ impl Rule {
     /// Returns the kind of node that the rule leaves in the tree.
     pub fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// Returns the name without the mark of a copy that [`Grammar::explicit`] makes.
+    pub fn shown_name(&self) -> &str {
+        self.name.trim_end_matches(['@', '$'])
+    }
+
+    /// Returns true if the rule leaves a node in the tree when an input begins with it; of a copy
+    /// that [`Grammar::explicit`] makes, when it is called.
+    pub fn leaves_node(&self) -> bool {
+        self.leaves_node
+    }
+
+    /// Returns true if `EOI` in this rule leaves a node of that name, as [`Rule::leaves_node`].
+    pub fn leaves_end(&self) -> bool {
+        self.leaves_end
     }
 
     /// Returns true if the rule leaves no node of its own.

@@ -33,8 +33,9 @@ impl Grammar {
         steps: u64,
     ) -> Result<bool, Error> {
         let rule = self.index(rule)?;
-        let mut matcher = Matcher { grammar: self, which, input, left: steps, steps };
-        Ok(matcher.end(self.rules[rule].expr(which), 0, 0)? == Some(input.len()))
+        let meaning = self.meaning();
+        let mut matcher = Matcher { grammar: &meaning, which, input, left: steps, steps };
+        Ok(matcher.end(meaning.rules[rule].expr(which), 0, 0)? == Some(input.len()))
     }
 }
 
@@ -101,6 +102,10 @@ impl Matcher<'_> {
             Expr::Not(expr) => after(self.end(expr, at, depth + 1)?.is_none(), 0),
             Expr::StartOfInput => after(at == 0, 0),
             Expr::EndOfInput => after(rest.is_empty(), 0),
+            Expr::Stack(stack) => {
+                let construct = stack.name().to_owned();
+                return Err(Error::Unsupported { rule: String::new(), construct });
+            }
         })
     }
 }

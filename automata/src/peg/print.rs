@@ -1,6 +1,6 @@
 //! Parsing expressions as text, with the position of each expression in the text.
 
-use super::{CharSet, Expr};
+use super::{CharSet, Expr, Stack};
 use std::ops::Range;
 
 /// A parsing expression in pest's notation, with the span of every expression in it.
@@ -42,6 +42,7 @@ impl Expr {
             Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => {
                 (&[][..], Some(&**expr))
             }
+            Expr::Stack(stack) => (&[][..], stack.inner()),
             _ => (&[][..], None),
         };
         many.iter().chain(one)
@@ -89,6 +90,18 @@ impl Written {
             }
             Expr::StartOfInput => self.text.push_str("SOI"),
             Expr::EndOfInput => self.text.push_str("EOI"),
+            Expr::Stack(Stack::Restore(inner)) => self.expr(inner, 3),
+            Expr::Stack(Stack::Push(inner)) => {
+                self.text.push_str("PUSH(");
+                self.expr(inner, 0);
+                self.text.push(')');
+            }
+            Expr::Stack(Stack::PeekSlice { start, end }) => {
+                let start = if *start == 0 { String::new() } else { start.to_string() };
+                let end = end.map_or_else(String::new, |end| end.to_string());
+                self.text.push_str(&format!("PEEK[{start}..{end}]"));
+            }
+            Expr::Stack(stack) => self.text.push_str(stack.name()),
         }
         if closed {
             self.text.push(')');

@@ -291,6 +291,8 @@ impl Build<'_> {
             }
             Expr::StartOfInput => self.node(Node::StartOfInput),
             Expr::EndOfInput => self.node(Node::EndOfInput),
+            // `recursion::check` has refused rules with these.
+            Expr::Stack(_) => Ok(FAIL),
         }
     }
 

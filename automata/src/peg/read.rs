@@ -41,12 +41,6 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     let outline = source.outline()?;
     check::check(source, &outline.definitions)?;
     for rule in &outline.definitions {
-        if rule.name == "WHITESPACE" || rule.name == "COMMENT" {
-            return Err(Error::Unsupported {
-                rule: rule.name.clone(),
-                construct: format!("implicit {}", rule.name),
-            });
-        }
         if check::unrolled(&rule.node) > MAX_NODES {
             return Err(too_large(&rule.name));
         }
@@ -82,6 +76,8 @@ fn lower(
                 },
                 raw: lowering.raw(&raw.name, &raw.expr, 0)?,
                 optimized: lowering.optimized(&raw.name, &optimized.expr, 0)?,
+                leaves_node: raw.ty != RuleType::Silent,
+                leaves_end: raw.ty != RuleType::Atomic,
             })
         })
         .collect()

@@ -1,6 +1,6 @@
 //! Recursive rules, and whether a finite automaton can follow them.
 
-use super::{Error, Expr, Grammar, Which};
+use super::{Error, Expr, Grammar, Stack, Which};
 
 /// One call of a rule by another.
 struct Call {
@@ -24,9 +24,12 @@ pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<
     let rules = reachable(grammar, which, roots);
     let mut graph: Vec<Vec<Call>> = (0..grammar.rules.len()).map(|_| Vec::new()).collect();
     for &rule in &rules {
+        check_stack(grammar, which, rule)?;
         let (called, endless) = calls(rule);
         if endless {
-            return Err(Error::EndlessRepetition { rule: grammar.rules[rule].name.clone() });
+            return Err(Error::EndlessRepetition {
+                rule: grammar.rules[rule].shown_name().to_owned(),
+            });
         }
         graph[rule] = called;
     }
@@ -45,6 +48,24 @@ pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<
                 }
             }
         }
+    }
+    Ok(())
+}
+
+/// Refuses a rule that contains an operation on the stack.
+fn check_stack(grammar: &Grammar, which: Which, rule: usize) -> Result<(), Error> {
+    let rule = &grammar.rules[rule];
+    let mut open = vec![rule.expr(which)];
+    while let Some(expr) = open.pop() {
+        match expr {
+            Expr::Stack(Stack::Restore(_)) => {}
+            Expr::Stack(stack) => {
+                let construct = stack.name().to_owned();
+                return Err(Error::Unsupported { rule: rule.shown_name().to_owned(), construct });
+            }
+            _ => {}
+        }
+        open.extend(expr.parts());
     }
     Ok(())
 }
@@ -78,13 +99,7 @@ pub(super) fn reachable(grammar: &Grammar, which: Which, roots: &[usize]) -> Vec
 fn callees(grammar: &Grammar, expr: &Expr, out: &mut Vec<usize>) {
     match expr {
         Expr::Rule(name) => out.extend(grammar.by_name.get(name)),
-        Expr::Sequence(parts) | Expr::Choice(parts) => {
-            parts.iter().for_each(|part| callees(grammar, part, out));
-        }
-        Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => {
-            callees(grammar, expr, out);
-        }
-        _ => {}
+        _ => expr.parts().for_each(|part| callees(grammar, part, out)),
     }
 }
 
@@ -123,7 +138,7 @@ fn path(
 }
 
 fn names(grammar: &Grammar, cycle: &[usize]) -> Vec<String> {
-    cycle.iter().map(|&rule| grammar.rules[rule].name.clone()).collect()
+    cycle.iter().map(|&rule| grammar.rules[rule].shown_name().to_owned()).collect()
 }
 
 /// Returns for each rule whether it may succeed without consuming anything. An uncertain rule may.
@@ -149,6 +164,8 @@ fn is_nullable(grammar: &Grammar, nullable: &[bool], expr: &Expr) -> bool {
         Expr::Choice(parts) => parts.iter().any(|part| is_nullable(grammar, nullable, part)),
         Expr::Repeat { expr, min, .. } => *min == 0 || is_nullable(grammar, nullable, expr),
         Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => true,
+        // What is on the stack may be empty.
+        Expr::Stack(_) => true,
     }
 }
 

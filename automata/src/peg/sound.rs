@@ -82,6 +82,9 @@ impl Facts {
             Expr::Choice(parts) => parts.iter().any(|part| self.never_fails(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.never_fails(grammar, expr),
             Expr::And(expr) => self.never_fails(grammar, expr),
+            Expr::Stack(stack) => {
+                stack.inner().is_some_and(|inner| self.never_fails(grammar, inner))
+            }
             Expr::Not(_) | Expr::Class(_) | Expr::StartOfInput | Expr::EndOfInput => false,
         }
     }
@@ -99,6 +102,9 @@ impl Facts {
             Expr::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.may_consume_nothing(grammar, expr),
             Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => true,
+            Expr::Stack(stack) => {
+                stack.inner().is_some_and(|inner| self.may_consume_nothing(grammar, inner))
+            }
             Expr::Class(_) => false,
         }
     }

@@ -147,7 +147,6 @@ impl Source {
             Wrong::TooLarge { rule, what, limit } => {
                 Error::TooLarge { rule: Some(rule), what, limit }
             }
-            Wrong::Unsupported { rule, construct } => Error::Unsupported { rule, construct },
         }
     }
 

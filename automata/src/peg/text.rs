@@ -1,9 +1,9 @@
 //! pest's notation, read by recursive descent: linear time, bounded depth, exact places.
 //!
 //! pest's own reader is a PEG that goes back and forth over nested groups and takes exponential
-//! time on some. This one accepts the same grammars, except that it refuses the stack (`PUSH`,
-//! `PEEK[…]`) by name, control characters, an alternative bar at the beginning of a group, at which
-//! pest panics, and a blank after `^`, which pest misreads.
+//! time on some. This one accepts the same grammars, except that it refuses control
+//! characters, an alternative bar at the beginning of a group, at which pest panics, and a blank
+//! after `^`, which pest misreads.
 
 mod expression;
 mod lexical;
@@ -25,10 +25,6 @@ pub(super) enum Wrong {
         rule: String,
         what: &'static str,
         limit: usize,
-    },
-    Unsupported {
-        rule: String,
-        construct: String,
     },
 }
 
@@ -57,6 +53,8 @@ pub(super) enum Shape {
     Negative(Box<Node>),
     Sequence(Vec<Node>),
     Choice(Vec<Node>),
+    Push(Box<Node>),
+    PeekSlice(i32, Option<i32>),
     /// At least and at most so many times, as pest writes it.
     Repeat(Box<Node>, Times),
 }
@@ -92,9 +90,10 @@ impl Times {
 impl Node {
     pub(super) fn parts(&self) -> &[Node] {
         match &self.shape {
-            Shape::Positive(inner) | Shape::Negative(inner) | Shape::Repeat(inner, _) => {
-                std::slice::from_ref(inner)
-            }
+            Shape::Positive(inner)
+            | Shape::Negative(inner)
+            | Shape::Push(inner)
+            | Shape::Repeat(inner, _) => std::slice::from_ref(inner),
             Shape::Sequence(parts) | Shape::Choice(parts) => parts,
             _ => &[],
         }
@@ -116,6 +115,8 @@ impl Node {
             Shape::Name(name) => Raw::Ident(name.clone()),
             Shape::Positive(inner) => Raw::PosPred(boxed(inner)),
             Shape::Negative(inner) => Raw::NegPred(boxed(inner)),
+            Shape::Push(inner) => Raw::Push(boxed(inner)),
+            Shape::PeekSlice(start, end) => Raw::PeekSlice(*start, *end),
             Shape::Sequence(parts) => chain(parts, Raw::Seq),
             Shape::Choice(parts) => chain(parts, Raw::Choice),
             Shape::Repeat(inner, times) => match *times {

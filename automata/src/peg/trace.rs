@@ -51,7 +51,8 @@ impl Grammar {
     /// Matches the rule from the start of the input and records every step, at most `steps` of
     /// them.
     ///
-    /// A rule for one character is one step: its own expressions are left out.
+    /// A rule for one character is one step: its own expressions are left out. Where `WHITESPACE`
+    /// or `COMMENT` is skipped, the numbers are those of [`Grammar::explicit`].
     ///
     /// ```
     /// use urigram_automata::peg::{Grammar, Which};
@@ -74,8 +75,9 @@ impl Grammar {
         steps: usize,
     ) -> Result<Trace, Error> {
         let root = self.index(rule)?;
+        let meaning = self.meaning();
         let mut tracer = Tracer {
-            grammar: self,
+            grammar: &meaning,
             which,
             input,
             limit: steps,
@@ -83,7 +85,7 @@ impl Grammar {
             work: 0,
             trace: Trace { steps: Vec::new(), end: None, furthest: None, cut: None },
         };
-        let matched = tracer.expr(self.rules[root].expr(which), root, 0, 0, 0);
+        let matched = tracer.expr(meaning.rules[root].expr(which), root, 0, 0, 0);
         match matched {
             Ok(end) => tracer.trace.end = end,
             Err(undecided) => tracer.trace.cut = Some(undecided),
@@ -218,6 +220,9 @@ impl Tracer<'_> {
             }
             Expr::StartOfInput => after(at == 0, 0),
             Expr::EndOfInput => after(rest.is_empty(), 0),
+            Expr::Stack(_) => {
+                return Err(Undecided { what: "operations on the stack", limit: 0 });
+            }
         })
     }
 

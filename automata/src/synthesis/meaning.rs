@@ -21,7 +21,7 @@ pub(super) fn unordered(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Ex
         Expr::Repeat { expr, min, max } => {
             abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(unordered(expr, name)) }
         }
-        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => {
+        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput | Expr::Stack(_) => {
             abnf::Expr::Values(Vec::new())
         }
     }

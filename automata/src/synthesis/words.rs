@@ -253,6 +253,7 @@ impl Matcher<'_> {
             },
             Expr::StartOfInput => (at == 0).then_some(at),
             Expr::EndOfInput => rest.is_empty().then_some(at),
+            Expr::Stack(_) => None,
         })
     }
 }

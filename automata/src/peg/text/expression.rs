@@ -122,14 +122,21 @@ impl Reader<'_> {
                 self.blanks();
                 Shape::Range(low, self.character()?)
             }
-            _ if rest.starts_with("PUSH") => return Err(self.unsupported("PUSH")),
-            _ => match self.name() {
-                Some("PEEK") => {
-                    if self.take("[") {
-                        return Err(self.unsupported("PEEK"));
-                    }
-                    Shape::Name("PEEK".to_owned())
+            _ if rest.starts_with("PUSH") => {
+                self.at += "PUSH".len();
+                self.demand("(")?;
+                if self.depth == MAX_DEPTH {
+                    return Err(self.too_deep());
                 }
+                self.depth += 1;
+                let inner = self.expression()?;
+                self.demand(")")?;
+                self.depth -= 1;
+                let below = inner.height;
+                return self.node(Shape::Push(Box::new(inner)), start, below);
+            }
+            _ => match self.name() {
+                Some("PEEK") if self.take("[") => self.slice()?,
                 Some(name) => Shape::Name(name.to_owned()),
                 None => return self.expected("expression"),
             },
@@ -137,8 +144,31 @@ impl Reader<'_> {
         self.node(shape, start, 0)
     }
 
-    fn unsupported(&self, construct: &str) -> Wrong {
-        Wrong::Unsupported { rule: self.rule.clone(), construct: construct.to_owned() }
+    /// Reads `a..b]`, either of which may be left out.
+    fn slice(&mut self) -> Read<Shape> {
+        let start = self.integer()?;
+        self.demand("..")?;
+        let end = self.integer()?;
+        self.demand("]")?;
+        Ok(Shape::PeekSlice(start.unwrap_or(0), end))
+    }
+
+    /// Returns a number with or without a sign, behind blanks. `-0` is none.
+    fn integer(&mut self) -> Read<Option<i32>> {
+        self.blanks();
+        let (at, rest) = (self.at, self.rest());
+        let sign = usize::from(rest.starts_with('-'));
+        let behind = &rest[sign..];
+        let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        let text = &rest[..sign + digits];
+        if digits == 0 || sign == 1 && behind[..digits].bytes().all(|digit| digit == b'0') {
+            return Ok(None);
+        }
+        self.at += text.len();
+        match text.parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(Wrong::Syntax { at, message: "number cannot overflow i32".to_owned() }),
+        }
     }
 
     fn times(&mut self) -> Read<Option<Times>> {
