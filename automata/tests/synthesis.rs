@@ -88,7 +88,34 @@ fn two_faults_take_two_edits() {
     let mut budget = Budget::default();
     budget.edits = 1;
     let grammar = abnf::Grammar::parse(text).unwrap();
-    assert!(!synthesize(&grammar, Terminals::CodePoints, budget).is_proved());
+    // With one edit no repair is found, and the automaton is written in its place.
+    let found = synthesize(&grammar, Terminals::CodePoints, budget);
+    assert!(found.is_proved());
+    let made = found.rules().iter().filter(|rule| rule.from_automaton);
+    assert!(made.map(|rule| &*rule.rule).eq(["r"]));
+    assert!(found.source().contains("r = { r_state_0 }\nr_state_0 = _{ "));
+}
+
+#[test]
+fn a_rule_without_a_repair_is_made_of_its_automaton() {
+    let mut budget = Budget::default();
+    budget.edits = 0;
+    for text in [
+        // The loops of a state, all lengths of UTF-8, and a helper's name that is taken.
+        "r = *( a / a \"-\" ) b\na = %x61-7A / %xE0-FF / %x800-10FFFF\nb = \"\" / \"-\" a\nr-state-0 = a\n",
+        // A rule that uses one without a repair.
+        "s = r / r \"x\"\nr = d / d d\nd = %x30-39\n",
+        // pest refuses a repetition of nothing.
+        "r = *( *\"a\" *\"b\" ) \"c\"\n",
+    ] {
+        let grammar = abnf::Grammar::parse(text).unwrap();
+        let found = synthesize(&grammar, Terminals::CodePoints, budget);
+        assert!(found.is_proved(), "{text}{}{:?}", found.source(), found.rules());
+        assert!(found.rules().iter().any(|rule| rule.from_automaton));
+    }
+    let barren = abnf::Grammar::parse("b = %x30 b\nc = \"c\"\n").unwrap();
+    let found = synthesize(&barren, Terminals::CodePoints, budget);
+    assert!(found.rules()[0].proof.is_err() && found.rules()[1].proof.is_ok());
 }
 
 #[test]
@@ -152,7 +179,11 @@ fn hostile_grammars_end() {
         let mut budget = Budget::default();
         (budget.limits, budget.candidates, budget.proofs) = (limits, 200, 20);
         let found = synthesize(&grammar, Terminals::CodePoints, budget);
-        assert!(found.rules()[0].proof.is_err(), "{}", &text[..text.len().min(60)]);
+        // The wide rule is too long to be copied, and its automaton has three states.
+        let rule = &found.rules()[0];
+        let is_wide = text.contains("\"y\"");
+        assert_eq!(rule.proof.is_err(), !is_wide, "{}", &text[..text.len().min(60)]);
+        assert_eq!(rule.from_automaton, is_wide);
     }
     let deep = format!("a = {}\"x\"{}\n", "( ".repeat(100_000), " )".repeat(100_000));
     assert!(abnf::Grammar::parse(&deep).unwrap_err().to_string().contains("more than 100 deep"));

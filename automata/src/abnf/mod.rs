@@ -1,10 +1,12 @@
 //! Grammars in ABNF (RFC 5234, with RFC 7405's case-sensitive strings) and their automata.
 
+mod analysis;
 mod cited;
 mod copies;
 mod copy;
 mod error;
 mod expr;
+mod extract;
 mod imports;
 mod labels;
 mod marks;
@@ -24,6 +26,7 @@ pub use cited::Cited;
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
+pub use extract::{extract, Extracted, Extraction, LeftOut, ListRule};
 pub use imports::{core_rules, Import, Missing};
 pub use positions::{Live, Place};
 pub use print::Written;

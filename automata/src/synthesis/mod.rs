@@ -5,6 +5,8 @@
 //! alternative that matches and a repetition never gives back; or pest refuses it. Such a rule is
 //! repaired by the fewest edits out of a fixed list ([`EditKind`]), in the rule itself or in one
 //! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
+//! Where no repair is found, the rule is made of its minimal automaton and marked as such, so that
+//! a regular rule of at most 2,000 states always has a PEG.
 //!
 //! ```
 //! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
@@ -16,8 +18,10 @@
 //! # Ok::<(), urigram_automata::abnf::Error>(())
 //! ```
 
+mod automaton;
 mod copy;
 mod edits;
+mod ideals;
 mod meaning;
 mod print;
 mod search;
@@ -28,8 +32,8 @@ pub use edits::EditKind;
 use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
 use crate::Limits;
+use ideals::{callees_first, ideals};
 use search::Search;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The limits of a search, after which it gives up on a rule.
@@ -105,6 +109,9 @@ pub struct Found {
     pub proof: Result<usize, Cause>,
     /// The edits that were made for this rule.
     pub repairs: Vec<Repair>,
+    /// True if no repair was found, so that the rule is made of its minimal automaton. Such a rule
+    /// is no second hand, and its tree has no parts.
+    pub from_automaton: bool,
 }
 
 /// A PEG and the verdicts on its rules.
@@ -198,8 +205,12 @@ fn gave_up(rule: &str) -> Found {
         name: abnf::peg_name(rule),
         proof: Err(Cause::Undecided("the search gave up".to_owned())),
         repairs: Vec::new(),
+        from_automaton: false,
     }
 }
+
+/// The most rounds in which rules are made of their automata.
+const ROUNDS: usize = 4;
 
 /// The most operators and operands of a rule.
 const LARGEST: usize = 4_000;
@@ -245,9 +256,8 @@ fn run_decided(
         kept.map_or_else(|| copy::copy(&rule.expr, &name), |(_, expr)| expr.clone())
     };
     let copies: Vec<Expr> = abnf.rules().iter().zip(&names).map(first).collect();
-    let ideal = |rule: &abnf::Rule| abnf.dfa(&rule.name, terminals, budget.limits);
-    let ideals: Vec<_> = abnf.rules().iter().map(ideal).collect();
     let order = callees_first(abnf);
+    let ideals = ideals(abnf, terminals, budget.limits, &order);
     let known = ideals.iter().map(|ideal| ideal.as_ref().ok().cloned().map(Rc::new)).collect();
     let mut search = Search::new(abnf, terminals, budget, names, known, order.clone());
     let mut state = search.start(copies.clone());
@@ -281,12 +291,70 @@ fn run_decided(
         search.proved[rule] = true;
         state = repaired;
     }
-    let source = print::source(abnf, &state.rules.exprs, &repairs);
-    let proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
-    let rules = abnf.rules().iter().zip(proofs).zip(repairs).map(|((rule, proof), repairs)| {
-        Found { rule: rule.name.clone(), name: abnf::peg_name(&rule.name), proof, repairs }
-    });
-    let rules = rules.collect();
+    let mut made: Vec<Option<automaton::Made>> = copies.iter().map(|_| None).collect();
+    let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
+    let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
+    // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
+    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
+    for round in 0..ROUNDS {
+        let mut is_new = false;
+        for index in 0..copies.len() {
+            let Ok(ideal) = &ideals[index] else { continue };
+            let is_open = proofs[index].is_err() && (round > 0 || !search.proved[index]);
+            if is_open && made[index].is_none() {
+                let own = &abnf.rules()[index].name;
+                let names = || abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name));
+                let is_taken = |prefix: &str| names().any(|name| name.starts_with(prefix));
+                made[index] = automaton::make(&abnf::peg_name(own), ideal, &is_taken);
+                is_new |= made[index].is_some();
+            }
+        }
+        if !is_new {
+            break;
+        }
+        source = print::source(abnf, &state.rules.exprs, &repairs, &made);
+        proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
+    }
+    let mut made: Vec<Option<automaton::Made>> = copies.iter().map(|_| None).collect();
+    let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
+    let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
+    // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
+    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
+    for round in 0..ROUNDS {
+        let mut is_new = false;
+        for index in 0..copies.len() {
+            let Ok(ideal) = &ideals[index] else { continue };
+            let is_open = proofs[index].is_err() && (round > 0 || !search.proved[index]);
+            if is_open && made[index].is_none() {
+                let own = &abnf.rules()[index].name;
+                let names = || abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name));
+                let is_taken = |prefix: &str| names().any(|name| name.starts_with(prefix));
+                made[index] = automaton::make(&abnf::peg_name(own), ideal, &is_taken);
+                is_new |= made[index].is_some();
+            }
+        }
+        if !is_new {
+            break;
+        }
+        source = print::source(abnf, &state.rules.exprs, &repairs, &made);
+        proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
+    }
+    for rule in abnf.barren() {
+        if let Some(index) = abnf.index_of(&rule.name) {
+            // Two automata of no string are equal, and nobody means such a rule.
+            let why = "it derives no string: every way through it calls itself".to_owned();
+            proofs[index] = Err(Cause::Undecided(why));
+        }
+    }
+    let rules = abnf.rules().iter().zip(proofs).zip(repairs.into_iter().zip(&made));
+    let found = |((rule, proof), (repairs, made)): ((&abnf::Rule, _), (_, &Option<_>))| Found {
+        rule: rule.name.clone(),
+        name: abnf::peg_name(&rule.name),
+        proof,
+        repairs,
+        from_automaton: made.is_some(),
+    };
+    let rules = rules.map(found).collect();
     Synthesis { source, rules }
 }
 
@@ -320,24 +388,4 @@ fn prove(
             Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
         })
         .collect()
-}
-
-/// Returns the rules with those that a rule uses before it, except where rules use each other.
-fn callees_first(abnf: &abnf::Grammar) -> Vec<usize> {
-    let mut seen = HashSet::new();
-    let mut order = Vec::new();
-    for root in 0..abnf.rules().len() {
-        let mut open = vec![(root, false)];
-        while let Some((rule, done)) = open.pop() {
-            if done {
-                order.push(rule);
-            } else if seen.insert(rule) {
-                open.push((rule, true));
-                abnf.rules()[rule]
-                    .expr
-                    .visit_rules(&mut |name| open.extend(abnf.index_of(name).map(|i| (i, false))));
-            }
-        }
-    }
-    order
 }

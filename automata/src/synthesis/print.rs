@@ -1,5 +1,6 @@
 //! The text of the PEG: names, comments and order of the ABNF, and a line for each repair.
 
+use super::automaton::Made;
 use super::{Cause, EditKind, Repair};
 use crate::abnf;
 use crate::peg::{CharSet, Expr};
@@ -8,7 +9,12 @@ use std::rc::Rc;
 /// A rule is broken into lines where it would be wider, in characters.
 const WIDTH: usize = 100;
 
-pub(super) fn source(abnf: &abnf::Grammar, exprs: &[Rc<Expr>], repairs: &[Vec<Repair>]) -> String {
+pub(super) fn source(
+    abnf: &abnf::Grammar,
+    exprs: &[Rc<Expr>],
+    repairs: &[Vec<Repair>],
+    made: &[Option<Made>],
+) -> String {
     let mut out = String::new();
     for (index, rule) in abnf.rules().iter().enumerate() {
         if index > 0 {
@@ -24,6 +30,11 @@ pub(super) fn source(abnf: &abnf::Grammar, exprs: &[Rc<Expr>], repairs: &[Vec<Re
             out.push_str(&note(repair));
         }
         let name = abnf::peg_name(&rule.name);
+        if let Some(made) = &made[index] {
+            out.push_str("// Made of the minimal automaton: no repair of the copy was found.\n");
+            out.push_str(&format!("{name} = {{ {} }}\n{}", text(&made.expr), made.helpers));
+            continue;
+        }
         let text = text(&exprs[index]);
         let line = format!("{name} = {{ {text} }}\n");
         match &*exprs[index] {
@@ -105,7 +116,7 @@ fn quoted(word: &[u8]) -> String {
 }
 
 /// Returns an expression in pest's notation. A class of one character is a string.
-fn text(expr: &Expr) -> String {
+pub(super) fn text(expr: &Expr) -> String {
     simple(expr).written().text
 }
 

@@ -1,0 +1,184 @@
+//! The lines of a document without page breaks, headers and footers, with their places.
+
+/// A line of a document.
+pub(super) struct Line<'a> {
+    text: std::borrow::Cow<'a, str>,
+    pub(super) number: usize,
+    pub(super) page: usize,
+    pub(super) section: String,
+    /// Whether the line is empty because a page ends, so that it parts nothing.
+    pub(super) is_break: bool,
+}
+
+impl Line<'_> {
+    pub(super) fn content(&self) -> &str {
+        self.text.trim_start_matches([' ', '\t'])
+    }
+
+    pub(super) fn indent(&self) -> usize {
+        let blanks = self.text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t'));
+        blanks.map(|byte| if byte == b'\t' { 8 } else { 1 }).sum()
+    }
+}
+
+/// Returns the lines of a text or, for v3 XML, those of its source code.
+pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
+    let is_xml = text.trim_start_matches('\u{FEFF}').trim_start().starts_with("<?xml")
+        || text.contains("<rfc ") && text.contains("<middle");
+    if is_xml {
+        return xml(text);
+    }
+    let plain: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let has_pages = plain.iter().any(|line| is_footer(line));
+    let (mut lines, mut page, mut section) = (Vec::new(), usize::from(has_pages), String::new());
+    let mut was_footer = false;
+    for (index, line) in plain.iter().enumerate() {
+        let line = line.trim_matches('\x0C');
+        let is_blank = line.trim().is_empty();
+        let is_header = was_footer && is_header(line);
+        if is_footer(line) {
+            page += 1;
+            was_footer = true;
+            // The blank lines above a footer fill the page.
+            for blank in
+                lines.iter_mut().rev().take_while(|line: &&mut Line<'_>| line.content().is_empty())
+            {
+                blank.is_break = true;
+            }
+        } else if !is_blank && !is_header {
+            if let Some(number) = heading(line) {
+                number.clone_into(&mut section);
+            }
+            was_footer = false;
+        }
+        let text = if is_footer(line) || is_header { "" } else { line };
+        lines.push(Line {
+            text: text.into(),
+            number: index + 1,
+            page,
+            section: section.clone(),
+            is_break: was_footer,
+        });
+    }
+    lines
+}
+
+/// Returns true for `Author   Standards Track   [Page 7]`.
+fn is_footer(line: &str) -> bool {
+    let line = line.trim_end();
+    let number = line.strip_suffix(']').and_then(|line| line.rsplit_once("[Page "));
+    number.is_some_and(|(_, number)| {
+        !number.is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Returns true for the first line of a page: `RFC 5322   Internet Message Format   October 2008`.
+fn is_header(line: &str) -> bool {
+    let line = line.trim_end();
+    let year = line.len().checked_sub(4).and_then(|at| line.get(at..));
+    !line.starts_with(' ') && year.is_some_and(|year| year.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Returns the number of a section that begins in this line.
+fn heading(line: &str) -> Option<&str> {
+    let (number, title) = line.split_once(' ')?;
+    let number = number.trim_end_matches('.');
+    let mut parts = number.split('.');
+    let first = parts.next()?;
+    let is_first = first.bytes().all(|byte| byte.is_ascii_digit())
+        || first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_rest =
+        parts.all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    // `A = "x"` is no heading.
+    let is_title = title.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric());
+    (!first.is_empty() && is_first && is_rest && is_title).then_some(number)
+}
+
+/// Returns the lines of all `<sourcecode>` and `<artwork>` elements, with character data decoded.
+fn xml(text: &str) -> Vec<Line<'static>> {
+    let (mut lines, mut number, mut inside, mut is_data) = (Vec::new(), 0, false, false);
+    for line in text.lines() {
+        number += 1;
+        let mut content = line;
+        let opens = ["<sourcecode", "<artwork"].iter().find_map(|tag| content.find(tag));
+        if let Some(at) = opens.filter(|_| !inside) {
+            inside = true;
+            content = content[at..].split_once('>').map_or("", |(_, rest)| rest);
+        }
+        if !inside {
+            continue;
+        }
+        if let Some((_, rest)) = content.split_once("<![CDATA[") {
+            (content, is_data) = (rest, true);
+        }
+        let closes = ["]]>", "</sourcecode", "</artwork"];
+        let end = closes.iter().filter_map(|tag| content.find(tag)).min();
+        let shown = &content[..end.unwrap_or(content.len())];
+        let decoded = if is_data {
+            shown.to_owned()
+        } else {
+            let parts = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+            parts.iter().fold(shown.to_owned(), |text, (from, to)| text.replace(from, to))
+        };
+        lines.push(line_of(decoded, number));
+        is_data &= !content.contains("]]>");
+        if closes[1..].iter().any(|tag| content.contains(tag)) {
+            inside = false;
+            // The end of a figure parts rules.
+            lines.push(line_of(String::new(), number));
+        }
+    }
+    lines
+}
+
+fn line_of(text: String, number: usize) -> Line<'static> {
+    Line { text: text.into(), number, page: 0, section: String::new(), is_break: false }
+}
+
+/// Returns the name that a line defines, as ABNF or nearly so.
+pub(super) fn defined(content: &str) -> Option<&str> {
+    let name = super::super::parse::defined(content)?;
+    let rest = content[name.len()..].trim_start().strip_prefix('=')?;
+    // `a == b` and `a => b` are programs.
+    (!rest.starts_with(['=', '>', '~'])).then_some(name)
+}
+
+/// Returns a line up to its comment.
+pub(super) fn without_comment(line: &str) -> &str {
+    let mut is_quoted = false;
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ';' if !is_quoted => return &line[..at],
+            _ => {}
+        }
+    }
+    line
+}
+
+/// Changes the parts of a rule that are neither strings nor prose values nor comments.
+pub(super) fn outside_strings(source: &str, change: impl Fn(&str) -> String) -> String {
+    let mut new = String::new();
+    for (index, line) in source.split('\n').enumerate() {
+        new.push_str(if index == 0 { "" } else { "\n" });
+        let code = without_comment(line);
+        let (mut from, mut closes) = (0, None);
+        for (at, c) in code.char_indices() {
+            match (closes, c) {
+                (None, '"' | '<') => {
+                    new.push_str(&change(&code[from..at]));
+                    (from, closes) = (at, Some(if c == '"' { '"' } else { '>' }));
+                }
+                (Some(close), c) if c == close => {
+                    new.push_str(&code[from..=at]);
+                    (from, closes) = (at + 1, None);
+                }
+                _ => {}
+            }
+        }
+        let rest = &code[from..];
+        new.push_str(&if closes.is_none() { change(rest) } else { rest.to_owned() });
+        new.push_str(&line[code.len()..]);
+    }
+    new
+}

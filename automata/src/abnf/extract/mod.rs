@@ -1,0 +1,256 @@
+//! Rules out of the text of an RFC or a draft.
+//!
+//! A line that begins with a name and `=` may define a rule, and so may a line of a program or of a
+//! table. Three questions tell them apart, and whatever is left out is listed with the reason:
+//!
+//! ```text
+//!    port = *DIGIT          it reads as ABNF, and has an operator: a rule
+//!    x = y                  it reads as ABNF, without one: a rule if the text defines y
+//!    len = ntohs(a->len);   it does not read as ABNF: left out, unless a rule uses `len`
+//! ```
+
+mod lines;
+mod lists;
+
+use super::{core_rules, key, Expr, Grammar};
+use lines::Line;
+use std::collections::{HashMap, HashSet};
+
+/// The meaning of `#rule`, RFC 9110's list of elements (5.6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ListRule {
+    /// The lists that a sender may generate: no empty elements (5.6.1.1).
+    Sender,
+    /// The lists that a recipient must parse: with empty elements (5.6.1.2).
+    Recipient,
+}
+
+/// A rule as the text has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Extracted {
+    /// The name.
+    pub name: String,
+    /// The definition, without the margin of the text.
+    pub source: String,
+    /// The first line in the text, from 1.
+    pub line: usize,
+    /// The page, from 1; 0 where the text has no pages.
+    pub page: usize,
+    /// The number of the section, empty where there is none.
+    pub section: String,
+    /// Changes that were made to the notation, in words.
+    pub changes: Vec<&'static str>,
+}
+
+/// Lines that look like a rule and are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// The first line in the text, from 1.
+    pub line: usize,
+    /// The name before `=`.
+    pub name: String,
+    /// The reason.
+    pub why: String,
+}
+
+/// The rules of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Extraction {
+    /// The rules, in order.
+    pub rules: Vec<Extracted>,
+    /// Lines that look like rules and are none, or that repeat one.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Extraction {
+    /// Returns the rules as a file of ABNF, each with its place as a comment.
+    pub fn to_abnf(&self) -> String {
+        let mut text = String::new();
+        for rule in &self.rules {
+            let section = if rule.section.is_empty() {
+                String::new()
+            } else {
+                format!("section {}, ", rule.section)
+            };
+            let page = if rule.page == 0 { String::new() } else { format!("page {}, ", rule.page) };
+            let changes: String = rule.changes.iter().map(|it| format!("; {it}\n")).collect();
+            let line = rule.line;
+            text.push_str(&format!("; {section}{page}line {line}\n{changes}{}\n\n", rule.source));
+        }
+        text
+    }
+}
+
+/// Finds the rules in the text of an RFC or a draft, as text or as v3 XML.
+///
+/// A rule whose notation is wrong is kept as it is where another rule uses it, so that
+/// [`Grammar::read`] lists the error. `|` becomes `/`, and `#rule` what `lists` says.
+///
+/// ```
+/// use urigram_automata::abnf::{extract, ListRule};
+/// let text = "1.  Syntax\n\n   The port is\n\n      port = *DIGIT ; decimal\n\n   where x = y holds.\n";
+/// let found = extract(text, ListRule::Recipient);
+/// assert_eq!(found.to_abnf(), "; section 1, line 5\nport = *DIGIT ; decimal\n\n");
+/// ```
+///
+/// # Cost
+/// Linear in the text, and in the rules for each one that only another rule makes likely.
+pub fn extract(text: &str, lists: ListRule) -> Extraction {
+    let lines = lines::lines(text);
+    let mut blocks = blocks(&lines);
+    let mut extraction = Extraction::default();
+    for block in &mut blocks {
+        translate(block, lists);
+    }
+    let core = core_rules();
+    let read = |block: &Block| -> Result<Expr, String> {
+        let grammar = Grammar::read(&format!("{}\n", block.source.replacen("=/", "=", 1)));
+        match (grammar.faults().iter().find(|it| !it.error.kind.is_harmless()), grammar.rules()) {
+            (Some(fault), _) => Err(fault.error.kind.to_string()),
+            (None, [rule]) => Ok(rule.expr.clone()),
+            (None, _) => match grammar.cited().next() {
+                Some((_, cited)) => Ok(Expr::Rule(cited.name.clone())),
+                None => Err("it is no single rule".to_owned()),
+            },
+        }
+    };
+    let exprs: Vec<Result<Expr, String>> = blocks.iter().map(read).collect();
+    let mut used: HashMap<String, usize> = HashMap::new();
+    let defined: HashSet<String> = blocks.iter().map(|block| key(&block.name)).collect();
+    let is_known = |name: &str| defined.contains(&key(name)) || core.rule(name).is_some();
+    let is_sure = |block: &Block, expr: &Expr| !block.is_code() && has_operator(expr);
+    for (block, expr) in blocks.iter().zip(&exprs) {
+        let Ok(expr) = expr else { continue };
+        if is_sure(block, expr) {
+            expr.visit_rules(&mut |name| {
+                if key(name) != key(&block.name) {
+                    *used.entry(key(name)).or_default() += 1;
+                }
+            });
+        }
+    }
+    let mut seen: HashMap<String, Expr> = HashMap::new();
+    for (block, expr) in blocks.into_iter().zip(exprs) {
+        let is_used = used.contains_key(&key(&block.name));
+        let why = match &expr {
+            Ok(expr) if is_sure(&block, expr) => None,
+            Ok(expr) => {
+                let mut is_plain = !block.is_code();
+                expr.visit_rules(&mut |name| is_plain &= is_known(name));
+                (!is_plain && !is_used).then(|| "it has no operator of ABNF".to_owned())
+            }
+            Err(_) if is_used => None,
+            Err(why) => Some(why.clone()),
+        };
+        if let Some(why) = why {
+            extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
+            continue;
+        }
+        if let (Ok(expr), false) = (&expr, block.source.contains("=/")) {
+            if seen.get(&key(&block.name)) == Some(expr) {
+                let why = "it repeats a rule above".to_owned();
+                extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
+                continue;
+            }
+            seen.entry(key(&block.name)).or_insert_with(|| expr.clone());
+        }
+        let Block { name, source, line, page, section, changes } = block;
+        extraction.rules.push(Extracted { name, source, line, page, section, changes });
+    }
+    extraction
+}
+
+/// Lines that may be a rule.
+struct Block {
+    name: String,
+    source: String,
+    line: usize,
+    page: usize,
+    section: String,
+    changes: Vec<&'static str>,
+}
+
+impl Block {
+    /// Returns true if the lines end as statements of programs do.
+    fn is_code(&self) -> bool {
+        let last = self.source.trim_end();
+        last.ends_with([';', '{', '}']) && !last.ends_with(" ;")
+    }
+}
+
+/// Collects the lines that begin with a name and `=`, with those that continue them.
+fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = &lines[at];
+        let Some(name) = lines::defined(line.content()) else {
+            at += 1;
+            continue;
+        };
+        let mut source = vec![line.content().trim_end().to_owned()];
+        let (margin, mut next) = (line.indent(), at + 1);
+        let (mut end, mut is_parted) = (next, false);
+        while let Some(line) = lines.get(next) {
+            let content = line.content();
+            next += 1;
+            if content.is_empty() {
+                is_parted |= !line.is_break;
+                continue;
+            }
+            let is_alternative = content.starts_with('/') && !content.starts_with("//");
+            let is_deeper = line.indent() > margin;
+            // Behind a blank line, words are prose unless an operator joins them to the rule.
+            let joins = is_alternative || content.starts_with(';') || last_joins(&source);
+            let continues =
+                if is_parted { is_deeper && joins } else { is_deeper || is_alternative };
+            if !continues || lines::defined(content).is_some() {
+                break;
+            }
+            let depth = line.indent().saturating_sub(margin).max(2);
+            source.push(format!("{}{}", " ".repeat(depth), content.trim_end()));
+            (end, is_parted) = (next, false);
+        }
+        let section = line.section.clone();
+        let (number, page, changes) = (line.number, line.page, Vec::new());
+        let (name, source) = (name.to_owned(), source.join("\n"));
+        blocks.push(Block { name, source, line: number, page, section, changes });
+        at = end;
+    }
+    blocks
+}
+
+/// Returns true if the last line ends in an operator that needs more.
+fn last_joins(source: &[String]) -> bool {
+    let last = source.last().map_or("", |line| lines::without_comment(line)).trim_end();
+    last.ends_with(['/', '(', '[', '=', '*'])
+}
+
+/// Returns true if an expression is more than names one after the other.
+fn has_operator(expr: &Expr) -> bool {
+    match expr {
+        Expr::Rule(_) => false,
+        Expr::Concatenation(parts) => parts.iter().any(has_operator),
+        _ => true,
+    }
+}
+
+/// Translates what RFC 5234 writes in another way.
+fn translate(block: &mut Block, lists: ListRule) {
+    let change = |new: String, what: &'static str, block: &mut Block| {
+        if new != block.source {
+            block.source = new;
+            block.changes.push(what);
+        }
+    };
+    let new = lines::outside_strings(&block.source, |text| text.replace('|', "/"));
+    change(new, "\"|\" of the text is \"/\"", block);
+    if block.source.contains('#') {
+        let (new, what) = lists::expand(&block.source, lists);
+        change(new, what, block);
+    }
+}

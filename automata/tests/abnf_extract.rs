@@ -1,0 +1,143 @@
+//! Rules out of documents: page breaks, prose, programs, and notations that are nearly ABNF.
+
+use urigram_automata::abnf::{core_rules, extract, Grammar, ListRule};
+use urigram_automata::{Limits, Terminals};
+
+const PAGES: &str = "\
+2.  Syntax
+
+   A line is a name and a value:
+
+      line  = name \":\"
+              value
+Smith                     Standards Track                     [Page 3]
+\x0C
+RFC 9999                     An example                   October 2008
+
+
+              CRLF        ; the end
+
+      name  = 1*ALPHA
+      value = word
+   is what follows the name.
+
+      word  = *VCHAR
+
+      line = name \":\" value CRLF
+
+   In C:
+
+      len = ntohs(packet->length);
+      x = y;
+      if (a == b) return;
+
+   where size = width and the rest is prose.
+";
+
+fn names(text: &str) -> Vec<String> {
+    extract(text, ListRule::Recipient).rules.into_iter().map(|rule| rule.name).collect()
+}
+
+#[test]
+fn a_rule_goes_on_over_a_page_break_and_programs_are_left_out() {
+    let found = extract(PAGES, ListRule::Recipient);
+    let places: Vec<_> =
+        found.rules.iter().map(|it| (&*it.name, it.line, it.page, &*it.section)).collect();
+    assert_eq!(
+        places,
+        [("line", 5, 1, "2"), ("name", 14, 2, "2"), ("value", 15, 2, "2"), ("word", 18, 2, "2")]
+    );
+    let left: Vec<_> = found.left_out.iter().map(|it| (it.line, &*it.name)).collect();
+    assert_eq!(left, [(20, "line"), (24, "len"), (25, "x")]);
+    let mut grammar = Grammar::parse(&found.to_abnf()).unwrap();
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    let dfa = grammar.dfa("line", Terminals::CodePoints, Limits::default()).unwrap();
+    assert!(dfa.accepts(b"a:b\r\n") && !dfa.accepts(b"a:b"));
+}
+
+#[test]
+fn the_source_code_of_xml_is_read_without_its_markup() {
+    let text = "<?xml version=\"1.0\"?>\n<rfc><t>a = \"no\"</t>\n<sourcecode type=\"abnf\"><![CDATA[\n\
+        a = \"<\" b ]]></sourcecode>\n<artwork>b = &lt;c&gt; / \"&amp;\"\nc = %x30</artwork></rfc>\n";
+    assert_eq!(names(text), ["a", "b", "c"]);
+    let found = extract(text, ListRule::Recipient);
+    assert_eq!(found.rules[1].source, "b = <c> / \"&\"");
+    assert_eq!(found.rules[1].line, 5);
+}
+
+#[test]
+fn a_list_is_what_its_reader_accepts() {
+    let text =
+        "   L = 1#item\n   M = #( item )\n   N = 2#3item\n   item = \"a\" / \"b#\"\n   OWS = *SP\n";
+    let accepts = |lists, rule: &str, input: &str| {
+        let mut grammar = Grammar::parse(&extract(text, lists).to_abnf()).unwrap();
+        grammar.import(&[("RFC 5234", &core_rules())]);
+        let dfa = grammar.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap();
+        dfa.accepts(input.as_bytes())
+    };
+    // Input, and whether a sender and a recipient have it: L, M, N.
+    for (input, sender, recipient) in [
+        ("a", [true, true, false], [true, true, false]),
+        ("a, b#", [true, true, true], [true, true, true]),
+        ("a,,a", [false, false, false], [true, true, true]),
+        (",a,", [false, false, false], [true, true, false]),
+        ("", [false, true, false], [false, true, false]),
+        (",", [false, false, false], [false, true, false]),
+        ("a,a,a", [true, true, true], [true, true, true]),
+        ("a,a,a,a", [true, true, false], [true, true, false]),
+    ] {
+        for (lists, expected) in [(ListRule::Sender, sender), (ListRule::Recipient, recipient)] {
+            let found = ["L", "M", "N"].map(|rule| accepts(lists, rule, input));
+            assert_eq!(found, expected, "{lists:?} {input:?}");
+        }
+    }
+}
+
+#[test]
+fn bars_are_alternatives_outside_of_strings_and_comments() {
+    let found = extract("a = b | \"|\" ; one | two\nb = \"x\"\n", ListRule::Sender);
+    assert_eq!(found.rules[0].source, "a = b / \"|\" ; one | two");
+    assert_eq!(found.rules[0].changes.len(), 1);
+}
+
+#[test]
+fn a_broken_rule_that_another_one_uses_is_kept_as_it_is() {
+    let found = extract("a = \"x\" / b\nb = ( \"y\"\nc = ( \"z\"\n", ListRule::Sender);
+    assert!(found.rules.iter().map(|rule| &*rule.name).eq(["a", "b"]));
+    assert_eq!((found.left_out[0].line, &*found.left_out[0].name), (3, "c"));
+}
+
+#[test]
+fn what_derives_nothing_recurs_on_the_left_or_is_unused_is_found() {
+    let text = "a = b c\nb = %x30 b\nc = [ d ] c / d\nd = *\"x\"\ne = d\n";
+    let grammar = Grammar::parse(text).unwrap();
+    let names = |rules: Vec<&urigram_automata::abnf::Rule>| {
+        rules.iter().map(|rule| rule.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(grammar.barren()), ["a", "b"]);
+    assert_eq!(names(grammar.left_recursive()), ["c"]);
+    assert_eq!(names(grammar.unused()), ["e"]);
+    // Each barren rule has an automaton without a string, and no other rule has one.
+    for rule in grammar.rules() {
+        if let Ok(dfa) = grammar.dfa(&rule.name, Terminals::CodePoints, Limits::default()) {
+            let is_barren = names(grammar.barren()).contains(&rule.name);
+            assert_eq!(dfa.is_empty(), is_barren, "{}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn nothing_panics_on_pieces_of_documents() {
+    for start in (0..PAGES.len()).step_by(3) {
+        for end in (start..PAGES.len()).step_by(41) {
+            if let Some(text) = PAGES.get(start..end) {
+                extract(text, ListRule::Recipient);
+            }
+        }
+    }
+    for text in
+        ["a = #", "a = 1#", "a = #(", "a = \"#", "a = <#", "<?xml", "<?xml\n<artwork", "A = #é"]
+    {
+        extract(text, ListRule::Sender);
+    }
+}
