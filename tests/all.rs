@@ -28,6 +28,7 @@ mod migrate;
 mod module_cycles;
 mod mutation;
 mod normalization;
+mod own_components;
 mod own_folder;
 mod parallel;
 mod practices;

@@ -1,5 +1,6 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
+use urigram::constraints::{violations, Violation};
 use urigram::{
     Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError,
 };
@@ -39,6 +40,16 @@ impl LineGrammar {
             _ => return Err(Failure::Usage(format!("{command} takes one grammar"))),
         };
         Ok(LineGrammar { named, selector: Selector::new(select), reading: globals.reading() })
+    }
+
+    /// Returns the grammar that is named.
+    pub(crate) fn named(&self) -> Option<RuleRef> {
+        self.named
+    }
+
+    /// Returns the first constraint of a grammar's document that an accepted line breaks.
+    pub(crate) fn violation(&self, grammar: Grammar, line: &[u8]) -> Option<Violation> {
+        violations(grammar, self.reading, line).into_iter().next()
     }
 
     /// Returns a line with what the grammar that is named reads of it. No grammar that is selected

@@ -25,6 +25,7 @@ mod rejection;
 mod rule_ref;
 mod rules_file;
 mod select;
+mod strict;
 mod style;
 mod table;
 mod texts;

@@ -78,7 +78,7 @@ impl Builder {
         }
         let start = self.text.len();
         write(self);
-        self.places[component as usize] = Some((start, self.text.len()));
+        self.places[component.number()] = Some((start, self.text.len()));
     }
 
     /// Sets the scheme.
@@ -238,7 +238,7 @@ impl Builder {
     }
 
     fn piece(&self, component: Component) -> Option<&str> {
-        self.places[component as usize].map(|(start, end)| &self.text[start..end])
+        self.places[component.number()].map(|(start, end)| &self.text[start..end])
     }
 
     fn assemble(mut self, rule: StartRule) -> Result<Owned, BuildError> {

@@ -9,7 +9,7 @@ mod convert;
 mod nid;
 mod query;
 
-use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, SyntaxError};
 
 use crate::value::{has_form, Checked, StartRule};
 use crate::{FormError, Uri};
@@ -139,12 +139,27 @@ impl<'a> Urn<'a> {
 
     /// Returns the span of the namespace identifier.
     pub const fn nid_span(&self) -> Span {
+        if self.table().is_marked() {
+            return self.marked(Component::Nid);
+        }
         Span { start: self.parts().path().start, end: self.nid_end }
+    }
+
+    /// Returns the span of a component by the grammar's own rules; an empty one without a rule.
+    #[cold]
+    const fn marked(&self, component: Component) -> Span {
+        match self.table().span_by_rules(self.as_str().as_bytes(), component) {
+            Some(span) => span,
+            None => Span { start: 0, end: 0 },
+        }
     }
 
     /// Returns the span of the namespace specific string.
     #[inline]
     pub const fn nss_span(&self) -> Span {
+        if self.table().is_marked() {
+            return self.marked(Component::Nss);
+        }
         let rq = self.table().has_rq_components();
         let end = self.parts().nss_end(self.as_str().as_bytes(), self.nid_end, rq);
         Span { start: self.nid_end + 1, end }

@@ -32,6 +32,14 @@ pub struct ComponentSet {
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentSets([ComponentSet; Component::ALL.len()]);
 
+/// The set of a component of which nothing is known.
+const UNKNOWN: ComponentSet = ComponentSet {
+    legal: ByteSet::EMPTY,
+    unreserved: ByteSet::EMPTY,
+    has_encoding: false,
+    is_free: false,
+};
+
 /// An identifier around a component.
 type Around = (Component, &'static [u8], &'static [u8]);
 
@@ -70,18 +78,12 @@ impl ComponentSets {
     /// so the generator writes the answer down.
     #[doc(hidden)]
     pub fn of(table: &Table) -> ComponentSets {
-        let none = ComponentSet {
-            legal: ByteSet::EMPTY,
-            unreserved: ByteSet::EMPTY,
-            has_encoding: false,
-            is_free: false,
-        };
-        let mut sets = [none; Component::ALL.len()];
+        let mut sets = [UNKNOWN; Component::ALL.len()];
         let unreserved = unreserved(table);
         let mut at = 0;
         while at < AROUND.len() {
             let (component, ..) = AROUND[at];
-            let set = &mut sets[component as usize];
+            let set = &mut sets[component.number()];
             if set.legal.is_empty() {
                 set.legal = legal(table, &AROUND[at]);
                 set.unreserved = set.legal.intersection(&unreserved);
@@ -89,10 +91,10 @@ impl ComponentSets {
             set.has_encoding |= holds(table, &AROUND[at], b"x%C3%A9x");
             at += 1;
         }
-        let fragment = &mut sets[Component::Fragment as usize];
+        let fragment = &mut sets[Component::Fragment.number()];
         if let Some(states) = free_states(table, b'#', &fragment.legal, None) {
             fragment.is_free = true;
-            let query = &mut sets[Component::Query as usize];
+            let query = &mut sets[Component::Query.number()];
             query.is_free = free_states(table, b'?', &query.legal, Some((b'#', &states))).is_some();
         }
         ComponentSets(sets)
@@ -111,13 +113,7 @@ impl ComponentSets {
     /// Returns the sets that [`ComponentSets::to_raw`] wrote down.
     #[doc(hidden)]
     pub const fn from_raw(raw: [[u64; 5]; Component::ALL.len()]) -> ComponentSets {
-        let none = ComponentSet {
-            legal: ByteSet::EMPTY,
-            unreserved: ByteSet::EMPTY,
-            has_encoding: false,
-            is_free: false,
-        };
-        let mut sets = [none; Component::ALL.len()];
+        let mut sets = [UNKNOWN; Component::ALL.len()];
         let mut at = 0;
         while at < sets.len() {
             let [a, b, c, d, flags] = raw[at];
@@ -132,9 +128,12 @@ impl ComponentSets {
         ComponentSets(sets)
     }
 
-    /// Returns the set of a component.
+    /// Returns the set of a component. Nothing is known of a rule, so that its set is empty.
     pub const fn get(&self, component: Component) -> &ComponentSet {
-        &self.0[component as usize]
+        match component {
+            Component::Rule(_) => &UNKNOWN,
+            _ => &self.0[component.number()],
+        }
     }
 }
 
@@ -302,7 +301,7 @@ fn free_states(
     legal: &ByteSet,
     next: Option<(u8, &States)>,
 ) -> Option<States> {
-    if legal.is_empty() || !table.shape.splits_everywhere(delimiter) {
+    if legal.is_empty() || table.is_marked() || !table.shape.splits_everywhere(delimiter) {
         return None;
     }
     let after = |state: usize, text: &[u8]| table.automaton.state_after(state, text);

@@ -13,7 +13,11 @@
 //!     user password      typecode   parts inside them, by its rows of parts
 //! ```
 
+mod marked;
+
 use core::fmt;
+
+use marked::Marked;
 
 use crate::{
     same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Shape, Span,
@@ -30,7 +34,7 @@ pub struct Components<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) table: &'static Table,
     parts: Parts,
-    holds: Holds,
+    pub(crate) holds: Holds,
     /// Whether the scheme's own form accepts the input, if the scheme has one.
     in_own_form: bool,
 }
@@ -38,12 +42,14 @@ pub struct Components<'a> {
 /// The set of components that the parts of an input give. Spans are computed on request, because a
 /// table of them would be copied with every value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+pub(crate) enum Holds {
     /// The components that all documents share.
     Shared,
     /// The components of names, with a namespace identifier and the like in place of a path. `rq`
     /// if there are r- and q-components.
     Name { rq: bool },
+    /// The components that the grammar's own rules mark.
+    ByRules,
     /// A component that is the whole input, and the parts of an authority inside it.
     One(Component),
     /// No component.
@@ -119,7 +125,7 @@ impl Table {
         if let Err(reject) = self.split_into(input, &mut components.parts) {
             return Err(SyntaxError::new(self, reading, input, reject));
         }
-        if self.derives_identifiers() {
+        if self.derives_identifiers() && self.marking.is_none() {
             components.holds = Holds::of(self.shape);
             components.in_own_form = is_in_own_form(self.shape, input, &components.parts);
         } else {
@@ -146,7 +152,7 @@ impl Table {
     /// Returns the components of an input that this rule accepts.
     #[inline]
     fn components_by<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
-        if self.derives_identifiers() {
+        if self.derives_identifiers() && self.marking.is_none() {
             self.components_of(input, parts)
         } else {
             Components::of_rule(self, input)
@@ -157,6 +163,9 @@ impl Table {
     #[doc(hidden)]
     #[inline]
     pub fn components_of<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
+        if self.marking.is_some() {
+            return Components::of_rule(self, input);
+        }
         let in_own_form = is_in_own_form(self.shape, input, parts);
         let holds = Holds::of(self.shape);
         Components { input, table: self, parts: *parts, holds, in_own_form }
@@ -181,8 +190,12 @@ impl Table {
 }
 
 impl<'a> Components<'a> {
-    /// Returns what a rule for a single component says.
+    /// Returns what a rule for a single component says, or the rules of a grammar without a shape.
     fn of_rule(table: &'static Table, input: &'a [u8]) -> Components<'a> {
+        if table.marking.is_some() {
+            let (parts, holds) = (Parts::BY_RULES, Holds::ByRules);
+            return Components { input, table, parts, holds, in_own_form: true };
+        }
         let component = component_of(table.document, table.rule());
         let parts = if component == Some(Component::Authority) {
             table.shape.split_bare_authority(input)
@@ -207,6 +220,7 @@ impl<'a> Components<'a> {
                 NameSpans::of(self.input, &self.parts, rq).get(component)
             }
             (Holds::Shared | Holds::Name { .. }, _) => self.parts.get(component),
+            (Holds::ByRules, _) => self.table.span_by_rules(self.input, component),
             (Holds::One(one), _) if one == component => {
                 Some(Span { start: 0, end: self.input.len() as u32 })
             }
@@ -220,8 +234,9 @@ impl<'a> Components<'a> {
     pub fn has_spans_of(&self, other: &Components<'_>) -> bool {
         // The same parts that hold the same components of the same input have the same spans.
         let is_same_input = core::ptr::eq(self.input, other.input);
-        (is_same_input && self.holds == other.holds && self.parts == other.parts)
-            || Component::ALL.into_iter().all(|one| self.span(one) == other.span(one))
+        let known = self.holds != Holds::ByRules && self.holds == other.holds;
+        (is_same_input && known && self.parts == other.parts)
+            || self.differing(other).next().is_none()
     }
 
     /// Returns the text of a component, if it is present.
@@ -247,7 +262,11 @@ impl<'a> Components<'a> {
     /// ones.
     pub fn iter(&self) -> impl Iterator<Item = SplitComponent> + use<'a> {
         let components = *self;
-        Component::ALL.into_iter().filter_map(move |component| components.get(component))
+        let marked = self.marked();
+        let own = marked.is_none().then(|| Component::ALL.into_iter());
+        let own = own.into_iter().flatten();
+        let own = own.filter_map(move |component| components.get(component));
+        marked.into_iter().flat_map(Marked::in_order).chain(own)
     }
 
     /// Returns the scheme; empty where there is none.
@@ -261,6 +280,10 @@ impl<'a> Components<'a> {
     }
 
     pub(crate) fn rule(&self, component: Component, span: Span) -> Option<&'static str> {
+        if let Some(marking) = self.table.marking {
+            let rules = marking.named(component.name())?.rules;
+            return if rules.len() == 1 { rules.first().copied() } else { None };
+        }
         let document = self.table.document;
         let text = self.slice(span);
         let mut rows = document.names.iter().filter(|row| row.component == component).peekable();

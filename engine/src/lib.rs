@@ -41,6 +41,7 @@ mod items;
 mod letter_case;
 #[cfg(feature = "lines")]
 mod lines;
+mod marking;
 mod meaning;
 mod names;
 mod parts;
@@ -97,6 +98,8 @@ pub use items::Items;
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]
+pub use marking::{MarkedComponent, Marking};
+#[doc(hidden)]
 pub use meaning::{scheme_number, Summary};
 pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
 pub use names::{same_name, UnknownName};
@@ -129,6 +132,7 @@ pub mod generated {
     pub use crate::demands::{Check, Demand};
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};
+    pub use crate::marking::{MarkedComponent, Marking};
     pub use crate::rows::Rows;
     pub use crate::splitter::Splitter;
     pub use crate::text_type::TextType;

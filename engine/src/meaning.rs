@@ -381,7 +381,7 @@ pub const fn scheme_number(name: &str) -> Option<u64> {
 const fn has(components: &[Component], component: Component) -> bool {
     let mut at = 0;
     while at < components.len() {
-        if components[at] as u8 == component as u8 {
+        if components[at].is(component) {
             return true;
         }
         at += 1;

@@ -23,10 +23,25 @@ pub struct Parts {
 
 const NONE: u32 = u32::MAX;
 
+/// The end of the host of [`Parts::BY_RULES`], which have no host. No text is so long.
+const MARKED: u32 = u32::MAX - 1;
+
 impl Parts {
     /// The parts of the empty reference.
     #[doc(hidden)]
     pub const EMPTY: Parts = Parts::from_raw([0, 0, NONE, NONE, 0, 0, NONE, 0]);
+
+    /// The parts of a text whose components only its grammar's own rules know. No component is
+    /// here: [`Components`](crate::Components) has them.
+    #[doc(hidden)]
+    pub const BY_RULES: Parts = Parts::from_raw([0, 0, NONE, MARKED, 0, 0, NONE, 0]);
+
+    /// Returns true if the components are not here, but known to the rules.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn are_by_rules(&self) -> bool {
+        self.host_start == NONE && self.host_end == MARKED
+    }
 
     /// Returns the span of a component, or `None` if it is absent.
     ///
@@ -43,7 +58,11 @@ impl Parts {
             Component::Path => Some(self.path()),
             Component::Query => self.query(),
             Component::Fragment => self.fragment(),
-            Component::Nid | Component::Nss | Component::RComponent | Component::QComponent => None,
+            Component::Nid
+            | Component::Nss
+            | Component::RComponent
+            | Component::QComponent
+            | Component::Rule(_) => None,
         }
     }
 

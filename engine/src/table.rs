@@ -1,10 +1,12 @@
 //! Committed tables: a rule's automaton, with what its document says of the rule.
 
+mod marked;
+
 use core::fmt;
 
 use crate::automaton::{Automaton, Prefix, RejectState};
 use crate::scan::{self, Handover, Remaining, ScanSpec};
-use crate::{Document, Parts, Removed, Shape, Span};
+use crate::{Document, Marking, Parts, Removed, Shape, Span};
 
 /// A rule in one reading as a committed table: its minimal automaton, and how its inputs are split
 /// and their errors told.
@@ -22,6 +24,10 @@ pub struct Table {
     /// The facts about the rule that the scanner uses.
     #[doc(hidden)]
     pub scan: Option<&'static ScanSpec>,
+    /// The components by the grammar's own rules, where it states no shape. Such a table has no
+    /// scanner.
+    #[doc(hidden)]
+    pub marking: Option<&'static Marking>,
 }
 
 impl fmt::Debug for Table {
@@ -118,10 +124,24 @@ impl Table {
     /// run time [`Table::split`] is faster.
     #[doc(hidden)]
     pub const fn split_in_constant(&self, input: &[u8]) -> Option<Parts> {
-        if input.len() <= Span::LONGEST && self.automaton.steps_accept(input) {
-            Some(self.shape.split(input))
+        if self.accepts_in_constant(input) {
+            Some(self.parts(input))
         } else {
             None
+        }
+    }
+
+    /// Returns true if the rule accepts the whole input. Runs while compiling, byte by byte.
+    #[doc(hidden)]
+    pub const fn accepts_in_constant(&self, input: &[u8]) -> bool {
+        input.len() <= Span::LONGEST && self.automaton.steps_accept(input)
+    }
+
+    /// Returns the parts of an accepted input.
+    const fn parts(&self, input: &[u8]) -> Parts {
+        match self.marking {
+            Some(marking) => marking.parts(input),
+            None => self.shape.split(input),
         }
     }
 
@@ -151,7 +171,7 @@ impl Table {
         }
         self.run_on(input, handover)?;
         if handover.remaining == Remaining::Everything {
-            *parts = self.shape.split(input);
+            *parts = self.parts(input);
         }
         Ok(())
     }

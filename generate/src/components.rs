@@ -10,18 +10,35 @@ use crate::leak;
 /// # Errors
 /// A message with the names that there are.
 pub(crate) fn component(name: &str) -> Result<Component, String> {
-    let found = Component::ALL.into_iter().find(|component| component.name() == name);
-    found.ok_or_else(|| {
+    known(name).ok_or_else(|| {
         let known = Component::ALL.map(Component::name).join(", ");
         format!("there is no component {name}; they are {known}")
     })
+}
+
+/// Returns the component that a folder's name means: one of the engine's, or the folder's own where
+/// rules are its components.
+///
+/// # Errors
+/// A message with the names that there are, for a folder that states a shape.
+pub(crate) fn component_of(facts: &Facts, name: &str) -> Result<Component, String> {
+    if facts.states_shape() {
+        return component(name);
+    }
+    Ok(Component::of_name(leak::text(name)))
+}
+
+fn known(name: &str) -> Option<Component> {
+    Component::ALL.into_iter().find(|component| component.name() == name)
 }
 
 /// Returns the rows of `[components]`.
 pub(crate) fn components(
     facts: &Facts,
 ) -> Result<Vec<(Component, &'static [&'static str])>, String> {
-    let row = |(name, rules): (&String, &Vec<String>)| Ok((component(name)?, leak::texts(rules)));
+    let row = |(name, rules): (&String, &Vec<String>)| {
+        Ok((component_of(facts, name)?, leak::texts(rules)))
+    };
     facts.components.iter().map(row).collect()
 }
 
@@ -43,17 +60,17 @@ pub(crate) fn names(
             return Err(format!("[names] {name}: there is no rule {unknown}"));
         }
         rows.push(ComponentName {
-            component: component(name)?,
+            component: component_of(facts, name)?,
             rule: leak::optional(row.rule.as_deref()),
             schemes: schemes(&row.schemes, exact),
-            with: row.with.as_deref().map(component).transpose()?,
+            with: row.with.as_deref().map(|with| component_of(facts, with)).transpose()?,
             begins: leak::optional(row.begins.as_deref()),
             empty: row.empty,
         });
     }
     for name in unnamed(facts) {
         rows.push(ComponentName {
-            component: component(name)?,
+            component: component_of(facts, name)?,
             rule: None,
             schemes: Schemes::All,
             with: None,
@@ -76,10 +93,15 @@ pub(crate) fn unnamed(facts: &Facts) -> impl Iterator<Item = &str> {
 /// A message for a component or a rule that does not exist, and for a row that could never end.
 pub(crate) fn parts(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<Part>, String> {
     let exact = facts.shape().exact_schemes;
-    facts.part.iter().map(|row| part(row, exact, &is_rule)).collect()
+    facts.part.iter().map(|row| part(facts, row, exact, &is_rule)).collect()
 }
 
-fn part(row: &facts::Part, exact: bool, is_rule: impl Fn(&str) -> bool) -> Result<Part, String> {
+fn part(
+    facts: &Facts,
+    row: &facts::Part,
+    exact: bool,
+    is_rule: impl Fn(&str) -> bool,
+) -> Result<Part, String> {
     if let Some(unknown) = row.rule.as_ref().filter(|rule| !is_rule(rule)) {
         return Err(format!("part {}: there is no rule {unknown}", row.name));
     }
@@ -94,7 +116,7 @@ fn part(row: &facts::Part, exact: bool, is_rule: impl Fn(&str) -> bool) -> Resul
     }
     Ok(Part {
         name: leak::text(&row.name),
-        component: component(&row.component)?,
+        component: component_of(facts, &row.component)?,
         rule: leak::optional(row.rule.as_deref()),
         section: leak::text(&row.section),
         default: leak::optional(row.default.as_deref()),

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
-use urigram_engine::{ByteSet, ComponentSets, Definition, Document, Shape, Sources, Table, Tables};
+use urigram_engine::{
+    ByteSet, ComponentSets, Definition, Document, Marking, Shape, Sources, Table, Tables,
+};
 
 use crate::error::ReadError;
 use crate::facts::{self, Start};
@@ -14,11 +16,13 @@ use crate::folder::Folder;
 use crate::rules::Rules;
 use crate::share;
 use crate::tables::{self, Builder};
-use crate::{components, document, errata, leak};
+use crate::{components, document, errata, leak, marking};
 
 /// A definition, and the tables that its rules refer to.
 pub(crate) struct Made {
     pub(crate) definition: &'static Definition,
+    /// A line for each component that the rules do not give one place.
+    pub(crate) notes: Vec<String>,
     /// Corrected, then printed if the language differs.
     pub(crate) readings: Vec<MadeReading>,
 }
@@ -59,8 +63,9 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
     let document = document::make(&folder.facts, &folder.rules, folder.patched(), classes);
     let document: &'static Document = leak::value(document.map_err(|why| folder.error(why))?);
     let mut readings = Vec::new();
+    let mut notes: Vec<String> = Vec::new();
     for (name, builder) in &builders {
-        readings.push(reading(folder, document, (name, builder))?);
+        readings.push(reading(folder, document, (name, builder), &mut notes)?);
     }
     check_examples(folder, document, &readings[0])?;
     let tables: Vec<&'static Tables> =
@@ -71,7 +76,7 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
         printed: tables[tables.len() - 1],
         sources: Some(leak::value(sources(folder))),
     });
-    Ok(Made { definition, readings })
+    Ok(Made { definition, notes, readings })
 }
 
 /// Returns the rules that stand for one character, with the bytes that those begin with; largest
@@ -92,6 +97,7 @@ fn reading(
     folder: &Folder,
     document: &'static Document,
     (reading, builder): (&'static str, &Builder<'_>),
+    notes: &mut Vec<String>,
 ) -> Result<MadeReading, ReadError> {
     let facts = &folder.facts;
     let index = |name: &str| -> Result<usize, ReadError> {
@@ -145,8 +151,9 @@ fn reading(
     let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
     let mut all: Vec<&'static Table> = Vec::new();
     for (rule, shared) in rules.iter().zip(&automata) {
-        // Only whole identifiers are split.
-        let proved = if starts.contains(&rule.name) {
+        let marking = marking(folder, builder, rule.name, &starts, notes)?;
+        // Only whole identifiers are split, and the scanner splits by a shape.
+        let proved = if starts.contains(&rule.name) && marking.is_none() {
             match fast::prove(folder, builder, &rule.dfa, is_main(&facts.start, rule.name)) {
                 // Without these facts the table does all the work.
                 Err(error) if error.is_limit() => None,
@@ -157,9 +164,32 @@ fn reading(
         };
         let scan = proved.map(|proved| fast::spec(&proved, &shared.places, |rule| asked[rule]));
         let (automaton, labels) = (*shared.automaton, shared.labels);
-        all.push(leak::value(Table { document, shape, automaton, labels, scan }));
+        all.push(leak::value(Table { document, shape, automaton, labels, scan, marking }));
     }
     Ok(MadeReading { name: reading, shape, all })
+}
+
+/// Returns the marking of a rule of a folder that states no shape.
+fn marking(
+    folder: &Folder,
+    builder: &Builder<'_>,
+    rule: &str,
+    starts: &[&str],
+    notes: &mut Vec<String>,
+) -> Result<Option<&'static Marking>, ReadError> {
+    if folder.facts.states_shape() {
+        return Ok(None);
+    }
+    if !starts.contains(&rule) {
+        return Ok(Some(&Marking::NONE));
+    }
+    let (marking, more) = marking::of(folder, builder, folder.known(rule)?)?;
+    for note in more {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    Ok(Some(leak::value(marking)))
 }
 
 /// Returns true if most inputs come to this rule.

@@ -7,7 +7,7 @@ use urigram_engine::{
 
 use crate::base::{Base, Known};
 use crate::cautions;
-use crate::components::{self, component};
+use crate::components::{self, component_of};
 use crate::facts::{self, Facts};
 use crate::leak;
 use crate::meaning::Meaning;
@@ -124,8 +124,8 @@ pub(crate) fn left_out(facts: &Facts) -> Vec<String> {
     if facts.date.is_none() {
         say("no date: it follows all dated documents");
     }
-    if !facts.is_split() {
-        say("no [components] and no [shape]: identifiers are not split");
+    if facts.components.is_empty() && !facts.states_shape() && facts.types.is_empty() {
+        say("no [components]: they are the rules that the start rule names");
     }
     for component in components::unnamed(facts) {
         say(&format!(
@@ -241,7 +241,7 @@ fn checks(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<Constrain
         }
         checks.push(ConstraintCheck {
             id: leak::text(&row.id),
-            of: row.of.as_deref().map(component).transpose().map_err(wrong)?,
+            of: row.of.as_deref().map(|of| component_of(facts, of)).transpose().map_err(wrong)?,
             rule: leak::text(rule),
             is_demanded,
         });

@@ -172,21 +172,15 @@ impl Facts {
         toml::from_str(&text).unwrap_or_else(|_| unreachable!("an id alone is enough"))
     }
 
-    /// Returns the document's way of splitting. A document that says nothing of components splits
-    /// nothing.
+    /// Returns the document's way of splitting. It counts only where [`Facts::states_shape`].
     pub fn shape(&self) -> Shape {
-        let silent = self.shape.is_none() && self.components.is_empty();
-        let except = if silent {
-            self.start.all().into_iter().map(str::to_owned).collect()
-        } else {
-            Vec::new()
-        };
-        self.shape.clone().unwrap_or(Shape { except, ..Shape::default() })
+        self.shape.clone().unwrap_or_default()
     }
 
-    /// Returns true if the document says how identifiers are split, or which components they have.
-    pub fn is_split(&self) -> bool {
-        self.shape.is_some() || !self.components.is_empty()
+    /// Returns true if the document says by which delimiters identifiers are split. Without that,
+    /// its own rules are its components.
+    pub fn states_shape(&self) -> bool {
+        self.shape.is_some()
     }
 
     /// Returns the rules for components and for parts inside them.

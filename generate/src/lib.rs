@@ -30,6 +30,7 @@ mod imports;
 mod leak;
 mod list;
 mod load;
+mod marking;
 mod meaning;
 mod package;
 mod parsers;

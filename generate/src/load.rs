@@ -81,10 +81,12 @@ fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
     if !complaints.is_empty() {
         return Err(folder.error(complaints.join("\n")));
     }
+    let made = make(folder)?;
+    let left_out: Vec<&String> = folder.missing.iter().chain(&made.notes).collect();
     Ok(Loaded {
-        definition: make(folder)?.definition,
+        definition: made.definition,
         imports: leak::texts(&folder.imports),
-        left_out: leak::texts(&folder.missing),
+        left_out: leak::texts(&left_out),
     })
 }
 

@@ -100,6 +100,27 @@ impl<'f> Builder<'f> {
         !self.rules.abnf.is_missing() && self.peg.is_some()
     }
 
+    /// Returns the meaning of terminal values.
+    pub(crate) fn terminals(&self) -> Terminals {
+        self.terminals
+    }
+
+    /// Returns the rules by which components are marked, and whether they are a copy of the PEG:
+    /// then only the strings that the PEG reads count.
+    ///
+    /// # Errors
+    /// A message for a PEG that ABNF cannot write.
+    pub(crate) fn rules_to_mark(&self) -> Result<(abnf::Grammar, bool), String> {
+        match &self.peg {
+            Some(peg) if self.rules.abnf.is_missing() => {
+                let copy = abnf::Grammar::parse(&peg.as_abnf()?);
+                copy.map(|copy| (copy, true))
+                    .map_err(|error| format!("the copy of the PEG: {error}"))
+            }
+            _ => Ok((self.abnf.clone(), false)),
+        }
+    }
+
     /// Returns true if a rule of this id is written.
     pub(crate) fn has(&self, id: &str) -> bool {
         if self.rules.abnf.is_missing() {

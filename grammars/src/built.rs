@@ -7,7 +7,7 @@ use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{terminals, Limits, ProofError, Rules};
 use crate::{same_name, Grammar, Reading, Table};
-use urigram_engine::generated::Automaton;
+use urigram_engine::generated::{Automaton, Marking};
 
 type Key = (Grammar, Reading, &'static str);
 
@@ -120,6 +120,8 @@ fn table(
         },
         labels: labels.leak(),
         scan: None,
+        // Without a shape, nothing but the grammar's own rules splits.
+        marking: grammar.tables(reading).start().marking.map(|_| &Marking::NONE),
     })
 }
 

@@ -2,10 +2,12 @@
 //! and exact comparison.
 
 mod certificates;
+mod marking;
 mod splitting;
 
 use std::fmt;
 
+pub use marking::ByRules;
 pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
 pub use urigram_automata::{abnf, certificate, marked, peg, synthesis, Terminals};
@@ -285,6 +287,14 @@ impl Rules {
         match &self.written {
             Written::Abnf(rules) => Some(rules),
             Written::Peg(_) => None,
+        }
+    }
+
+    /// Returns the PEG, if that is the notation.
+    pub fn peg(&self) -> Option<&peg::Grammar> {
+        match &self.written {
+            Written::Abnf(_) => None,
+            Written::Peg(rules) => Some(rules),
         }
     }
 

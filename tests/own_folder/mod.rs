@@ -1,6 +1,6 @@
 //! A document of somebody's own: written into a folder, loaded, and taken through everything.
 
-mod folders;
+pub(crate) mod folders;
 
 use std::path::Path;
 

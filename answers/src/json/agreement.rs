@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use urigram::agreement::{Agreement, Difference, Outcome};
+use urigram::agreement::{Agreement, Definition, Difference, Outcome};
 use urigram::{Component, Grammar, Span};
 
 use super::bytes_entry;
@@ -17,9 +17,32 @@ pub struct AgreementJson<'a> {
     reading_a: &'static str,
     reading_b: &'static str,
     component: &'static str,
+    definition_a: DefinitionJson<'a>,
+    definition_b: DefinitionJson<'a>,
     result: &'static str,
     witness: Option<Witness<'a>>,
     states: usize,
+}
+
+/// The definition of a component by which a side splits.
+#[derive(Debug, Serialize)]
+struct DefinitionJson<'a> {
+    by: &'static str,
+    rules: &'a [&'static str],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+impl<'a> DefinitionJson<'a> {
+    fn new(definition: &'a Definition) -> DefinitionJson<'a> {
+        let (by, rules, reason): (_, &[&str], _) = match definition {
+            Definition::Shape(rules) => ("shape", rules, None),
+            Definition::Rules(rules) => ("rules", rules, None),
+            Definition::Unknown(rules, why) => ("unknown", rules, Some(&**why)),
+            _ => ("missing", &[], None),
+        };
+        DefinitionJson { by, rules, reason }
+    }
 }
 
 impl<'a> AgreementJson<'a> {
@@ -31,6 +54,8 @@ impl<'a> AgreementJson<'a> {
             reading_a: answer.a.reading.id(),
             reading_b: answer.b.reading.id(),
             component: answer.component.name(),
+            definition_a: DefinitionJson::new(&answer.definitions[0]),
+            definition_b: DefinitionJson::new(&answer.definitions[1]),
             result: answer.outcome.name(),
             witness: match &answer.outcome {
                 Outcome::Differs(Difference { input, a, b }) => Some(Witness {

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::str::FromStr;
 
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::constraints::Violation;
 use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_answers::json::{bytes_entry, ErrorJson};
+use urigram_answers::RuleRef;
 
 use crate::absent::value;
 use crate::bulk::{self, Reader};
@@ -16,6 +17,7 @@ use crate::line_grammar::LineGrammar;
 use crate::messages;
 use crate::options::Globals;
 use crate::per_line::{self, Place};
+use crate::strict;
 use crate::texts::Texts;
 
 /// Write the components of each line, as columns or as JSON
@@ -32,15 +34,19 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     /// The columns: components (`host`), parts inside them (`user`, `typecode`), `input`, `line`,
-    /// `file` or `grammar`. By default, text has the components of RFC 3986, and JSON has all that
-    /// are there
+    /// `file` or `grammar`. By default, text has the components of RFC 3986, or those of a grammar
+    /// of your own, and JSON has all that are there
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
-    get: Vec<Get>,
+    get: Vec<String>,
 
     /// Select the grammar of each line in this way if none is named: auto, newest, oldest, or the
     /// newest by a day
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
     select: Select,
+
+    /// Reject lines that break a constraint of the document, too, as `check --strict` does
+    #[arg(long)]
+    strict: bool,
 
     /// Leave out the column of errors: a rejected line has absent components only
     #[arg(long)]
@@ -75,7 +81,9 @@ const USUAL: [Get; 7] = [
 
 impl Get {
     /// Returns all columns with their names, components first.
-    fn all() -> Vec<(&'static str, Get)> {
+    fn all(named: Option<RuleRef>) -> Vec<(&'static str, Get)> {
+        let own = named.and_then(|named| named.table.own_components()).into_iter().flatten();
+        let own = own.map(|one| (one.name(), Get::Component(one)));
         let components = Component::ALL.map(|one| (one.name(), Get::Component(one)));
         let others = [
             ("input", Get::Input),
@@ -83,18 +91,31 @@ impl Get {
             ("file", Get::File),
             ("grammar", Get::Grammar),
         ];
-        let parts = Grammar::ALL.iter().flat_map(|grammar| grammar.document().parts);
+        let named = named.map(|named| named.grammar);
+        let grammars = Grammar::ALL.iter().copied().chain(named);
+        let parts = grammars.flat_map(|grammar| grammar.document().parts);
         let parts = parts.map(|part| (part.name, Get::Part(part.name)));
-        components.into_iter().chain(others).chain(parts).collect()
+        own.chain(components).chain(others).chain(parts).collect()
+    }
+
+    /// Returns the columns of text by default.
+    fn usual(named: Option<RuleRef>) -> Vec<Get> {
+        match named.and_then(|named| named.table.own_components()) {
+            Some(own) => own.map(Get::Component).collect(),
+            None => USUAL.to_vec(),
+        }
     }
 }
 
-impl FromStr for Get {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Get, UnknownName> {
-        UnknownName::resolve("column", name, Get::all(), |(name, _)| name).map(|(_, get)| get)
-    }
+/// Returns the columns of some names.
+fn columns(names: &[String], named: Option<RuleRef>) -> Result<Vec<Get>, Failure> {
+    let all = Get::all(named);
+    let column = |name: &String| {
+        let found = UnknownName::resolve("column", name, all.iter().copied(), |(name, _)| name);
+        let found = found.map_err(|error| Failure::Usage(format!("--get {name}: {error}")));
+        Ok(found?.1)
+    };
+    names.iter().map(column).collect()
 }
 
 impl fmt::Display for Get {
@@ -110,19 +131,64 @@ impl fmt::Display for Get {
     }
 }
 
-type Split<'a> = Result<(Grammar, Components<'a>), Option<SyntaxError>>;
+type Split<'a> = Result<(Grammar, Components<'a>), Refused>;
+
+/// A reason why a line has no components.
+enum Refused {
+    /// No grammar was published by the day that was asked for.
+    None,
+    /// The rules reject it.
+    Syntax(SyntaxError),
+    /// A constraint of the document forbids it.
+    Forbidden(Violation),
+}
+
+impl Refused {
+    fn message(&self) -> String {
+        match self {
+            Refused::None => LineGrammar::NONE.to_owned(),
+            Refused::Syntax(error) => messages::message(error),
+            Refused::Forbidden(violation) => violation.to_string(),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self {
+            Refused::Syntax(error) if error.is_limit() => Outcome::Undecided,
+            _ => Outcome::Rejected,
+        }
+    }
+}
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     globals.refuse_in_json(&[(arguments.no_errors, "--no-errors")])?;
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };
+    let wanted = columns(&arguments.get, grammars.named())?;
+    let usual = Get::usual(grammars.named());
+    let get = if wanted.is_empty() { &usual[..] } else { &wanted };
+    if arguments.strict && globals.rule.is_some() {
+        return Err(Failure::Usage(
+            "--strict checks whole identifiers and takes no --rule".to_owned(),
+        ));
+    }
+    if let Some(named) = grammars.named().filter(|_| arguments.strict) {
+        strict::note_unchecked(named.grammar);
+    }
+    let forbidden = |grammar, line: &[u8]| {
+        arguments.strict.then(|| grammars.violation(grammar, line)).flatten()
+    };
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {
             let given = grammars.given(input);
             let split = grammars.with_components(&given, |grammar, all| (grammar, *all));
-            answers.json(place, &Json { input, split: &split, get: &arguments.get });
-            split.as_ref().map_or_else(|error| rejected(error.as_ref()), |_| Outcome::Done)
+            let split = split.map_err(|error| error.map_or(Refused::None, Refused::Syntax));
+            let split = split.and_then(|(grammar, all)| match forbidden(grammar, input) {
+                Some(violation) => Err(Refused::Forbidden(violation)),
+                None => Ok((grammar, all)),
+            });
+            answers.json(place, &Json { input, split: &split, get: &wanted });
+            split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
         });
     }
     per_line::blocks::<1>(&reader, |place, record, answers| {
@@ -131,17 +197,21 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                 let given = grammars.given(input);
                 let text = &mut answers.text;
                 let split = grammars.with_components(&given, |grammar, components| {
-                    row(text, get, place, input, Some((grammar, components)));
+                    let broken = forbidden(grammar, input);
+                    if broken.is_none() {
+                        row(text, get, place, input, Some((grammar, components)));
+                    }
+                    broken
                 });
-                match split {
-                    Ok(()) => (Outcome::Done, None),
-                    Err(error) => {
+                let refused = match split {
+                    Ok(broken) => broken.map(Refused::Forbidden),
+                    Err(error) => Some(error.map_or(Refused::None, Refused::Syntax)),
+                };
+                match refused {
+                    None => (Outcome::Done, None),
+                    Some(refused) => {
                         row(&mut answers.text, get, place, input, None);
-                        let message = match &error {
-                            Some(error) => messages::message(error),
-                            None => LineGrammar::NONE.to_owned(),
-                        };
-                        (rejected(error.as_ref()), Some(message))
+                        (refused.outcome(), Some(refused.message()))
                     }
                 }
             }
@@ -160,14 +230,6 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     })
 }
 
-/// Returns the outcome of a line that is not accepted.
-fn rejected(error: Option<&SyntaxError>) -> Outcome {
-    match error {
-        Some(error) if error.is_limit() => Outcome::Undecided,
-        _ => Outcome::Rejected,
-    }
-}
-
 /// Writes the columns of a line.
 #[inline]
 fn row(
@@ -177,6 +239,9 @@ fn row(
     input: &[u8],
     split: Option<(Grammar, &Components<'_>)>,
 ) {
+    // One pass for all columns, where rules say the components.
+    let marked = split.filter(|(_, components)| components.are_by_rules());
+    let marked: Option<Vec<_>> = marked.map(|(_, components)| components.iter().collect());
     for (index, column) in get.iter().enumerate() {
         if index > 0 {
             out.push(b'\t');
@@ -184,7 +249,14 @@ fn row(
         let components = split.map(|(_, components)| components);
         match column {
             Get::Component(component) => {
-                value(out, components.and_then(|all| all.text(*component)));
+                let text = components.and_then(|all| match &marked {
+                    Some(marked) => {
+                        let found = marked.iter().find(|found| found.component == *component)?;
+                        Some(all.slice(found.span))
+                    }
+                    None => all.text(*component),
+                });
+                value(out, text);
             }
             Get::Part(name) => value(out, components.and_then(|all| part(all, name))),
             Get::Input => value(out, Some(input)),
@@ -224,11 +296,11 @@ impl Serialize for Json<'_> {
                     map.serialize_entry("components", &Wanted { components, get: self.get })?;
                 }
             }
-            Err(Some(error)) => {
+            Err(Refused::Syntax(error)) => {
                 map.serialize_entry("grammar", error.document().id)?;
                 map.serialize_entry("error", &ErrorJson::new(error))?;
             }
-            Err(None) => map.serialize_entry("error", &ErrorJson::of(LineGrammar::NONE))?,
+            Err(refused) => map.serialize_entry("error", &ErrorJson::of(refused.message()))?,
         }
         map.end()
     }

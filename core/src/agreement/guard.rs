@@ -61,10 +61,17 @@ pub struct Conflict {
     pub b: Grammar,
     /// The place that the other grammar gives to the component.
     pub span_b: Option<Span>,
+    /// A grammar whose rules give some string two places for the component. Nothing is known of
+    /// the component then, so that no agreement is possible; both spans are `None`.
+    pub unknown: Option<Grammar>,
 }
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(grammar) = self.unknown {
+            let component = self.component.name();
+            return write!(f, "the rules of {grammar} do not give the {component} one place");
+        }
         write!(f, "the {} differs: ", self.component.name())?;
         for (grammar, span, after) in [(self.a, self.span_a, ", "), (self.b, self.span_b, "")] {
             match span {
@@ -171,6 +178,8 @@ pub fn check_rules(
             Err(NoPlaces::Rejected) => continue,
             Err(NoPlaces::NeedsHeap) => return Err(Refusal::NeedsHeap(grammar)),
         }
+        let read = if of_first.is_none() { &first } else { &next };
+        known(grammar, read).map_err(Refusal::Conflict)?;
         match of_first {
             None => of_first = Some(grammar),
             Some(other) if !first.are_known_to_agree(&next) => {
@@ -186,6 +195,17 @@ pub fn check_rules(
     Ok(Agreed { spans, accepting })
 }
 
+/// Refuses places of which something is not known.
+fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
+    match COMPARED.into_iter().find(|&component| places.is_unknown(component)) {
+        None => Ok(()),
+        Some(component) => {
+            let (a, b, unknown) = (grammar, grammar, Some(grammar));
+            Err(Conflict { component, a, span_a: None, b, span_b: None, unknown })
+        }
+    }
+}
+
 fn compare(
     (a, place_a): (Grammar, impl Fn(Component) -> Option<Span>),
     (b, places_b): (Grammar, &Places<'_>),
@@ -193,7 +213,7 @@ fn compare(
     for component in COMPARED {
         let (span_a, span_b) = (place_a(component), places_b.get(component));
         if span_a != span_b {
-            return Err(Conflict { component, a, span_a, b, span_b });
+            return Err(Conflict { component, a, span_a, b, span_b, unknown: None });
         }
     }
     Ok(())
@@ -226,7 +246,8 @@ macro_rules! guard {
                     if places.read(self.as_str(), table).is_err() {
                         return Ok(());
                     }
-                    let own = |component| self.parts().get(component);
+                    known(grammar, &places)?;
+                    let own = |component| self.0.span(component);
                     compare((self.grammar(), own), (grammar, &places))
                 })
             }

@@ -21,4 +21,6 @@ mod proof;
 pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
 pub use places::{differing, NoPlaces, Places};
 #[cfg(feature = "compare")]
-pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};
+pub use proof::{
+    agree, agree_all, Agreement, Condition, Definition, Difference, Outcome, Splits, COMPONENTS,
+};

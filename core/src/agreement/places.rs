@@ -20,10 +20,11 @@ use crate::given::Given;
 #[derive(Clone, Debug)]
 pub struct Places<'t> {
     parts: Parts,
+    /// The table of a grammar that states no shape: its rules have the components.
+    marked: Option<&'static Table>,
+    text: &'t str,
     #[cfg(feature = "alloc")]
     given: Option<Given<'t>>,
-    #[cfg(not(feature = "alloc"))]
-    text: core::marker::PhantomData<&'t str>,
 }
 
 /// A reason why a text has no places.
@@ -40,10 +41,10 @@ impl<'t> Places<'t> {
     /// Places to be read into.
     pub(super) const NONE: Places<'t> = Places {
         parts: Parts::EMPTY,
+        marked: None,
+        text: "",
         #[cfg(feature = "alloc")]
         given: None,
-        #[cfg(not(feature = "alloc"))]
-        text: core::marker::PhantomData,
     };
 
     /// Splits a text by a rule. Copies the text only where characters inside it are removed.
@@ -69,6 +70,11 @@ impl<'t> Places<'t> {
             self.given = None;
         }
         if table.accepts_into(text.as_bytes(), &mut self.parts) {
+            if table.is_marked() {
+                (self.marked, self.text) = (Some(table), text);
+            } else if self.marked.is_some() {
+                self.marked = None;
+            }
             return Ok(());
         }
         // The generator refuses a rule that accepts what is removed anywhere.
@@ -83,6 +89,7 @@ impl<'t> Places<'t> {
     fn read_what_is_left(&mut self, text: &'t str, table: &'static Table) -> Result<(), NoPlaces> {
         let given = self.given.insert(Given::new(table, text.as_bytes()));
         let accepts = table.accepts_into(given.left(), &mut self.parts);
+        (self.marked, self.text) = (table.is_marked().then_some(table), text);
         accepts.then_some(()).ok_or(NoPlaces::Rejected)
     }
 
@@ -98,13 +105,32 @@ impl<'t> Places<'t> {
         if self.given.is_some() || other.given.is_some() {
             return false;
         }
-        self.parts.have_same_authority(&other.parts)
+        let is_marked = self.marked.is_some() || other.marked.is_some();
+        !is_marked && self.parts.have_same_authority(&other.parts)
+    }
+
+    /// Returns the text that the rule has read.
+    fn read_text(&self) -> &[u8] {
+        #[cfg(feature = "alloc")]
+        if let Some(given) = &self.given {
+            return given.left();
+        }
+        self.text.as_bytes()
+    }
+
+    /// Returns true if the grammar states no shape and its rules give some string two places for a
+    /// component, so that nothing is known of it.
+    pub(super) fn is_unknown(&self, component: Component) -> bool {
+        self.marked.is_some_and(|table| table.is_unknown(component))
     }
 
     /// Returns the place of a component; `None` if it is absent.
     #[inline]
     pub fn get(&self, component: Component) -> Option<Span> {
-        let span = self.parts.get(component)?;
+        let span = match self.marked {
+            Some(table) => table.span_by_rules(self.read_text(), component)?,
+            None => self.parts.get(component)?,
+        };
         #[cfg(feature = "alloc")]
         if let Some(given) = &self.given {
             return Some(given.span(span));

@@ -1,7 +1,12 @@
 //! The proof: two grammars on all strings.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+
 use urigram_grammars::proof::marked::{self, Functional, NotFunctional, Verdict};
-use urigram_grammars::proof::{Dfa, Limits, ProofError, Side, Splitting};
+use urigram_grammars::proof::{ByRules, Dfa, Limits, ProofError, Side, Splitting};
 use urigram_grammars::{Component, Grammar, Reading};
 
 pub use urigram_grammars::proof::marked::Difference;
@@ -80,6 +85,39 @@ pub const COMPONENTS: [Component; 10] = {
     [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
 };
 
+/// The definition of a component by which a side splits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Definition {
+    /// The shape that the document states; the document's own rules for the component, as far as it
+    /// has some.
+    Shape(Vec<&'static str>),
+    /// The outermost occurrences of these rules.
+    Rules(Vec<&'static str>),
+    /// The side has no such component.
+    Missing,
+    /// These rules do not give the component one place, or nothing is decided: the reason.
+    Unknown(Vec<&'static str>, String),
+}
+
+impl fmt::Display for Definition {
+    /// Writes `by its shape (rule host)`, `by the rules ipv4, name`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = |rules: &[&str]| {
+            let noun = if rules.len() == 1 { "rule" } else { "rules" };
+            format!("{noun} {}", rules.join(", "))
+        };
+        match self {
+            Definition::Shape(named) if named.is_empty() => f.write_str("by its shape"),
+            Definition::Shape(named) => write!(f, "by its shape ({})", rules(named)),
+            Definition::Rules(named) => write!(f, "by the {}", rules(named)),
+            Definition::Missing => f.write_str("no such component"),
+            Definition::Unknown(named, why) if named.is_empty() => f.write_str(why),
+            Definition::Unknown(named, why) => write!(f, "the {}: {why}", rules(named)),
+        }
+    }
+}
+
 /// A decision about two grammars and a component.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -90,6 +128,8 @@ pub struct Agreement<'a> {
     pub b: Side<'a>,
     /// The component.
     pub component: Component,
+    /// The definition of the component on each side.
+    pub definitions: [Definition; 2],
     /// The answer.
     pub outcome: Outcome,
     /// The number of pairs of states that the search reached.
@@ -101,7 +141,7 @@ pub struct Agreement<'a> {
 #[derive(Clone, Debug)]
 pub struct Splits<'a> {
     side: Side<'a>,
-    components: Vec<(Component, Result<Functional, ()>)>,
+    components: Vec<(Component, Definition, Option<Functional>)>,
 }
 
 impl<'a> Splits<'a> {
@@ -113,26 +153,23 @@ impl<'a> Splits<'a> {
     /// for a component. A limit that is hit while a component is built makes answers about it
     /// [`Outcome::Undecided`].
     pub fn of(side: Side<'a>, components: &[Component]) -> Result<Splits<'a>, ProofError> {
-        let limits = Limits::default();
-        let splitting = Splitting::of(side.grammar, side.reading, side.rule)?;
-        let function = |&component: &Component| {
-            if !COMPONENTS.contains(&component) {
-                return Ok((component, Err(())));
-            }
-            let built = match splitting.given(component, limits) {
-                Ok(marked) => match marked.functional(limits) {
-                    Ok(function) => Ok(function),
-                    Err(NotFunctional::Ambiguous(ambiguity)) => {
-                        return Err(ProofError::Ambiguous(ambiguity))
-                    }
-                    Err(_) => Err(()),
-                },
-                Err(ProofError::Undecided(_)) => Err(()),
-                Err(error) => return Err(error),
-            };
-            Ok((component, built))
+        let is_split = |&component: &Component| !ByRules::concern(side, component);
+        // A grammar without a shape has no such pattern.
+        let splitting = if components.iter().any(is_split) {
+            Some(Splitting::of(side.grammar, side.reading, side.rule)?)
+        } else {
+            None
         };
-        let components = components.iter().map(function).collect::<Result<_, _>>()?;
+        let one = |&component: &Component| {
+            let (definition, function) = match &splitting {
+                Some(splitting) if !ByRules::concern(side, component) => {
+                    by_shape(side, splitting, component)?
+                }
+                _ => by_rules(side, component)?,
+            };
+            Ok((component, definition, function))
+        };
+        let components = components.iter().map(one).collect::<Result<_, _>>()?;
         Ok(Splits { side, components })
     }
 
@@ -149,7 +186,10 @@ impl<'a> Splits<'a> {
         component: Component,
         condition: Option<&Condition>,
     ) -> Agreement<'a> {
+        let definitions = [self, other].map(|side| side.definition(component));
+        let is_missing = definitions.contains(&Definition::Missing);
         let (outcome, states) = match (self.function(component), other.function(component)) {
+            _ if is_missing => (Outcome::NotApplicable, 0),
             (Some(a), Some(b)) => {
                 match marked::agree(
                     a,
@@ -163,13 +203,58 @@ impl<'a> Splits<'a> {
             }
             _ => (Outcome::Undecided, 0),
         };
-        Agreement { a: self.side, b: other.side, component, outcome, states }
+        Agreement { a: self.side, b: other.side, component, definitions, outcome, states }
     }
 
     fn function(&self, component: Component) -> Option<&Functional> {
-        let built = self.components.iter().find(|(known, _)| *known == component);
-        built.and_then(|(_, built)| built.as_ref().ok())
+        let built = self.components.iter().find(|(known, ..)| *known == component);
+        built.and_then(|(.., built)| built.as_ref())
     }
+
+    fn definition(&self, component: Component) -> Definition {
+        let built = self.components.iter().find(|(known, ..)| *known == component);
+        let unknown = || Definition::Unknown(Vec::new(), "it was not asked for".to_owned());
+        built.map_or_else(unknown, |(_, definition, _)| definition.clone())
+    }
+}
+
+type Found = (Definition, Option<Functional>);
+
+/// Returns the places of a component by the shape that a document states.
+fn by_shape(
+    side: Side<'_>,
+    splitting: &Splitting,
+    component: Component,
+) -> Result<Found, ProofError> {
+    let rules = side.grammar.document().component_rules(component).to_vec();
+    let unknown = |why: String| Ok((Definition::Unknown(Vec::new(), why), None));
+    if !COMPONENTS.contains(&component) {
+        return unknown(format!("the {component} is not decided yet"));
+    }
+    let limits = Limits::default();
+    let marked = match splitting.given(component, limits) {
+        Ok(marked) => marked,
+        Err(ProofError::Undecided(why)) => return unknown(why.to_string()),
+        Err(error) => return Err(error),
+    };
+    if !marked.has_component() {
+        return Ok((Definition::Missing, None));
+    }
+    match marked.functional(limits) {
+        Ok(function) => Ok((Definition::Shape(rules), Some(function))),
+        Err(NotFunctional::Ambiguous(ambiguity)) => Err(ProofError::Ambiguous(ambiguity)),
+        Err(why) => unknown(why.to_string()),
+    }
+}
+
+/// Returns the places of a component by the grammar's own rules.
+fn by_rules(side: Side<'_>, component: Component) -> Result<Found, ProofError> {
+    let found = ByRules::of(side, component)?;
+    Ok(match found.places {
+        Ok(Some(function)) => (Definition::Rules(found.rules), Some(function)),
+        Ok(None) => (Definition::Missing, None),
+        Err(why) => (Definition::Unknown(found.rules, why.to_string()), None),
+    })
 }
 
 fn outcome(verdict: Verdict) -> Outcome {

@@ -118,19 +118,38 @@ impl fmt::Display for Presence {
 ///
 /// A host that is absent for one document and empty for the other is a formality. A host that is
 /// absent for one and text for the other changes who is asked. They are different causes.
+///
+/// Of components that are rules of a grammar's own, the first eight are here.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ComponentChanges(u64);
+pub struct ComponentChanges {
+    /// Four bits for each component, first those of [`Component::ALL`] by number, then the rules.
+    bits: u128,
+    rules: [Option<&'static str>; 8],
+}
 
 impl ComponentChanges {
     /// Adds a component that differs.
     pub(super) fn insert(&mut self, component: Component, before: Presence, after: Presence) {
-        self.0 |= (before as u64 | (after as u64) << 2) << (component as u32 * 4);
+        if let Component::Rule(rule) = component {
+            let Some(free) = self.rules.iter_mut().find(|known| known.is_none()) else { return };
+            *free = Some(rule);
+        }
+        if let Some(place) = self.place(component) {
+            self.bits |= (before as u128 | (after as u128) << 2) << place;
+        }
+    }
+
+    /// Returns the first bit of a component.
+    fn place(self, component: Component) -> Option<usize> {
+        let Component::Rule(rule) = component else { return Some(component.number() * 4) };
+        let at = self.rules.iter().position(|known| *known == Some(rule))?;
+        Some((Component::ALL.len() + at) * 4)
     }
 
     /// Returns the presence of a component before and after, if it differs.
     pub fn get(self, component: Component) -> Option<(Presence, Presence)> {
-        let bits = self.0 >> (component as u32 * 4);
-        let presence = |bits: u64| Presence::ALL.into_iter().find(|&one| one as u64 == bits & 3);
+        let bits = self.bits >> self.place(component)?;
+        let presence = |bits: u128| Presence::ALL.into_iter().find(|&one| one as u128 == bits & 3);
         Some((presence(bits)?, presence(bits >> 2)?))
     }
 
@@ -142,7 +161,8 @@ impl ComponentChanges {
     /// Returns the components that differ, in the order in which they appear in an identifier, with
     /// their presence before and after.
     pub fn iter(self) -> impl Iterator<Item = (Component, Presence, Presence)> {
-        Component::ALL.into_iter().filter_map(move |component| {
+        let rules = self.rules.into_iter().flatten().map(Component::Rule);
+        Component::ALL.into_iter().chain(rules).filter_map(move |component| {
             self.get(component).map(|(before, after)| (component, before, after))
         })
     }

@@ -13,7 +13,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use urigram_grammars::{
-    Component, Components, Equivalence, Grammar, Level, Parts, Reading, SyntaxError,
+    Component, Components, Equivalence, Grammar, Level, Parts, Reading, SyntaxError, Table,
 };
 
 use crate::normalize::Difference;
@@ -60,7 +60,8 @@ pub enum Outcome {
     Rejected,
     /// It differs, for these reasons; at least one.
     Differs(Vec<Cause>),
-    /// Nothing is decided: it is longer than positions can hold.
+    /// Nothing is decided: it is longer than positions can hold, or the rules of a grammar without
+    /// a shape do not give each of their components one place.
     Undecided,
 }
 
@@ -120,7 +121,10 @@ impl Migration {
                 }
             }
         }
-        if causes.is_empty() {
+        let unknown = [self.from, self.to].map(|side| side.table().has_unknown());
+        if causes.is_empty() && unknown.contains(&true) {
+            Outcome::Undecided
+        } else if causes.is_empty() {
             Outcome::Same
         } else {
             Outcome::Differs(causes)
@@ -152,9 +156,10 @@ impl Migration {
         if before.has_spans_of(after) {
             return None;
         }
-        let differs = |component: &Component| before.span(*component) != after.span(*component);
         let mut components = ComponentChanges::default();
-        for component in Component::ALL.into_iter().filter(differs) {
+        let tables = [self.from, self.to].map(Side::table);
+        let is_stated = |one: &Component| tables.iter().all(|table| table.knows(*one));
+        for component in before.differing(after).filter(is_stated) {
             let [before, after] = [before, after].map(|side| Presence::of(side.span(component)));
             components.insert(component, before, after);
         }
@@ -266,9 +271,13 @@ impl Side {
         Normalizer::new(self.grammar).reading(self.reading)
     }
 
+    fn table(self) -> &'static Table {
+        self.grammar.tables(self.reading).start()
+    }
+
     /// Returns the components, and the parts that they were made from.
     fn read(self, input: &[u8]) -> Result<(Components<'_>, Parts), SyntaxError> {
-        self.grammar.tables(self.reading).start().components_and_parts(input, self.reading)
+        self.table().components_and_parts(input, self.reading)
     }
 
     /// Returns the rows of the normal form that belong to a level.

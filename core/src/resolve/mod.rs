@@ -59,7 +59,9 @@ struct Bases {
 
 impl Rules for Bases {
     fn split(&self, text: &str) -> Option<Parts> {
-        self.table.split(text, self.reading).ok()
+        let parts = self.table.split(text, self.reading).ok()?;
+        // The algorithms are about scheme, authority, path and query.
+        (!parts.are_by_rules()).then_some(parts)
     }
 
     fn shape(&self) -> &'static Shape {

@@ -1,7 +1,7 @@
 //! The parts that may follow an assigned name: r-, q- and f-components (RFC 8141, 2.3), a query and
 //! a fragment (urn-2012, 2.3, 2.4).
 
-use urigram_grammars::{Components, Span, Table};
+use urigram_grammars::{Component, Components, Span, Table};
 
 use super::Urn;
 
@@ -45,13 +45,13 @@ impl<'a> Urn<'a> {
     /// Returns the part that `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where
     /// it is a fragment).
     pub const fn f_component(&self) -> Option<&'a str> {
-        self.checked.slice_of(self.parts().fragment())
+        self.checked.component(Component::Fragment)
     }
 
     /// Returns the part that `?` introduces in a reference (urn-2012, 2.3). `None` under documents
     /// that know no query.
     pub const fn query(&self) -> Option<&'a str> {
-        self.checked.slice_of(self.parts().query())
+        self.checked.component(Component::Query)
     }
 
     /// Returns the components, and the document's own parts inside them: the directives of
@@ -61,6 +61,11 @@ impl<'a> Urn<'a> {
     }
 
     const fn rq_components(&self) -> (Option<Span>, Option<Span>) {
+        if self.table().is_marked() {
+            let text = self.as_str().as_bytes();
+            let one = self.table().span_by_rules(text, Component::RComponent);
+            return (one, self.table().span_by_rules(text, Component::QComponent));
+        }
         self.parts().rq_components(self.as_str().as_bytes(), self.table().has_rq_components())
     }
 

@@ -173,19 +173,19 @@ macro_rules! common {
             /// Returns the text between `//` and the path; `None` where there is no `//`.
             #[inline]
             pub const fn authority(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.authority())
+                self.0.component(Component::Authority)
             }
 
             /// Returns the text of the authority before `@`.
             #[inline]
             pub const fn userinfo(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.userinfo())
+                self.0.component(Component::Userinfo)
             }
 
             /// Returns the host as written, the brackets of an IP literal included.
             #[inline]
             pub const fn host(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.host())
+                self.0.component(Component::Host)
             }
 
             /// Returns the host by its kind: a name or an address.
@@ -197,7 +197,7 @@ macro_rules! common {
             /// Returns the port as written; empty where nothing follows the `:`.
             #[inline]
             pub const fn port(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.port())
+                self.0.component(Component::Port)
             }
 
             /// Returns the port as a number; `None` when it is absent, empty or above 65535.
@@ -208,22 +208,26 @@ macro_rules! common {
                 }
             }
 
-            /// Returns the path, or the text in its place; it may be empty.
+            /// Returns the path, or the text in its place; it may be empty. It is empty, too, where
+            /// the grammar states no shape and has no rule for a path.
             #[inline]
             pub const fn path(&self) -> &'a str {
-                self.0.slice(self.0.parts.path())
+                match self.0.component(Component::Path) {
+                    Some(path) => path,
+                    None => "",
+                }
             }
 
             /// Returns the text between `?` and `#`.
             #[inline]
             pub const fn query(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.query())
+                self.0.component(Component::Query)
             }
 
             /// Returns the text after `#`.
             #[inline]
             pub const fn fragment(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.fragment())
+                self.0.component(Component::Fragment)
             }
         }
 
@@ -251,8 +255,8 @@ macro_rules! absolute {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:`.
             pub const fn scheme(&self) -> &'a str {
-                match self.0.parts.scheme() {
-                    Some(span) => self.0.slice(span),
+                match self.0.component(Component::Scheme) {
+                    Some(scheme) => scheme,
                     None => "",
                 }
             }
@@ -275,18 +279,18 @@ macro_rules! reference {
             /// Returns the text before the first `:` of a reference that is not relative.
             #[inline]
             pub const fn scheme(&self) -> Option<&'a str> {
-                self.0.slice_of(self.0.parts.scheme())
+                self.0.component(Component::Scheme)
             }
 
             /// Returns true if the reference has no scheme.
             #[inline]
             pub const fn is_relative(&self) -> bool {
-                self.0.parts.scheme().is_none()
+                self.0.span(Component::Scheme).is_none()
             }
 
             /// Returns the same text as an identifier, if it has a scheme.
             pub const fn $as_absolute(&self) -> Option<$absolute<'a>> {
-                match self.0.parts.scheme() {
+                match self.0.span(Component::Scheme) {
                     Some(_) => Some($absolute(self.0)),
                     None => None,
                 }

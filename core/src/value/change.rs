@@ -24,6 +24,10 @@ impl Checked<'_> {
         component: Component,
         new: Option<&str>,
     ) -> Result<Owned, BuildError> {
+        if self.parts.are_by_rules() {
+            // Delimiters between the components are not known.
+            return Err(BuildError::SplitOtherwise { grammar: self.grammar, component, offset: 0 });
+        }
         let mut pieces = Pieces::of(self);
         pieces.set(component, new)?;
         let by = (grammar(self.grammar), self.reading);

@@ -102,7 +102,7 @@ impl<'a> Pieces<'a> {
         changed: Option<Component>,
     ) -> Result<Owned, BuildError> {
         let (text, given) = self.write();
-        let of_changed = |component: Component| given[component as usize].unwrap_or((0, 0));
+        let of_changed = |component: Component| given[component.number()].unwrap_or((0, 0));
         let is_rootless =
             self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/');
         match rule.table(grammar, reading).split(&text, reading) {
@@ -179,7 +179,7 @@ impl<'a> Pieces<'a> {
                     out.push(Component::Port, ":", port, "");
                 }
             }
-            out.given[Component::Authority as usize] = Some((start, out.text.len()));
+            out.given[Component::Authority.number()] = Some((start, out.text.len()));
         }
         out.push(Component::Path, "", Some(self.path), "");
         out.push(Component::Query, "?", self.query, "");
@@ -213,7 +213,7 @@ impl Writer {
             self.text.push_str(before);
             let start = self.text.len();
             self.text.push_str(part);
-            self.given[component as usize] = Some((start, self.text.len()));
+            self.given[component.number()] = Some((start, self.text.len()));
             self.text.push_str(after);
         }
     }
@@ -234,7 +234,7 @@ const GIVEN: [Component; 8] = [
 /// Returns the first component that is not where it was given. Of several, one that is cut is to
 /// blame: of host `h` and path `p#f`, which make `//hp#f`, the path.
 fn difference(parts: &Parts, given: &Given) -> Option<Component> {
-    let has_host = given[Component::Host as usize].is_some();
+    let has_host = given[Component::Host.number()].is_some();
     let is_whole = parts.host().is_none();
     let differs = |component: &Component| {
         let inner = matches!(component, Component::Userinfo | Component::Host | Component::Port);
@@ -244,10 +244,10 @@ fn difference(parts: &Parts, given: &Given) -> Option<Component> {
             return false;
         }
         let found = parts.get(*component).map(|span| (span.start as usize, span.end as usize));
-        found != given[*component as usize]
+        found != given[component.number()]
     };
     let is_cut = |component: &Component| {
-        let Some((start, end)) = given[*component as usize] else { return false };
+        let Some((start, end)) = given[component.number()] else { return false };
         parts
             .get(*component)
             .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
@@ -271,11 +271,11 @@ fn at(text: &str, given: &Given, offset: usize) -> Component {
     let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
     let offset = if is_cut { offset - 1 } else { offset };
     let holds = |component: &Component| {
-        given[*component as usize].is_some_and(|(start, end)| start <= offset && offset <= end)
+        given[component.number()].is_some_and(|(start, end)| start <= offset && offset <= end)
     };
     let mut all = GIVEN.into_iter().filter(holds);
     // Of two that touch, the one whose text is there.
     let is_inside =
-        |component: &Component| given[*component as usize].is_some_and(|(_, end)| offset < end);
+        |component: &Component| given[component.number()].is_some_and(|(_, end)| offset < end);
     all.clone().find(is_inside).or_else(|| all.next()).unwrap_or(Component::Path)
 }

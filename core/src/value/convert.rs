@@ -6,7 +6,7 @@
 
 #[cfg(feature = "alloc")]
 use urigram_grammars::SyntaxError;
-use urigram_grammars::{Form, Grammar};
+use urigram_grammars::{Component, Form, Grammar};
 
 use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
@@ -43,7 +43,7 @@ const fn is_rfc3987(id: &[u8]) -> bool {
 }
 
 const fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
-    match checked.parts.scheme() {
+    match checked.span(Component::Scheme) {
         Some(_) => Ok(checked),
         None => Err(FormError::NoScheme),
     }

@@ -67,12 +67,41 @@ impl<'a> Checked<'a> {
 
     /// Returns the components and the parts inside them, as the grammar's table has them.
     fn components(&self) -> Components<'a> {
-        let table = self.grammar.tables(self.reading).start();
-        table.components_of(self.text.as_bytes(), &self.parts)
+        self.table().components_of(self.text.as_bytes(), &self.parts)
     }
 
-    const fn component(&self, component: Component) -> Option<&'a str> {
-        self.slice_of(self.parts.get(component))
+    pub(crate) const fn component(&self, component: Component) -> Option<&'a str> {
+        self.slice_of(self.span(component))
+    }
+
+    /// Returns the span of a component. Where a grammar states no shape, its rules have it.
+    #[inline]
+    pub(crate) const fn span(&self, component: Component) -> Option<Span> {
+        if self.parts.are_by_rules() {
+            return self.table().span_by_rules(self.text.as_bytes(), component);
+        }
+        self.parts.get(component)
+    }
+
+    /// Returns the table of the first start rule that accepts the text. All of a document's start
+    /// rules share a shape, so that the first does where there is one.
+    const fn table(&self) -> &'static Table {
+        let tables = self.grammar.tables(self.reading);
+        if !self.parts.are_by_rules() {
+            return tables.start();
+        }
+        let others = [tables.uri, tables.reference];
+        let mut at = 0;
+        while at < others.len() {
+            if let Some(table) = others[at] {
+                let starts = tables.start().accepts_in_constant(self.text.as_bytes());
+                if !starts && table.accepts_in_constant(self.text.as_bytes()) {
+                    return table;
+                }
+            }
+            at += 1;
+        }
+        tables.start()
     }
 }
 

@@ -258,7 +258,7 @@ macro_rules! reference {
             /// Returns true if the reference has no scheme.
             #[inline]
             pub const fn is_relative(&self) -> bool {
-                self.0.parts.scheme().is_none()
+                self.as_reference().is_relative()
             }
 
             /// Returns the same text as an identifier, if it has a scheme. To convert without a

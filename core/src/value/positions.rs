@@ -1,6 +1,6 @@
 //! The spans of a value apart from its text.
 
-use urigram_grammars::{Form, Grammar, Parts, Reading};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading};
 
 use super::{Checked, Iri, IriRef, Uri, UriRef, IRI_FORMS, URI_FORMS};
 #[cfg(feature = "alloc")]
@@ -60,6 +60,14 @@ impl Positions {
     ) -> Result<Checked<'a>, FormError> {
         let Positions { parts, grammar, reading, fingerprint: known } = *self;
         FormError::check(grammar, forms, wanted)?;
+        let checked = Checked { text, parts, grammar, reading };
+        if parts.are_by_rules() {
+            if fingerprint(text.as_bytes()) != known {
+                return Err(FormError::OtherText);
+            }
+            let is_whole = !has_scheme || checked.span(Component::Scheme).is_some();
+            return if is_whole { Ok(checked) } else { Err(FormError::NoScheme) };
+        }
         if has_scheme && parts.scheme().is_none() {
             return Err(FormError::NoScheme);
         }
@@ -71,7 +79,7 @@ impl Positions {
         if len != text.len() || !inside || fingerprint(text.as_bytes()) != known {
             return Err(FormError::OtherText);
         }
-        Ok(Checked { text, parts, grammar, reading })
+        Ok(checked)
     }
 }
 

@@ -139,7 +139,8 @@ impl Member for Plain {
 fn add_rules(table: &'static Table, rules: &mut Vec<(Part, &'static Automaton)>) -> Option<()> {
     let Shape { fragment, query, authority, host, drives, name, .. } = table.shape;
     let for_all = [fragment, query, authority, host];
-    if !table.derives_identifiers()
+    if table.marking.is_some()
+        || !table.derives_identifiers()
         || *name
         || !for_all.iter().all(|schemes| matches!(schemes, Schemes::All))
         || !matches!(drives, Schemes::None)

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use urigram_automata::abnf::{Noted, Splitter};
+use urigram_automata::abnf::Splitter;
 use urigram_engine::article;
-use urigram_engine::generated::{List, Splitter as Run};
+use urigram_engine::generated::List;
 
 use crate::definition::Made;
 use crate::folder::Folder;
-use crate::leak;
+use crate::marking;
 use crate::print::{self, list, static_name, text, Blob};
-use crate::tables;
 
 use super::examples::Example;
 use super::manifest;
@@ -79,46 +78,8 @@ fn shown_list(list: &List) -> String {
 
 /// Returns the expression of a splitter, whose cells go into the file of tables.
 fn shown(splitter: &Splitter, blob: &mut Blob) -> String {
-    let dfa = splitter.dfa();
-    let dead = dfa.dead();
-    let states = || 0..dfa.len() as u32;
-    let (plain, noting): (Vec<u32>, Vec<u32>) = states()
-        .filter(|&state| Some(state) != dead)
-        .partition(|&state| splitter.notes(state).is_empty());
-    let order: Vec<Option<u32>> = plain
-        .iter()
-        .copied()
-        .map(Some)
-        .chain([dead])
-        .chain(noting.iter().copied().map(Some))
-        .collect();
-    let ends: BTreeSet<&[Noted]> = states().filter_map(|state| splitter.ends(state)).collect();
-    let ends: Vec<&[Noted]> = ends.into_iter().collect();
-    let end = |state| {
-        let own = splitter.ends(state);
-        own.and_then(|own| ends.binary_search(&own).ok()).map_or(0, |at| at as u16 + 1)
-    };
     // The size was checked when the type was made.
-    let rows = tables::rows_in_order(dfa, &order, end).map(leak::value);
-    let Some(rows) = rows else { return String::new() };
-    let places = |noted: &&[Noted]| {
-        let one = |noted: &Noted| match *noted {
-            Noted::Nowhere => Run::NOWHERE,
-            Noted::Register(register) => register,
-            Noted::End => Run::END,
-        };
-        format!("&{:?}", noted.iter().map(one).collect::<Vec<u8>>())
-    };
-    let ends: Vec<String> = ends.iter().map(places).collect();
-    let notes: Vec<String> =
-        noting.iter().map(|&state| format!("&{:?}", splitter.notes(state))).collect();
-    format!(
-        "Splitter {{\n    rows: {},\n    special: {},\n    notes: &[{}],\n    ends: &[{}],\n}}",
-        print::rows(blob, rows),
-        plain.len() * usize::from(rows.width),
-        notes.join(", "),
-        ends.join(", ")
-    )
+    marking::engine(splitter).map_or_else(String::new, |own| print::splitter(blob, &own))
 }
 
 /// Returns the library of the package.

@@ -166,9 +166,8 @@ fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadErro
                 rules.abnf.text = text;
                 rules.abnf.file = path.join("grammar.abnf");
             }
-            Err(why) => notes.push(format!(
-                "no components: {why}; a file that ends in .abnf is taken in its place"
-            )),
+            Err(why) => notes
+                .push(format!("no ABNF: {why}; a file that ends in .abnf is taken in its place")),
         }
     } else if rules.pest.is_missing() && terminals == Terminals::CodePoints {
         let found = synthesize(&rules.abnf.abnf()?, terminals, Budget::default());

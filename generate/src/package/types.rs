@@ -1,13 +1,14 @@
 //! The types of a package: rules with their components, lists and demands.
 
 use urigram_automata::abnf::{self, Splitter, Unsplit};
-use urigram_automata::{peg, Limits, Terminals};
+use urigram_automata::{peg, Terminals};
 use urigram_engine::generated::List;
 
 use crate::base::Known;
 use crate::document;
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::marking::{Marks, Row};
 use crate::tables::Builder;
 use crate::type_facts;
 
@@ -117,39 +118,22 @@ pub(super) fn rows(
     Ok(rows)
 }
 
-/// Returns the rules that a rule's definition names and that have one place in every string.
+/// Returns the rules that the folder makes components of a rule, as far as they have one place in
+/// every string.
 fn default_components(
     folder: &Folder,
     rule: &Known,
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>, ReadError> {
-    let grammar = grammar(folder)?;
-    let Some(definition) = grammar.rule(&rule.id) else { return Ok(Vec::new()) };
-    let mut named: Vec<&str> = Vec::new();
-    definition.expr.visit_rules(&mut |name| {
-        if !named.iter().any(|known| urigram_engine::same_name(known, name)) {
-            named.push(name);
-        }
-    });
-    let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
-    let builder = Builder::new(folder, rules)?;
-    let mut kept = Vec::new();
-    for name in named {
-        let known = folder.known(name).or_else(|_| {
-            let same = |known: &&Known| urigram_engine::same_name(&known.id, name);
-            folder.rules.iter().find(same).ok_or_else(|| folder.error("a rule without a name"))
-        })?;
-        // A rule for one character is a delimiter or a class, and no component.
-        let is_character = builder.class(&known.id).is_ok_and(|class| class.is_some());
-        if is_character || known.is_inherited && known.section.ends_with("B.1") {
-            continue;
-        }
-        match grammar.splitter(&rule.id, &[name], terminals(folder), Limits::default()) {
-            Ok(_) => kept.push(known.name.clone()),
-            Err(why) => notes.push(format!("`{}` is no component of `{}`: {why}", name, rule.name)),
-        }
-    }
-    Ok(kept)
+    let builder = Builder::new(folder, folder.corrected.as_ref().unwrap_or(&folder.printed))?;
+    // Why a PEG cannot be copied was said before.
+    let Ok(marks) = Marks::of(&builder) else { return Ok(Vec::new()) };
+    let rows = marks.rows(folder, rule)?;
+    // A component of several rules has no method: it would have no rule to name.
+    let rows = rows.into_iter().filter(|row| row.rules.len() == 1).collect();
+    let kept = marks.kept(rule, rows)?;
+    notes.extend(kept.notes);
+    Ok(kept.rows.into_iter().flat_map(|row| row.rules).map(|rule| rule.name).collect())
 }
 
 /// Returns the rules that components are found by.
@@ -169,7 +153,12 @@ pub(super) fn terminals(folder: &Folder) -> Terminals {
 /// Makes the types of the rows.
 pub(super) fn make(folder: &Folder, rows: &[type_facts::Type]) -> Result<Vec<Type>, ReadError> {
     let (grammar, peg) = (grammar(folder)?, folder.peg()?);
-    let making = |row| Making { folder, grammar: &grammar, peg: peg.as_ref(), rows, row };
+    let builder = Builder::new(folder, folder.corrected.as_ref().unwrap_or(&folder.printed))?;
+    let marks = Marks::of(&builder).map_err(|why| folder.error(why));
+    let making = |row| {
+        let (marks, peg) = (marks.as_ref(), peg.as_ref());
+        Making { folder, grammar: &grammar, marks, builder: &builder, peg, rows, row }
+    };
     rows.iter().map(|row| making(row).make()).collect()
 }
 
@@ -177,6 +166,8 @@ pub(super) fn make(folder: &Folder, rows: &[type_facts::Type]) -> Result<Vec<Typ
 struct Making<'m> {
     folder: &'m Folder,
     grammar: &'m abnf::Grammar,
+    marks: Result<&'m Marks<'m, 'm>, &'m ReadError>,
+    builder: &'m Builder<'m>,
     peg: Option<&'m peg::Grammar>,
     rows: &'m [type_facts::Type],
     row: &'m type_facts::Type,
@@ -236,12 +227,12 @@ impl Making<'_> {
     }
 
     fn splitter(&self, rule: &Known, components: &[&Known]) -> Result<Splitter, ReadError> {
-        if self.grammar.rules().is_empty() {
-            return self.plain(rule, components);
+        if components.is_empty() {
+            return Ok(Splitter::plain(self.builder.dfa(&rule.id)?));
         }
-        let ids: Vec<&str> = components.iter().map(|known| &*known.id).collect();
-        let made = self.grammar.splitter(&rule.id, &ids, terminals(self.folder), Limits::default());
-        made.map_err(|why| match why {
+        let marks = self.marks.map_err(ReadError::clone)?;
+        let rows: Vec<Row> = components.iter().map(|known| Row::of(known)).collect();
+        marks.splitter(rule, &rows)?.map_err(|why| match why {
             Unsplit::Refused(refused) => {
                 ReadError::abnf(&self.folder.path, refused).in_rule(&rule.name)
             }
@@ -249,20 +240,6 @@ impl Making<'_> {
                 "{why}; leave it out of `components`, or name a rule that has one place"
             )),
         })
-    }
-
-    /// Returns the automaton of a PEG, which has no components.
-    fn plain(&self, rule: &Known, components: &[&Known]) -> Result<Splitter, ReadError> {
-        if let Some(component) = components.first() {
-            return Err(self.error(format!(
-                "the component {} needs rules in ABNF, and this PEG has lookaheads that its copy \
-                 in ABNF lacks: write an .abnf file beside it",
-                component.name
-            )));
-        }
-        let rules = self.folder.corrected.as_ref().unwrap_or(&self.folder.printed);
-        let builder = Builder::new(self.folder, rules)?;
-        Ok(Splitter::plain(builder.dfa(&rule.id)?))
     }
 
     fn printed(&self, known: &Known) -> Printed {

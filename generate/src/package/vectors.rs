@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use urigram_automata::marked::Span;
-use urigram_automata::{Conformance, Limits, Random};
+use urigram_automata::{Conformance, Random};
 use urigram_engine::Reading;
 
 use crate::definition::Made;
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::marking::{Marks, Row};
 use crate::print::list;
+use crate::tables::Builder;
 use crate::vectors::{self, Vector};
 
 use super::manifest;
@@ -30,7 +32,8 @@ pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String,
         return Err(folder.error(format!("`{rule}` has no table")));
     };
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
-    let dfa = crate::tables::Builder::new(folder, rules)?.dfa(&one.rule.id)?;
+    let builder = Builder::new(folder, rules)?;
+    let dfa = builder.dfa(&one.rule.id)?;
     let mut words: BTreeSet<Vec<u8>> = BTreeSet::new();
     let mut random = Random::seeded(16);
     let suite = Conformance::new(&dfa);
@@ -44,12 +47,11 @@ pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String,
             words.insert(suite.sample(0, &mut random));
         });
     }
-    let (grammar, terminals) = (types::grammar(folder)?, types::terminals(folder));
     for component in &one.components {
-        let marked = grammar
-            .marked(&one.rule.id, &component.rule.id, terminals, Limits::default())
-            .map_err(|refused| ReadError::abnf(&folder.path, refused))?;
-        marked.conformance_inputs(0, MOST / one.components.len(), &mut random, |word| {
+        let marks = Marks::of(&builder).map_err(|why| folder.error(why))?;
+        let places = marks.places_of(&one.rule, &Row::of(&component.rule))?;
+        let places = places.map_err(|why| folder.error(why))?;
+        places.marked().conformance_inputs(0, MOST / one.components.len(), &mut random, |word| {
             words.insert(word.to_vec());
         });
     }

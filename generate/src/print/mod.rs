@@ -9,7 +9,7 @@ mod tables;
 
 pub(crate) use blob::Blob;
 pub(crate) use literal::{hash, list, text};
-pub(crate) use tables::rows;
+pub(crate) use tables::{rows, splitter};
 
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use urigram_engine::generated::{Automaton, Rows};
-use urigram_engine::{Shape, Table};
+use urigram_engine::{MarkedComponent, Marking, Shape, Splitter, Table};
 
 use super::blob::Blob;
 use super::literal::{self, list, schemes, text};
@@ -44,7 +44,49 @@ pub(super) fn table(
         "    scan: {},",
         scan.map_or("None".to_owned(), |name| format!("Some(&{name})"))
     );
+    let _ = writeln!(out, "    marking: {},", marking(blob, table.marking));
     out.push_str("};\n\n");
+}
+
+/// Returns the expression of a marking.
+fn marking(blob: &mut Blob, marking: Option<&Marking>) -> String {
+    let Some(marking) = marking else { return "None".to_owned() };
+    let component = |one: &MarkedComponent| {
+        format!(
+            "MarkedComponent {{ component: Component::{:?}, rules: {} }}",
+            one.component,
+            list(one.rules)
+        )
+    };
+    let components: Vec<String> = marking.components.iter().map(component).collect();
+    let splitter = marking.splitter.map(|own| format!("Some(&{})", splitter(blob, own)));
+    format!(
+        "Some(&Marking {{ components: &[{}], unknown: &[{}], splitter: {} }})",
+        components.join(", "),
+        marking
+            .unknown
+            .iter()
+            .map(|one| format!("Component::{one:?}"))
+            .collect::<Vec<_>>()
+            .join(", "),
+        splitter.unwrap_or("None".to_owned())
+    )
+}
+
+/// Returns the expression of a splitter.
+pub(crate) fn splitter(blob: &mut Blob, splitter: &Splitter) -> String {
+    let Splitter { rows: own, special, notes, ends } = splitter;
+    format!(
+        "Splitter {{\n    rows: {},\n    special: {special},\n    notes: &{},\n    ends: &{},\n}}",
+        rows(blob, own),
+        lists(notes),
+        lists(ends)
+    )
+}
+
+fn lists(lists: &[&[u8]]) -> String {
+    let each: Vec<String> = lists.iter().map(|list| format!("&{list:?}")).collect();
+    format!("[{}]", each.join(", "))
 }
 
 /// Returns the expression of rows, which refers to the module's file.

@@ -158,6 +158,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
     labels: bytes(&FILE, 40300, 426),
     scan: None,
+    marking: None,
 };
 
 /// corrected `absoluteURI`: 391 states, 45 byte classes, 36619 bytes, hash 7ec77961fab0f373.
@@ -167,6 +168,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
     labels: bytes(&FILE, 76954, 391),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hierarchical`: 372 states, 43 byte classes, 33364 bytes, hash 593405e2d1f7d4ca.
@@ -176,6 +178,7 @@ static CORRECTED_HIERARCHICAL: Table = Table {
     automaton: Automaton { rule: "hierarchical", start: 0, dead: 1, classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
     labels: bytes(&FILE, 110337, 372),
     scan: None,
+    marking: None,
 };
 
 /// corrected `server`: 387 states, 43 byte classes, 34699 bytes, hash 1f36ecac2b278243.
@@ -185,6 +188,7 @@ static CORRECTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145021, 387),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 387 states, 22 byte classes, 34699 bytes, hash bc0df102c86f5643.
@@ -194,6 +198,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 8, dead: 1, classes: columns(&FILE, 145408), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145664, 387),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -228,6 +233,7 @@ static PRINTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
     labels: bytes(&FILE, 40300, 426),
     scan: None,
+    marking: None,
 };
 
 /// printed `absoluteURI`: 391 states, 45 byte classes, 36619 bytes, hash 7ec77961fab0f373.
@@ -237,6 +243,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
     labels: bytes(&FILE, 76954, 391),
     scan: None,
+    marking: None,
 };
 
 /// printed `hierarchical`: 372 states, 43 byte classes, 33364 bytes, hash 593405e2d1f7d4ca.
@@ -246,6 +253,7 @@ static PRINTED_HIERARCHICAL: Table = Table {
     automaton: Automaton { rule: "hierarchical", start: 0, dead: 1, classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
     labels: bytes(&FILE, 110337, 372),
     scan: None,
+    marking: None,
 };
 
 /// printed `server`: 387 states, 43 byte classes, 34699 bytes, hash 1f36ecac2b278243.
@@ -255,6 +263,7 @@ static PRINTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145021, 387),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 387 states, 22 byte classes, 34699 bytes, hash bc0df102c86f5643.
@@ -264,6 +273,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 8, dead: 1, classes: columns(&FILE, 145408), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145664, 387),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

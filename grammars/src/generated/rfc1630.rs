@@ -380,6 +380,7 @@ static CORRECTED_FRAGMENTADDRESS: Table = Table {
     automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     labels: bytes(&FILE, 448, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
+    marking: None,
 };
 
 static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -461,6 +462,7 @@ static CORRECTED_URI: Table = Table {
     automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 464), states: 16, cells: bytes(&FILE, 256, 192) },
     labels: bytes(&FILE, 720, 16),
     scan: Some(&CORRECTED_URI_SCAN),
+    marking: None,
 };
 
 /// corrected `url`: 263 states, 40 byte classes, 22085 bytes, hash e02f2e4026bd927c.
@@ -470,6 +472,7 @@ static CORRECTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
     labels: bytes(&FILE, 22558, 263),
     scan: None,
+    marking: None,
 };
 
 /// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash 6fa84554bd51c6a1.
@@ -479,6 +482,7 @@ static CORRECTED_PREFIXEDURL: Table = Table {
     automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
     labels: bytes(&FILE, 22821, 263),
     scan: None,
+    marking: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
@@ -488,6 +492,7 @@ static CORRECTED_ARTICLE: Table = Table {
     automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
     labels: bytes(&FILE, 23484, 16),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
@@ -497,6 +502,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
     labels: bytes(&FILE, 23882, 14),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -531,6 +537,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
     automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 23896), states: 21, cells: bytes(&FILE, 24152, 252) },
     labels: bytes(&FILE, 24404, 21),
     scan: None,
+    marking: None,
 };
 
 /// printed `uri`: 21 states, 11 byte classes, 529 bytes, hash ab4b0583bf99ee19.
@@ -540,6 +547,7 @@ static PRINTED_URI: Table = Table {
     automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 24425), states: 21, cells: bytes(&FILE, 24152, 252) },
     labels: bytes(&FILE, 24681, 21),
     scan: None,
+    marking: None,
 };
 
 /// printed `url`: 265 states, 49 byte classes, 27021 bytes, hash be326b01248f3377.
@@ -549,6 +557,7 @@ static PRINTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
     labels: bytes(&FILE, 51458, 265),
     scan: None,
+    marking: None,
 };
 
 /// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash 13d850d05a33f5c7.
@@ -558,6 +567,7 @@ static PRINTED_PREFIXEDURL: Table = Table {
     automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
     labels: bytes(&FILE, 51723, 265),
     scan: None,
+    marking: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
@@ -567,6 +577,7 @@ static PRINTED_ARTICLE: Table = Table {
     automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
     labels: bytes(&FILE, 23484, 16),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
@@ -576,6 +587,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
     labels: bytes(&FILE, 23882, 14),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

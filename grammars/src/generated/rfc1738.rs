@@ -337,6 +337,7 @@ static CORRECTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
     labels: bytes(&FILE, 1114, 39),
     scan: Some(&CORRECTED_URL_SCAN),
+    marking: None,
 };
 
 static CORRECTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -419,6 +420,7 @@ static CORRECTED_GENERICURL: Table = Table {
     automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
     labels: bytes(&FILE, 1451, 6),
     scan: Some(&CORRECTED_GENERICURL_SCAN),
+    marking: None,
 };
 
 /// corrected `ftpurl`: 55 states, 20 byte classes, 1466 bytes, hash 1ef03965bbc864ac.
@@ -428,6 +430,7 @@ static CORRECTED_FTPURL: Table = Table {
     automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
+    marking: None,
 };
 
 /// corrected `httpurl`: 30 states, 14 byte classes, 736 bytes, hash 0770a30629461039.
@@ -437,6 +440,7 @@ static CORRECTED_HTTPURL: Table = Table {
     automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
+    marking: None,
 };
 
 /// corrected `gopherurl`: 40 states, 19 byte classes, 1096 bytes, hash e8362c39d77a69ba.
@@ -446,6 +450,7 @@ static CORRECTED_GOPHERURL: Table = Table {
     automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
+    marking: None,
 };
 
 /// corrected `mailtourl`: 12 states, 11 byte classes, 412 bytes, hash bd5e6f8c1dbb22d4.
@@ -455,6 +460,7 @@ static CORRECTED_MAILTOURL: Table = Table {
     automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
+    marking: None,
 };
 
 /// corrected `newsurl`: 25 states, 16 byte classes, 706 bytes, hash fea8c6bf34a1feb5.
@@ -464,6 +470,7 @@ static CORRECTED_NEWSURL: Table = Table {
     automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
     labels: bytes(&FILE, 5848, 25),
     scan: None,
+    marking: None,
 };
 
 /// corrected `nntpurl`: 27 states, 11 byte classes, 607 bytes, hash 2b6b41e96e5de95f.
@@ -473,6 +480,7 @@ static CORRECTED_NNTPURL: Table = Table {
     automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
+    marking: None,
 };
 
 /// corrected `telneturl`: 48 states, 15 byte classes, 1072 bytes, hash 68cfbd02b35635ee.
@@ -482,6 +490,7 @@ static CORRECTED_TELNETURL: Table = Table {
     automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
+    marking: None,
 };
 
 /// corrected `waisurl`: 37 states, 16 byte classes, 922 bytes, hash 5bccabbd93a044d9.
@@ -491,6 +500,7 @@ static CORRECTED_WAISURL: Table = Table {
     automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
+    marking: None,
 };
 
 /// corrected `fileurl`: 33 states, 20 byte classes, 982 bytes, hash c75ca5a7b9a0b0f5.
@@ -500,6 +510,7 @@ static CORRECTED_FILEURL: Table = Table {
     automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
+    marking: None,
 };
 
 /// corrected `prosperourl`: 39 states, 17 byte classes, 997 bytes, hash 499274d0bc5382bf.
@@ -509,6 +520,7 @@ static CORRECTED_PROSPEROURL: Table = Table {
     automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
+    marking: None,
 };
 
 /// corrected `ip-schemepart`: 43 states, 11 byte classes, 815 bytes, hash 28331f0f1fd94049.
@@ -518,6 +530,7 @@ static CORRECTED_IP_SCHEMEPART: Table = Table {
     automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
@@ -527,6 +540,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 11524, 55),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -634,6 +648,7 @@ static PRINTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 11579), states: 362, cells: bytes(&FILE, 11835, 42716) },
     labels: bytes(&FILE, 54551, 362),
     scan: Some(&PRINTED_URL_SCAN),
+    marking: None,
 };
 
 static PRINTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -716,6 +731,7 @@ static PRINTED_GENERICURL: Table = Table {
     automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 54913), states: 6, cells: bytes(&FILE, 55169, 48) },
     labels: bytes(&FILE, 55217, 6),
     scan: Some(&PRINTED_GENERICURL_SCAN),
+    marking: None,
 };
 
 /// printed `ftpurl`: 55 states, 20 byte classes, 1466 bytes, hash 1ef03965bbc864ac.
@@ -725,6 +741,7 @@ static PRINTED_FTPURL: Table = Table {
     automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
+    marking: None,
 };
 
 /// printed `httpurl`: 30 states, 14 byte classes, 736 bytes, hash 0770a30629461039.
@@ -734,6 +751,7 @@ static PRINTED_HTTPURL: Table = Table {
     automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
+    marking: None,
 };
 
 /// printed `gopherurl`: 40 states, 19 byte classes, 1096 bytes, hash e8362c39d77a69ba.
@@ -743,6 +761,7 @@ static PRINTED_GOPHERURL: Table = Table {
     automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
+    marking: None,
 };
 
 /// printed `mailtourl`: 12 states, 11 byte classes, 412 bytes, hash bd5e6f8c1dbb22d4.
@@ -752,6 +771,7 @@ static PRINTED_MAILTOURL: Table = Table {
     automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
+    marking: None,
 };
 
 /// printed `newsurl`: 25 states, 16 byte classes, 706 bytes, hash b61331db55c5eb1e.
@@ -761,6 +781,7 @@ static PRINTED_NEWSURL: Table = Table {
     automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55223, 425) },
     labels: bytes(&FILE, 55648, 25),
     scan: None,
+    marking: None,
 };
 
 /// printed `nntpurl`: 27 states, 11 byte classes, 607 bytes, hash 2b6b41e96e5de95f.
@@ -770,6 +791,7 @@ static PRINTED_NNTPURL: Table = Table {
     automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
+    marking: None,
 };
 
 /// printed `telneturl`: 48 states, 15 byte classes, 1072 bytes, hash 68cfbd02b35635ee.
@@ -779,6 +801,7 @@ static PRINTED_TELNETURL: Table = Table {
     automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
+    marking: None,
 };
 
 /// printed `waisurl`: 37 states, 16 byte classes, 922 bytes, hash 5bccabbd93a044d9.
@@ -788,6 +811,7 @@ static PRINTED_WAISURL: Table = Table {
     automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
+    marking: None,
 };
 
 /// printed `fileurl`: 33 states, 20 byte classes, 982 bytes, hash c75ca5a7b9a0b0f5.
@@ -797,6 +821,7 @@ static PRINTED_FILEURL: Table = Table {
     automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
+    marking: None,
 };
 
 /// printed `prosperourl`: 39 states, 17 byte classes, 997 bytes, hash 499274d0bc5382bf.
@@ -806,6 +831,7 @@ static PRINTED_PROSPEROURL: Table = Table {
     automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
+    marking: None,
 };
 
 /// printed `ip-schemepart`: 43 states, 11 byte classes, 815 bytes, hash 28331f0f1fd94049.
@@ -815,6 +841,7 @@ static PRINTED_IP_SCHEMEPART: Table = Table {
     automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
@@ -824,6 +851,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 11524, 55),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -211,6 +211,7 @@ static CORRECTED_URL: Table = Table {
     automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
     scan: Some(&CORRECTED_URL_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -245,6 +246,7 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
     automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     labels: bytes(&FILE, 866, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
+    marking: None,
 };
 
 static CORRECTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -279,6 +281,7 @@ static CORRECTED_GENERIC_RL: Table = Table {
     automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1328, 20),
     scan: Some(&CORRECTED_GENERIC_RL_SCAN),
+    marking: None,
 };
 
 /// corrected `relativeURL`: 20 states, 9 byte classes, 476 bytes, hash 0599853558e5c2ec.
@@ -288,6 +291,7 @@ static CORRECTED_RELATIVEURL: Table = Table {
     automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1348, 20),
     scan: None,
+    marking: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
@@ -297,6 +301,7 @@ static CORRECTED_SCHEME: Table = Table {
     automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1368), states: 3, cells: bytes(&FILE, 1624, 9) },
     labels: bytes(&FILE, 1633, 3),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -367,6 +372,7 @@ static PRINTED_URL: Table = Table {
     automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
     scan: Some(&PRINTED_URL_SCAN),
+    marking: None,
 };
 
 static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -401,6 +407,7 @@ static PRINTED_ABSOLUTEURL: Table = Table {
     automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     labels: bytes(&FILE, 866, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
+    marking: None,
 };
 
 static PRINTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -435,6 +442,7 @@ static PRINTED_GENERIC_RL: Table = Table {
     automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1328, 20),
     scan: Some(&PRINTED_GENERIC_RL_SCAN),
+    marking: None,
 };
 
 /// printed `relativeURL`: 20 states, 9 byte classes, 476 bytes, hash 0599853558e5c2ec.
@@ -444,6 +452,7 @@ static PRINTED_RELATIVEURL: Table = Table {
     automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1348, 20),
     scan: None,
+    marking: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
@@ -453,6 +462,7 @@ static PRINTED_SCHEME: Table = Table {
     automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1368), states: 3, cells: bytes(&FILE, 1624, 9) },
     labels: bytes(&FILE, 1633, 3),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -181,6 +181,7 @@ static CORRECTED_URN: Table = Table {
     automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 42, cells: bytes(&FILE, 256, 462) },
     labels: bytes(&FILE, 718, 42),
     scan: Some(&CORRECTED_URN_SCAN),
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -264,6 +265,7 @@ static PRINTED_URN: Table = Table {
     automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 760), states: 40, cells: bytes(&FILE, 1016, 360) },
     labels: bytes(&FILE, 1376, 40),
     scan: Some(&PRINTED_URN_SCAN),
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -261,6 +261,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
     labels: bytes(&FILE, 620, 28),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -296,6 +297,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     labels: bytes(&FILE, 1156, 21),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
+    marking: None,
 };
 
 /// corrected `relativeURI`: 20 states, 8 byte classes, 456 bytes, hash bf486636395b2dd8.
@@ -305,6 +307,7 @@ static CORRECTED_RELATIVEURI: Table = Table {
     automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 1433, 180) },
     labels: bytes(&FILE, 1613, 20),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hier_part`: 20 states, 8 byte classes, 456 bytes, hash e078f115e3a7e00c.
@@ -314,6 +317,7 @@ static CORRECTED_HIER_PART: Table = Table {
     automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 1433, 180) },
     labels: bytes(&FILE, 1633, 20),
     scan: None,
+    marking: None,
 };
 
 /// corrected `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
@@ -323,6 +327,7 @@ static CORRECTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1653), states: 34, cells: bytes(&FILE, 1909, 374) },
     labels: bytes(&FILE, 2283, 34),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 34 states, 10 byte classes, 664 bytes, hash cb65243ef5f8f0e3.
@@ -332,6 +337,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2317), states: 34, cells: bytes(&FILE, 1909, 374) },
     labels: bytes(&FILE, 2573, 34),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -404,6 +410,7 @@ static PRINTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 2607, 364) },
     labels: bytes(&FILE, 2971, 28),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -439,6 +446,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     labels: bytes(&FILE, 1156, 21),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
+    marking: None,
 };
 
 /// printed `relativeURI`: 20 states, 8 byte classes, 456 bytes, hash 0accaee9143ea2a7.
@@ -448,6 +456,7 @@ static PRINTED_RELATIVEURI: Table = Table {
     automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 2999, 180) },
     labels: bytes(&FILE, 3179, 20),
     scan: None,
+    marking: None,
 };
 
 /// printed `hier_part`: 20 states, 8 byte classes, 456 bytes, hash 44fe877cd5188ea5.
@@ -457,6 +466,7 @@ static PRINTED_HIER_PART: Table = Table {
     automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 2999, 180) },
     labels: bytes(&FILE, 3199, 20),
     scan: None,
+    marking: None,
 };
 
 /// printed `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
@@ -466,6 +476,7 @@ static PRINTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1653), states: 34, cells: bytes(&FILE, 1909, 374) },
     labels: bytes(&FILE, 2283, 34),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 34 states, 10 byte classes, 664 bytes, hash cb65243ef5f8f0e3.
@@ -475,6 +486,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2317), states: 34, cells: bytes(&FILE, 1909, 374) },
     labels: bytes(&FILE, 2573, 34),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -252,6 +252,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
     labels: bytes(&FILE, 1395, 67),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -289,6 +290,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
     labels: bytes(&FILE, 2694, 61),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
+    marking: None,
 };
 
 /// corrected `host`: 56 states, 9 byte classes, 872 bytes, hash 39059687852baec4.
@@ -298,6 +300,7 @@ static CORRECTED_HOST: Table = Table {
     automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 56, cells: bytes(&FILE, 3011, 560) },
     labels: bytes(&FILE, 3571, 56),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hier_part`: 61 states, 15 byte classes, 1293 bytes, hash 5559780a7aa32266.
@@ -307,6 +310,7 @@ static CORRECTED_HIER_PART: Table = Table {
     automaton: Automaton { rule: "hier_part", start: 60, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
     labels: bytes(&FILE, 3627, 61),
     scan: None,
+    marking: None,
 };
 
 /// corrected `server`: 82 states, 12 byte classes, 1404 bytes, hash 06b7bc7cc9374e32.
@@ -316,6 +320,7 @@ static CORRECTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 82, cells: bytes(&FILE, 3944, 1066) },
     labels: bytes(&FILE, 5010, 82),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 82 states, 12 byte classes, 1404 bytes, hash c513f5f7f896ed1f.
@@ -325,6 +330,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 82, cells: bytes(&FILE, 3944, 1066) },
     labels: bytes(&FILE, 5348, 82),
     scan: None,
+    marking: None,
 };
 
 /// corrected `ipv6reference`: 56 states, 9 byte classes, 872 bytes, hash 72a35001bf90df4a.
@@ -334,6 +340,7 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     automaton: Automaton { rule: "ipv6reference", start: 55, dead: 1, classes: columns(&FILE, 5430), states: 56, cells: bytes(&FILE, 3011, 560) },
     labels: bytes(&FILE, 5686, 56),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -408,6 +415,7 @@ static PRINTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 5742, 1207) },
     labels: bytes(&FILE, 6949, 71),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -445,6 +453,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
     automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
     labels: bytes(&FILE, 8060, 65),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
+    marking: None,
 };
 
 /// printed `host`: 60 states, 9 byte classes, 916 bytes, hash d342f6443c9cbe7a.
@@ -454,6 +463,7 @@ static PRINTED_HOST: Table = Table {
     automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 60, cells: bytes(&FILE, 8125, 600) },
     labels: bytes(&FILE, 8725, 60),
     scan: None,
+    marking: None,
 };
 
 /// printed `hier_part`: 65 states, 15 byte classes, 1361 bytes, hash 6d7fb3b6531b8bd3.
@@ -463,6 +473,7 @@ static PRINTED_HIER_PART: Table = Table {
     automaton: Automaton { rule: "hier_part", start: 64, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
     labels: bytes(&FILE, 8785, 65),
     scan: None,
+    marking: None,
 };
 
 /// printed `server`: 86 states, 12 byte classes, 1460 bytes, hash 330aba98d40ec88f.
@@ -472,6 +483,7 @@ static PRINTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 86, cells: bytes(&FILE, 8850, 1118) },
     labels: bytes(&FILE, 9968, 86),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 86 states, 12 byte classes, 1460 bytes, hash af4d7aa312e15530.
@@ -481,6 +493,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 86, cells: bytes(&FILE, 8850, 1118) },
     labels: bytes(&FILE, 10054, 86),
     scan: None,
+    marking: None,
 };
 
 /// printed `ipv6reference`: 60 states, 9 byte classes, 916 bytes, hash ccf32b4f26c4c932.
@@ -490,6 +503,7 @@ static PRINTED_IPV6REFERENCE: Table = Table {
     automaton: Automaton { rule: "ipv6reference", start: 59, dead: 1, classes: columns(&FILE, 5430), states: 60, cells: bytes(&FILE, 8125, 600) },
     labels: bytes(&FILE, 10140, 60),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

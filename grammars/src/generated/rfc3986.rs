@@ -257,6 +257,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 199, cells: bytes(&FILE, 256, 4378) },
     labels: bytes(&FILE, 4634, 199),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -292,6 +293,7 @@ static CORRECTED_URI: Table = Table {
     automaton: Automaton { rule: "URI", start: 197, dead: 1, classes: columns(&FILE, 0), states: 199, cells: bytes(&FILE, 256, 4378) },
     labels: bytes(&FILE, 4833, 199),
     scan: Some(&CORRECTED_URI_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -328,6 +330,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 5032), states: 187, cells: bytes(&FILE, 5288, 3927) },
     labels: bytes(&FILE, 9215, 187),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
+    marking: None,
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash e5a501eedf2c55d7.
@@ -337,6 +340,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 9402), states: 158, cells: bytes(&FILE, 9658, 2370) },
     labels: bytes(&FILE, 12028, 158),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

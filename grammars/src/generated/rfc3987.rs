@@ -241,6 +241,7 @@ static CORRECTED_IRI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "IRI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 330, cells: bytes(&FILE, 256, 29700) },
     labels: bytes(&FILE, 29956, 330),
     scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -276,6 +277,7 @@ static CORRECTED_IRI: Table = Table {
     automaton: Automaton { rule: "IRI", start: 328, dead: 1, classes: columns(&FILE, 0), states: 330, cells: bytes(&FILE, 256, 29700) },
     labels: bytes(&FILE, 30286, 330),
     scan: Some(&CORRECTED_IRI_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -312,6 +314,7 @@ static CORRECTED_ABSOLUTE_IRI: Table = Table {
     automaton: Automaton { rule: "absolute-IRI", start: 0, dead: 1, classes: columns(&FILE, 30616), states: 279, cells: bytes(&FILE, 30872, 24552) },
     labels: bytes(&FILE, 55424, 279),
     scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
+    marking: None,
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash 8626f330206f1be7.
@@ -321,6 +324,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 55703), states: 158, cells: bytes(&FILE, 55959, 2370) },
     labels: bytes(&FILE, 58329, 158),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -230,6 +230,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 205, cells: bytes(&FILE, 256, 4920) },
     labels: bytes(&FILE, 5176, 205),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -265,6 +266,7 @@ static CORRECTED_URI: Table = Table {
     automaton: Automaton { rule: "URI", start: 203, dead: 1, classes: columns(&FILE, 0), states: 205, cells: bytes(&FILE, 256, 4920) },
     labels: bytes(&FILE, 5381, 205),
     scan: Some(&CORRECTED_URI_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -301,6 +303,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 5586), states: 193, cells: bytes(&FILE, 5842, 4439) },
     labels: bytes(&FILE, 10281, 193),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
+    marking: None,
 };
 
 /// corrected `IP-literal`: 164 states, 16 byte classes, 3208 bytes, hash 9202c453a9144b31.
@@ -310,6 +313,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 10474), states: 164, cells: bytes(&FILE, 10730, 2788) },
     labels: bytes(&FILE, 13518, 164),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -236,6 +236,7 @@ static CORRECTED_NAMESTRING: Table = Table {
     automaton: Automaton { rule: "namestring", start: 0, dead: 1, classes: columns(&FILE, 0), states: 85, cells: bytes(&FILE, 256, 1360) },
     labels: bytes(&FILE, 1616, 85),
     scan: Some(&CORRECTED_NAMESTRING_SCAN),
+    marking: None,
 };
 
 /// corrected `assigned-name`: 85 states, 15 byte classes, 1701 bytes, hash f9e5162dfe24db77.
@@ -245,6 +246,7 @@ static CORRECTED_ASSIGNED_NAME: Table = Table {
     automaton: Automaton { rule: "assigned-name", start: 0, dead: 1, classes: columns(&FILE, 1701), states: 85, cells: bytes(&FILE, 256, 1360) },
     labels: bytes(&FILE, 1957, 85),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -328,6 +330,7 @@ static PRINTED_NAMESTRING: Table = Table {
     automaton: Automaton { rule: "namestring", start: 0, dead: 1, classes: columns(&FILE, 0), states: 89, cells: bytes(&FILE, 2042, 1424) },
     labels: bytes(&FILE, 3466, 89),
     scan: Some(&PRINTED_NAMESTRING_SCAN),
+    marking: None,
 };
 
 /// printed `assigned-name`: 89 states, 15 byte classes, 1769 bytes, hash 863867792435523d.
@@ -337,6 +340,7 @@ static PRINTED_ASSIGNED_NAME: Table = Table {
     automaton: Automaton { rule: "assigned-name", start: 0, dead: 1, classes: columns(&FILE, 1701), states: 89, cells: bytes(&FILE, 2042, 1424) },
     labels: bytes(&FILE, 3555, 89),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

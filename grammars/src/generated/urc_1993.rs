@@ -152,6 +152,7 @@ static CORRECTED_URC: Table = Table {
     automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     labels: bytes(&FILE, 1062, 31),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -186,6 +187,7 @@ static CORRECTED_URI: Table = Table {
     automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
     labels: bytes(&FILE, 1973, 26),
     scan: Some(&CORRECTED_URI_SCAN),
+    marking: None,
 };
 
 /// corrected `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
@@ -195,6 +197,7 @@ static CORRECTED_SCHEME_ID: Table = Table {
     automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -229,6 +232,7 @@ static PRINTED_URC: Table = Table {
     automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
     labels: bytes(&FILE, 3006, 24),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -261,6 +265,7 @@ static PRINTED_URI: Table = Table {
     automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
     labels: bytes(&FILE, 3660, 22),
     scan: Some(&PRINTED_URI_SCAN),
+    marking: None,
 };
 
 /// printed `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
@@ -270,6 +275,7 @@ static PRINTED_SCHEME_ID: Table = Table {
     automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -295,6 +295,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
     labels: bytes(&FILE, 4204, 188),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -332,6 +333,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 4392), states: 179, cells: bytes(&FILE, 4648, 3580) },
     labels: bytes(&FILE, 8228, 179),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -368,6 +370,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     automaton: Automaton { rule: "absolute-URI-reference", start: 186, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
     labels: bytes(&FILE, 8407, 188),
     scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
+    marking: None,
 };
 
 /// corrected `hier-part`: 171 states, 17 byte classes, 3505 bytes, hash 154c0a267a730da6.
@@ -377,6 +380,7 @@ static CORRECTED_HIER_PART: Table = Table {
     automaton: Automaton { rule: "hier-part", start: 0, dead: 1, classes: columns(&FILE, 8595), states: 171, cells: bytes(&FILE, 8851, 3078) },
     labels: bytes(&FILE, 11929, 171),
     scan: None,
+    marking: None,
 };
 
 /// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 03dc8ccbbd5c4095.
@@ -386,6 +390,7 @@ static CORRECTED_SERVER: Table = Table {
     automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 12100), states: 660, cells: bytes(&FILE, 12356, 23760) },
     labels: bytes(&FILE, 36116, 660),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 660 states, 17 byte classes, 24676 bytes, hash a767f28e577f4ca1.
@@ -395,6 +400,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 36776), states: 660, cells: bytes(&FILE, 12356, 23760) },
     labels: bytes(&FILE, 37032, 660),
     scan: None,
+    marking: None,
 };
 
 /// corrected `scheme`: 3 states, 3 byte classes, 271 bytes, hash 652854988427d39c.
@@ -404,6 +410,7 @@ static CORRECTED_SCHEME: Table = Table {
     automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 37692), states: 3, cells: bytes(&FILE, 37948, 12) },
     labels: bytes(&FILE, 37960, 3),
     scan: None,
+    marking: None,
 };
 
 /// corrected `IPv6reference`: 154 states, 12 byte classes, 2412 bytes, hash 80baee448e13cce2.
@@ -413,6 +420,7 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     automaton: Automaton { rule: "IPv6reference", start: 0, dead: 1, classes: columns(&FILE, 37963), states: 154, cells: bytes(&FILE, 38219, 2002) },
     labels: bytes(&FILE, 40221, 154),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

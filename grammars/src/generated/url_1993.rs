@@ -400,6 +400,7 @@ static CORRECTED_FRAGMENTADDRESS: Table = Table {
     automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
     labels: bytes(&FILE, 4838, 158),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
+    marking: None,
 };
 
 static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -541,6 +542,7 @@ static CORRECTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 4996), states: 158, cells: bytes(&FILE, 256, 4582) },
     labels: bytes(&FILE, 5252, 158),
     scan: Some(&CORRECTED_URL_SCAN),
+    marking: None,
 };
 
 /// corrected `httpaddress`: 30 states, 14 byte classes, 736 bytes, hash e383209b20cfe5c6.
@@ -550,6 +552,7 @@ static CORRECTED_HTTPADDRESS: Table = Table {
     automaton: Automaton { rule: "httpaddress", start: 0, dead: 1, classes: columns(&FILE, 5410), states: 30, cells: bytes(&FILE, 5666, 450) },
     labels: bytes(&FILE, 6116, 30),
     scan: None,
+    marking: None,
 };
 
 /// corrected `fileaddress`: 27 states, 14 byte classes, 688 bytes, hash fd50b6f8233a47ac.
@@ -559,6 +562,7 @@ static CORRECTED_FILEADDRESS: Table = Table {
     automaton: Automaton { rule: "fileaddress", start: 0, dead: 1, classes: columns(&FILE, 6146), states: 27, cells: bytes(&FILE, 6402, 405) },
     labels: bytes(&FILE, 6807, 27),
     scan: None,
+    marking: None,
 };
 
 /// corrected `afsaddress`: 14 states, 12 byte classes, 452 bytes, hash 5e7415bf05f2481a.
@@ -568,6 +572,7 @@ static CORRECTED_AFSADDRESS: Table = Table {
     automaton: Automaton { rule: "afsaddress", start: 0, dead: 1, classes: columns(&FILE, 6834), states: 14, cells: bytes(&FILE, 7090, 182) },
     labels: bytes(&FILE, 7272, 14),
     scan: None,
+    marking: None,
 };
 
 /// corrected `newsaddress`: 26 states, 14 byte classes, 672 bytes, hash 6c3a6bc6bc0e38b8.
@@ -577,6 +582,7 @@ static CORRECTED_NEWSADDRESS: Table = Table {
     automaton: Automaton { rule: "newsaddress", start: 0, dead: 1, classes: columns(&FILE, 7286), states: 26, cells: bytes(&FILE, 7542, 390) },
     labels: bytes(&FILE, 7932, 26),
     scan: None,
+    marking: None,
 };
 
 /// corrected `waisaddress`: 39 states, 15 byte classes, 919 bytes, hash 7a6ddffafc363938.
@@ -586,6 +592,7 @@ static CORRECTED_WAISADDRESS: Table = Table {
     automaton: Automaton { rule: "waisaddress", start: 0, dead: 1, classes: columns(&FILE, 7958), states: 39, cells: bytes(&FILE, 8214, 624) },
     labels: bytes(&FILE, 8838, 39),
     scan: None,
+    marking: None,
 };
 
 /// corrected `prosperoaddress`: 35 states, 16 byte classes, 886 bytes, hash 1fe33004c03c0a2e.
@@ -595,6 +602,7 @@ static CORRECTED_PROSPEROADDRESS: Table = Table {
     automaton: Automaton { rule: "prosperoaddress", start: 0, dead: 1, classes: columns(&FILE, 8877), states: 35, cells: bytes(&FILE, 9133, 595) },
     labels: bytes(&FILE, 9728, 35),
     scan: None,
+    marking: None,
 };
 
 /// corrected `telnetaddress`: 27 states, 14 byte classes, 688 bytes, hash 7931e044a1386c57.
@@ -604,6 +612,7 @@ static CORRECTED_TELNETADDRESS: Table = Table {
     automaton: Automaton { rule: "telnetaddress", start: 0, dead: 1, classes: columns(&FILE, 9763), states: 27, cells: bytes(&FILE, 10019, 405) },
     labels: bytes(&FILE, 10424, 27),
     scan: None,
+    marking: None,
 };
 
 /// corrected `gopheraddress`: 35 states, 17 byte classes, 921 bytes, hash 1a4f0243dfee8d96.
@@ -613,6 +622,7 @@ static CORRECTED_GOPHERADDRESS: Table = Table {
     automaton: Automaton { rule: "gopheraddress", start: 0, dead: 1, classes: columns(&FILE, 10451), states: 35, cells: bytes(&FILE, 10707, 630) },
     labels: bytes(&FILE, 11337, 35),
     scan: None,
+    marking: None,
 };
 
 /// corrected `article`: 26 states, 14 byte classes, 672 bytes, hash 9574a4085b3c90e8.
@@ -622,6 +632,7 @@ static CORRECTED_ARTICLE: Table = Table {
     automaton: Automaton { rule: "article", start: 25, dead: 1, classes: columns(&FILE, 7286), states: 26, cells: bytes(&FILE, 7542, 390) },
     labels: bytes(&FILE, 11372, 26),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 35 states, 17 byte classes, 921 bytes, hash d9cb33a5e10c5ea5.
@@ -631,6 +642,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 10, dead: 1, classes: columns(&FILE, 11398), states: 35, cells: bytes(&FILE, 10707, 630) },
     labels: bytes(&FILE, 11654, 35),
     scan: None,
+    marking: None,
 };
 
 /// corrected `port`: 3 states, 2 byte classes, 268 bytes, hash 9efe79581ca70d4b.
@@ -640,6 +652,7 @@ static CORRECTED_PORT: Table = Table {
     automaton: Automaton { rule: "port", start: 0, dead: 1, classes: columns(&FILE, 11689), states: 3, cells: bytes(&FILE, 11945, 9) },
     labels: bytes(&FILE, 11954, 3),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -674,6 +687,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
     automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 11957), states: 254, cells: bytes(&FILE, 12213, 7366) },
     labels: bytes(&FILE, 19579, 254),
     scan: None,
+    marking: None,
 };
 
 /// printed `url`: 253 states, 27 byte classes, 7593 bytes, hash eb1e3eea4a6e266e.
@@ -683,6 +697,7 @@ static PRINTED_URL: Table = Table {
     automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
     labels: bytes(&FILE, 27173, 253),
     scan: None,
+    marking: None,
 };
 
 /// printed `httpaddress`: 34 states, 14 byte classes, 800 bytes, hash fc39aa538d4e6711.
@@ -692,6 +707,7 @@ static PRINTED_HTTPADDRESS: Table = Table {
     automaton: Automaton { rule: "httpaddress", start: 0, dead: 1, classes: columns(&FILE, 27426), states: 34, cells: bytes(&FILE, 27682, 510) },
     labels: bytes(&FILE, 28192, 34),
     scan: None,
+    marking: None,
 };
 
 /// printed `fileaddress`: 25 states, 13 byte classes, 631 bytes, hash 90312770955cd728.
@@ -701,6 +717,7 @@ static PRINTED_FILEADDRESS: Table = Table {
     automaton: Automaton { rule: "fileaddress", start: 0, dead: 1, classes: columns(&FILE, 28226), states: 25, cells: bytes(&FILE, 28482, 350) },
     labels: bytes(&FILE, 28832, 25),
     scan: None,
+    marking: None,
 };
 
 /// printed `afsaddress`: 18 states, 12 byte classes, 508 bytes, hash 3dc7ebedaa06b8fe.
@@ -710,6 +727,7 @@ static PRINTED_AFSADDRESS: Table = Table {
     automaton: Automaton { rule: "afsaddress", start: 0, dead: 1, classes: columns(&FILE, 28857), states: 18, cells: bytes(&FILE, 29113, 234) },
     labels: bytes(&FILE, 29347, 18),
     scan: None,
+    marking: None,
 };
 
 /// printed `newsaddress`: 26 states, 14 byte classes, 672 bytes, hash 6c3a6bc6bc0e38b8.
@@ -719,6 +737,7 @@ static PRINTED_NEWSADDRESS: Table = Table {
     automaton: Automaton { rule: "newsaddress", start: 0, dead: 1, classes: columns(&FILE, 29365), states: 26, cells: bytes(&FILE, 7542, 390) },
     labels: bytes(&FILE, 7932, 26),
     scan: None,
+    marking: None,
 };
 
 /// printed `waisaddress`: 253 states, 27 byte classes, 7593 bytes, hash 6d5d11a3a4a80948.
@@ -728,6 +747,7 @@ static PRINTED_WAISADDRESS: Table = Table {
     automaton: Automaton { rule: "waisaddress", start: 239, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
     labels: bytes(&FILE, 29621, 253),
     scan: None,
+    marking: None,
 };
 
 /// printed `prosperoaddress`: 254 states, 28 byte classes, 7876 bytes, hash 9b1df51ad7c46dbd.
@@ -737,6 +757,7 @@ static PRINTED_PROSPEROADDRESS: Table = Table {
     automaton: Automaton { rule: "prosperoaddress", start: 244, dead: 1, classes: columns(&FILE, 29874), states: 254, cells: bytes(&FILE, 12213, 7366) },
     labels: bytes(&FILE, 30130, 254),
     scan: None,
+    marking: None,
 };
 
 /// printed `telnetaddress`: 27 states, 14 byte classes, 688 bytes, hash 7931e044a1386c57.
@@ -746,6 +767,7 @@ static PRINTED_TELNETADDRESS: Table = Table {
     automaton: Automaton { rule: "telnetaddress", start: 0, dead: 1, classes: columns(&FILE, 30384), states: 27, cells: bytes(&FILE, 10019, 405) },
     labels: bytes(&FILE, 10424, 27),
     scan: None,
+    marking: None,
 };
 
 /// printed `gopheraddress`: 253 states, 27 byte classes, 7593 bytes, hash d970bcee000db620.
@@ -755,6 +777,7 @@ static PRINTED_GOPHERADDRESS: Table = Table {
     automaton: Automaton { rule: "gopheraddress", start: 245, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
     labels: bytes(&FILE, 30640, 253),
     scan: None,
+    marking: None,
 };
 
 /// printed `article`: 26 states, 14 byte classes, 672 bytes, hash 9574a4085b3c90e8.
@@ -764,6 +787,7 @@ static PRINTED_ARTICLE: Table = Table {
     automaton: Automaton { rule: "article", start: 25, dead: 1, classes: columns(&FILE, 29365), states: 26, cells: bytes(&FILE, 7542, 390) },
     labels: bytes(&FILE, 11372, 26),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 34 states, 14 byte classes, 800 bytes, hash 7a82a6a2f540cd3b.
@@ -773,6 +797,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 8, dead: 1, classes: columns(&FILE, 30893), states: 34, cells: bytes(&FILE, 27682, 510) },
     labels: bytes(&FILE, 31149, 34),
     scan: None,
+    marking: None,
 };
 
 /// printed `port`: 3 states, 2 byte classes, 268 bytes, hash 9efe79581ca70d4b.
@@ -782,6 +807,7 @@ static PRINTED_PORT: Table = Table {
     automaton: Automaton { rule: "port", start: 0, dead: 1, classes: columns(&FILE, 11689), states: 3, cells: bytes(&FILE, 11945, 9) },
     labels: bytes(&FILE, 11954, 3),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -285,6 +285,7 @@ static CORRECTED_URL_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
+    marking: None,
 };
 
 static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -321,6 +322,7 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
     automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
+    marking: None,
 };
 
 /// corrected `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
@@ -330,6 +332,7 @@ static CORRECTED_NET_PATH: Table = Table {
     automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
+    marking: None,
 };
 
 /// corrected `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
@@ -339,6 +342,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
+    marking: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
@@ -348,6 +352,7 @@ static CORRECTED_SCHEME: Table = Table {
     automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -422,6 +427,7 @@ static PRINTED_URL_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&PRINTED_URL_REFERENCE_SCAN),
+    marking: None,
 };
 
 static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -458,6 +464,7 @@ static PRINTED_ABSOLUTEURL: Table = Table {
     automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
+    marking: None,
 };
 
 /// printed `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
@@ -467,6 +474,7 @@ static PRINTED_NET_PATH: Table = Table {
     automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
+    marking: None,
 };
 
 /// printed `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
@@ -476,6 +484,7 @@ static PRINTED_HOSTPORT: Table = Table {
     automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
+    marking: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
@@ -485,6 +494,7 @@ static PRINTED_SCHEME: Table = Table {
     automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
+    marking: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -118,6 +118,7 @@ static CORRECTED_URN: Table = Table {
     automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 7, cells: bytes(&FILE, 256, 56) },
     labels: bytes(&FILE, 312, 7),
     scan: None,
+    marking: None,
 };
 
 /// corrected `wrapped-URN`: 13 states, 12 byte classes, 438 bytes, hash 03b0966745c58220.
@@ -127,6 +128,7 @@ static CORRECTED_WRAPPED_URN: Table = Table {
     automaton: Automaton { rule: "wrapped-URN", start: 0, dead: 1, classes: columns(&FILE, 319), states: 13, cells: bytes(&FILE, 575, 169) },
     labels: bytes(&FILE, 744, 13),
     scan: None,
+    marking: None,
 };
 
 /// corrected `experimental-SchemeID`: 4 states, 5 byte classes, 284 bytes, hash 293248853a1c0f1a.
@@ -136,6 +138,7 @@ static CORRECTED_EXPERIMENTAL_SCHEMEID: Table = Table {
     automaton: Automaton { rule: "experimental-SchemeID", start: 0, dead: 1, classes: columns(&FILE, 757), states: 4, cells: bytes(&FILE, 1013, 24) },
     labels: bytes(&FILE, 1037, 4),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

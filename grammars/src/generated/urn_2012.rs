@@ -269,6 +269,7 @@ static CORRECTED_URN_REFERENCE: Table = Table {
     automaton: Automaton { rule: "URN-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
     labels: bytes(&FILE, 1650, 82),
     scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
+    marking: None,
 };
 
 /// corrected `assigned-URN`: 82 states, 16 byte classes, 1732 bytes, hash d957371d3ab2d3e8.
@@ -278,6 +279,7 @@ static CORRECTED_ASSIGNED_URN: Table = Table {
     automaton: Automaton { rule: "assigned-URN", start: 0, dead: 1, classes: columns(&FILE, 1732), states: 82, cells: bytes(&FILE, 256, 1394) },
     labels: bytes(&FILE, 1988, 82),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

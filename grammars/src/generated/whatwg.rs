@@ -184,6 +184,7 @@ static CORRECTED_URL: Table = Table {
     automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 602, cells: bytes(&FILE, 256, 55384) },
     labels: bytes(&FILE, 55640, 602),
     scan: None,
+    marking: None,
 };
 
 /// corrected `absolute-URL-with-fragment`: 463 states, 52 byte classes, 49797 bytes, hash 0a3446499af774ed.
@@ -193,6 +194,7 @@ static CORRECTED_ABSOLUTE_URL_WITH_FRAGMENT: Table = Table {
     automaton: Automaton { rule: "absolute-URL-with-fragment", start: 0, dead: 1, classes: columns(&FILE, 56242), states: 463, cells: bytes(&FILE, 56498, 49078) },
     labels: bytes(&FILE, 105576, 463),
     scan: None,
+    marking: None,
 };
 
 /// corrected `drive-letter`: 4 states, 3 byte classes, 276 bytes, hash 25d857c46c228021.
@@ -202,6 +204,7 @@ static CORRECTED_DRIVE_LETTER: Table = Table {
     automaton: Automaton { rule: "drive-letter", start: 0, dead: 1, classes: columns(&FILE, 106039), states: 4, cells: bytes(&FILE, 106295, 16) },
     labels: bytes(&FILE, 106311, 4),
     scan: None,
+    marking: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -77,7 +77,7 @@ impl Splitting {
     /// # Errors
     /// [`ProofError::Undecided`] where a limit is hit.
     pub fn component(&self, component: Component, limits: Limits) -> Result<Marked, ProofError> {
-        Marked::new(&self.pattern, component as usize, limits).map_err(ProofError::Undecided)
+        Marked::new(&self.pattern, component.number(), limits).map_err(ProofError::Undecided)
     }
 
     /// Returns the automaton of the strings as they are given, before characters are removed, with
@@ -362,7 +362,7 @@ fn userinfo(text: ByteSet) -> Pattern {
 }
 
 fn part(component: Component, pattern: Pattern) -> Pattern {
-    Pattern::capture(component as usize, pattern)
+    Pattern::capture(component.number(), pattern)
 }
 
 fn bytes(bytes: &[u8]) -> ByteSet {

@@ -64,7 +64,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
-    let mut components = arguments.components();
+    let mut components = arguments.components(&sides)?;
     if !arguments.components.is_empty() && components.iter().any(in_names) {
         return Err(Failure::Usage(
             "--lines knows no parts of URNs: nid and nss are parts of a path".to_owned(),
@@ -73,6 +73,16 @@ pub(super) fn run(
     components.retain(|component| !in_names(component));
     let [a, b] = sides.map(|side| RuleRef::new(side.grammar, side.reading, side.rule));
     let targets = [a?, b?];
+    let has_place = |one: &Component| {
+        !matches!(one, Component::Rule(_)) || targets.iter().all(|target| target.table.knows(*one))
+    };
+    if let Some(rule) = components.iter().find(|one| !has_place(one)) {
+        return Err(Failure::Usage(format!(
+            "--lines knows components: {rule} is none of both grammars"
+        )));
+    }
+    let is_unknown = |one: &Component| targets.iter().any(|target| target.table.is_unknown(*one));
+    let unknown = components.iter().any(is_unknown);
     let reader = Reader::new(&arguments.records, &arguments.lines, 1, false)?;
     let mut totals = Totals::default();
     let mut bytes = output::bytes();
@@ -96,6 +106,8 @@ pub(super) fn run(
                 work.totals.both += 1;
                 let found: Vec<Component> =
                     differing(|of| a.get(of), |of| b.get(of), &components).collect();
+                // A component of which a grammar says two places may differ in any line.
+                work.totals.undecided += u64::from(found.is_empty() && unknown);
                 if !found.is_empty() {
                     work.totals.differing += 1;
                     let place = Place { file: input.label.as_deref(), line: record.number };

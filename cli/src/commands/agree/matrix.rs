@@ -31,7 +31,7 @@ pub(super) fn run(
         return Err(Failure::Usage("--all takes one rule for all grammars".to_owned()));
     }
     let sides = sides(globals, operands, rule)?;
-    let components = arguments.components();
+    let components = arguments.components(&sides)?;
     // A condition in ABNF is written in the terms of the newest generic grammar, unless grammars
     // are named.
     let newest = Grammar::newest(Form::Generic).filter(|_| operands.is_empty());

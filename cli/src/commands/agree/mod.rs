@@ -5,11 +5,10 @@ mod matrix;
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::str::FromStr;
 
 use anstyle::Style;
 use clap::Args;
-use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPONENTS};
+use urigram::agreement::{Agreement, Condition, Definition, Outcome as Answer, Splits, COMPONENTS};
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading, UnknownName};
 
@@ -37,9 +36,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "ID|PATH")]
     operands: Vec<Operand>,
 
-    /// A component, repeatable. Default: all
-    #[arg(long = "component", value_name = "COMPONENT")]
-    components: Vec<Named>,
+    /// A component, or a rule of one of the grammars, repeatable. Default: all components
+    #[arg(long = "component", value_name = "COMPONENT|RULE")]
+    components: Vec<String>,
 
     /// Compare only the strings of a rule: one of the first grammar that has it, or the first rule
     /// of some ABNF, as `x = "http://" *VCHAR`. The ABNF may use the first grammar's rules and the
@@ -58,18 +57,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
-}
-
-/// A component by its name.
-#[derive(Clone, Copy, Debug)]
-struct Named(Component);
-
-impl FromStr for Named {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Named, UnknownName> {
-        UnknownName::resolve("component", text, Component::ALL, Component::name).map(Named)
-    }
 }
 
 pub(crate) fn run(
@@ -97,7 +84,7 @@ pub(crate) fn run(
             None => (None, None),
         };
     let sides = [a.side(globals, rule_a)?, b.side(globals, rule_b)?];
-    let components = arguments.components();
+    let components = arguments.components(&sides)?;
     if !arguments.lines.is_empty() {
         return lines::run(globals, sides, arguments, out);
     }
@@ -116,12 +103,21 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    fn components(&self) -> Vec<Component> {
-        if self.components.is_empty() {
-            COMPONENTS.to_vec()
-        } else {
-            self.components.iter().map(|named| named.0).collect()
+    /// Returns the components that are named. By default, they are those that the shapes know, and
+    /// those of each grammar that states no shape.
+    fn components(&self, sides: &[Side<'_>]) -> Result<Vec<Component>, Failure> {
+        if !self.components.is_empty() {
+            return self.components.iter().map(|name| component(name, sides)).collect();
         }
+        let own: Vec<_> = sides.iter().map(|&side| own_components(side)).collect();
+        let known = if own.iter().all(Option::is_some) { &[][..] } else { &COMPONENTS };
+        let mut all = known.to_vec();
+        for component in own.into_iter().flatten().flatten() {
+            if !all.contains(&component) {
+                all.push(component);
+            }
+        }
+        Ok(all)
     }
 
     fn condition(&self, sides: &[Side<'_>]) -> Result<Option<Condition>, Failure> {
@@ -138,6 +134,23 @@ impl Arguments {
         };
         condition.map(Some).map_err(failed)
     }
+}
+
+/// Returns the components of a grammar that states no shape.
+fn own_components(side: Side<'_>) -> Option<Vec<Component>> {
+    let tables = side.grammar.tables(side.reading);
+    let table = tables.find(side.rule).unwrap_or(tables.start());
+    table.own_components().map(Iterator::collect)
+}
+
+/// Returns the component of a name, or the rule of one of the grammars.
+fn component(name: &str, sides: &[Side<'_>]) -> Result<Component, Failure> {
+    let rules = sides.iter().flat_map(|side| side.grammar.document().rules());
+    let rules = rules.map(|rule| Component::of_name(rule.name));
+    let named = sides.iter().filter_map(|&side| own_components(side)).flatten();
+    let all: Vec<Component> = Component::ALL.into_iter().chain(named).chain(rules).collect();
+    UnknownName::resolve("component or rule", name, all, Component::name)
+        .map_err(|error| Failure::Usage(format!("--component {name}: {error}")))
 }
 
 /// Builds the components of all sides on all processors.
@@ -195,6 +208,13 @@ fn text(
         ]
     };
     columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
+    // Documents of the project split by their shapes, which `prove` decides.
+    let is_told = |one: &Definition| matches!(one, Definition::Rules(_) | Definition::Unknown(..));
+    for answer in answers.iter().filter(|answer| answer.definitions.iter().any(is_told)) {
+        let [of_a, of_b] = &answer.definitions;
+        let name = answer.component.name();
+        writeln!(out, "{DIM}{name}: {} {of_a}; {} {of_b}{DIM:#}", short(a), short(b))?;
+    }
     Ok(())
 }
 

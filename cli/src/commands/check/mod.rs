@@ -16,7 +16,7 @@ use urigram_answers::escape::unescaped;
 use crate::bulk::{self, Block, Input, Problem, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{output, rule_ref};
+use crate::{output, rule_ref, strict};
 use causes::Causes;
 use totals::Totals;
 use verdict::{Judge, Verdict};
@@ -133,6 +133,9 @@ pub(crate) fn run(
             "--agree compares grammars, but only {} is asked: name another one",
             one.grammar
         )));
+    }
+    if arguments.strict {
+        rules.iter().for_each(|rule| strict::note_unchecked(rule.grammar));
     }
     let judge = Judge::new(rules, arguments.strict, arguments.agree);
     let shown = arguments.shown(globals.json());

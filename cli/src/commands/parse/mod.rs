@@ -16,7 +16,7 @@ use urigram_answers::parse::Report;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{bulk, input, operands, output, per_line, rule_ref};
+use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
 
 /// Show an input's components and tree, or why it is rejected
 ///
@@ -78,6 +78,9 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     globals.refuse_in_json(&[(arguments.full, "--full")])?;
+    if arguments.strict {
+        globals.grammars.iter().for_each(|&grammar| strict::note_unchecked(grammar));
+    }
     if arguments.lines {
         return lines(globals, arguments);
     }

@@ -107,39 +107,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     examples: include_str!("examples.toml"),
 });
 
-static CORRECTED_URI_TEMPLATE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any, literal: None, pieces: None,
-    empty_port: true, after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false)],
-    after_slash: Some(0),
-};
-
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffeaffffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffeafffffff, 0x0, 0x0]));
-/// Proved: schemes of `!$&\'()*+,-.0123456789;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_TEMPLATE_SCAN: scan::ScanSpec = scan::ScanSpec {
-    scheme: ByteSet::from_words([0x2bff7fd200000000, 0x47fffffeafffffff, 0x0, 0x0]),
-    scheme_holds_names: true,
-    first: ByteSet::from_words([0x2bff7fd200000000, 0x47fffffeafffffff, 0x0, 0x0]),
-    plain: SET_1,
-    escapes: u64::MAX,
-    host: SET_0,
-    in_scheme: scan::KnownState::new(0, false),
-    named: None,
-    any: Some(&CORRECTED_URI_TEMPLATE_SCAN_0),
-    relative: Some(&CORRECTED_URI_TEMPLATE_SCAN_0),
-};
-
 /// corrected `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash ec48eb857e1f6493.
 static CORRECTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
-    scan: Some(&CORRECTED_URI_TEMPLATE_SCAN),
+    scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[], splitter: None }),
 };
 
 /// corrected `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
@@ -149,15 +124,27 @@ static CORRECTED_EXPRESSION: Table = Table {
     automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    special: 560,
+    notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
+    ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
+}) }),
 };
 
 /// corrected `varspec`: 10 states, 9 byte classes, 366 bytes, hash 142ca7a5e2e3f515.
 static CORRECTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
-    labels: bytes(&FILE, 2165, 10),
+    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
+    labels: bytes(&FILE, 3205, 10),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    special: 180,
+    notes: &[&[0], &[0], &[1, 2], &[1, 2]],
+    ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],
+}) }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -182,42 +169,17 @@ static CORRECTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["URI-Template"],
-};
-
-static PRINTED_URI_TEMPLATE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any, literal: None, pieces: None,
-    empty_port: true, after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false), scan::KnownState::new(0, false)],
-    after_slash: Some(0),
-};
-
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xabffff5200000000, 0x47fffffeaffffffe, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffff5200000000, 0x47fffffeafffffff, 0x0, 0x0]));
-/// Proved: schemes of `!$&()*+,-.0123456789;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~`, components of `!$%&()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_TEMPLATE_SCAN: scan::ScanSpec = scan::ScanSpec {
-    scheme: ByteSet::from_words([0x2bff7f5200000000, 0x47fffffeafffffff, 0x0, 0x0]),
-    scheme_holds_names: true,
-    first: ByteSet::from_words([0x2bff7f5200000000, 0x47fffffeafffffff, 0x0, 0x0]),
-    plain: SET_3,
-    escapes: u64::MAX,
-    host: SET_2,
-    in_scheme: scan::KnownState::new(0, false),
-    named: None,
-    any: Some(&PRINTED_URI_TEMPLATE_SCAN_0),
-    relative: Some(&PRINTED_URI_TEMPLATE_SCAN_0),
+    except: &[],
 };
 
 /// printed `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash ec48eb857e1f6493.
 static PRINTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 2175), states: 29, cells: bytes(&FILE, 256, 1073) },
+    automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 3751), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
-    scan: Some(&PRINTED_URI_TEMPLATE_SCAN),
+    scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[], splitter: None }),
 };
 
 /// printed `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
@@ -227,15 +189,27 @@ static PRINTED_EXPRESSION: Table = Table {
     automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    special: 560,
+    notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
+    ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
+}) }),
 };
 
 /// printed `varspec`: 10 states, 9 byte classes, 366 bytes, hash 142ca7a5e2e3f515.
 static PRINTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
-    labels: bytes(&FILE, 2165, 10),
+    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
+    labels: bytes(&FILE, 3205, 10),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    special: 180,
+    notes: &[&[0], &[0], &[1, 2], &[1, 2]],
+    ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],
+}) }),
 };
 
 static PRINTED_SHAPE: Shape = Shape {
@@ -260,7 +234,7 @@ static PRINTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["URI-Template"],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -286,7 +260,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 2431), width: 74, cells: bytes(&FILE, 2687, 2072) },
+    rows: Rows { classes: columns(&FILE, 4007), width: 74, cells: bytes(&FILE, 4263, 2072) },
     special: 1998,
     notes: &[],
     ends: &[&[]],
@@ -302,7 +276,7 @@ pub static URI_TEMPLATE: TextType = TextType {
 };
 
 static EXPRESSION_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4759), width: 28, cells: bytes(&FILE, 5015, 784) },
+    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
     ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
@@ -321,7 +295,7 @@ pub static EXPRESSION: TextType = TextType {
 };
 
 static VARSPEC_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 5799), width: 20, cells: bytes(&FILE, 6055, 280) },
+    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
     ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],

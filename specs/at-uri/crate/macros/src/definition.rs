@@ -104,42 +104,57 @@ static CORRECTED_AT_URI: Table = Table {
     automaton: Automaton { rule: "at-uri", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 752, 31),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 783), width: 32, cells: bytes(&FILE, 1039, 1536) },
+    special: 1120,
+    notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
+    ends: &[&[0, 1, 255, 255, 4, 5, 6, 7, 8, 254], &[0, 1, 255, 255, 4, 5, 6, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255], &[0, 254, 255, 255, 4, 254, 255, 255, 255, 255], &[0, 254, 2, 254, 255, 255, 255, 255, 255, 255]],
+}) }),
 };
 
 /// corrected `handle`: 7 states, 5 byte classes, 305 bytes, hash 44177cb5c1604427.
 static CORRECTED_HANDLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 783), states: 7, cells: bytes(&FILE, 1039, 42) },
-    labels: bytes(&FILE, 1081, 7),
+    automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 2575), states: 7, cells: bytes(&FILE, 2831, 42) },
+    labels: bytes(&FILE, 2873, 7),
     scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[], splitter: None }),
 };
 
 /// corrected `did`: 9 states, 7 byte classes, 337 bytes, hash 2a25e8fe067ef22b.
 static CORRECTED_DID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 1088), states: 9, cells: bytes(&FILE, 1344, 72) },
-    labels: bytes(&FILE, 1416, 9),
+    automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 2880), states: 9, cells: bytes(&FILE, 3136, 72) },
+    labels: bytes(&FILE, 3208, 9),
     scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[], splitter: None }),
 };
 
 /// corrected `nsid`: 31 states, 14 byte classes, 783 bytes, hash d13aca8dcf672193.
 static CORRECTED_NSID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 1425), states: 31, cells: bytes(&FILE, 256, 496) },
-    labels: bytes(&FILE, 1681, 31),
+    automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 3217), states: 31, cells: bytes(&FILE, 256, 496) },
+    labels: bytes(&FILE, 3473, 31),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3504), width: 12, cells: bytes(&FILE, 3760, 132) },
+    special: 84,
+    notes: &[&[0], &[1], &[2]],
+    ends: &[&[0, 1, 2, 254]],
+}) }),
 };
 
 /// corrected `rkey`: 5 states, 3 byte classes, 281 bytes, hash 77884a4024bab23c.
 static CORRECTED_RKEY: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 1712), states: 5, cells: bytes(&FILE, 1968, 20) },
-    labels: bytes(&FILE, 1988, 5),
+    automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 3892), states: 5, cells: bytes(&FILE, 4148, 20) },
+    labels: bytes(&FILE, 4168, 5),
     scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[], splitter: None }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -164,7 +179,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["at-uri", "handle", "did", "nsid", "rkey"],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -183,7 +198,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static DID_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 1993), width: 16, cells: bytes(&FILE, 2249, 144) },
+    rows: Rows { classes: columns(&FILE, 4173), width: 16, cells: bytes(&FILE, 4429, 144) },
     special: 128,
     notes: &[],
     ends: &[&[]],
@@ -199,7 +214,7 @@ pub static DID: TextType = TextType {
 };
 
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 2393), width: 8, cells: bytes(&FILE, 2649, 40) },
+    rows: Rows { classes: columns(&FILE, 4573), width: 8, cells: bytes(&FILE, 4829, 40) },
     special: 32,
     notes: &[],
     ends: &[&[]],
@@ -215,4 +230,4 @@ pub static RECORD_KEY: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 2689] = *include_bytes!("at_uri.tables");
+static FILE: [u8; 4869] = *include_bytes!("at_uri.tables");

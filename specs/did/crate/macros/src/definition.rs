@@ -92,15 +92,27 @@ static CORRECTED_DID: Table = Table {
     automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 0), states: 21, cells: bytes(&FILE, 256, 336) },
     labels: bytes(&FILE, 592, 21),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("method-name"), rules: &["method-name"] }, MarkedComponent { component: Component::Rule("method-specific-id"), rules: &["method-specific-id"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 613), width: 24, cells: bytes(&FILE, 869, 384) },
+    special: 240,
+    notes: &[&[0], &[1], &[2], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254]],
+}) }),
 };
 
 /// corrected `did-url`: 21 states, 15 byte classes, 613 bytes, hash 1f1ee4b45c0e39fc.
 static CORRECTED_DID_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "did-url", start: 0, dead: 1, classes: columns(&FILE, 613), states: 21, cells: bytes(&FILE, 256, 336) },
-    labels: bytes(&FILE, 869, 21),
+    automaton: Automaton { rule: "did-url", start: 0, dead: 1, classes: columns(&FILE, 1253), states: 21, cells: bytes(&FILE, 256, 336) },
+    labels: bytes(&FILE, 1509, 21),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("path-abempty"), rules: &["path-abempty"] }, MarkedComponent { component: Component::Query, rules: &["query"] }, MarkedComponent { component: Component::Fragment, rules: &["fragment"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 1530), width: 32, cells: bytes(&FILE, 1786, 1152) },
+    special: 672,
+    notes: &[&[0], &[1, 2, 3], &[1, 2], &[1, 2, 3], &[6], &[6], &[3], &[3], &[4], &[4, 5], &[4], &[5], &[6], &[6]],
+    ends: &[&[0, 1, 2, 3, 255, 255, 6, 254], &[0, 1, 2, 3, 255, 255, 254, 254], &[0, 1, 2, 3, 4, 5, 6, 254], &[0, 1, 2, 3, 4, 5, 254, 254], &[0, 1, 2, 3, 4, 254, 255, 255], &[0, 1, 2, 3, 254, 254, 255, 255], &[0, 1, 2, 254, 255, 255, 255, 255], &[0, 254, 254, 254, 255, 255, 255, 255]],
+}) }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -125,7 +137,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["did", "did-url"],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -144,7 +156,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static DID_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 890), width: 24, cells: bytes(&FILE, 1146, 384) },
+    rows: Rows { classes: columns(&FILE, 613), width: 24, cells: bytes(&FILE, 869, 384) },
     special: 240,
     notes: &[&[0], &[1], &[2], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],

@@ -102,24 +102,42 @@ static CORRECTED_MAILTOURI: Table = Table {
     automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 731, 25),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("to"), rules: &["to"] }, MarkedComponent { component: Component::Rule("hfields"), rules: &["hfields"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 756), width: 38, cells: bytes(&FILE, 1012, 1254) },
+    special: 1064,
+    notes: &[&[0], &[0], &[2], &[1, 2]],
+    ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
+}) }),
 };
 
 /// corrected `addr-spec`: 25 states, 18 byte classes, 756 bytes, hash a8fc6872eeb014fe.
 static CORRECTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "addr-spec", start: 12, dead: 1, classes: columns(&FILE, 756), states: 25, cells: bytes(&FILE, 256, 475) },
-    labels: bytes(&FILE, 1012, 25),
+    automaton: Automaton { rule: "addr-spec", start: 12, dead: 1, classes: columns(&FILE, 2266), states: 25, cells: bytes(&FILE, 256, 475) },
+    labels: bytes(&FILE, 2522, 25),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 2547), width: 14, cells: bytes(&FILE, 2803, 210) },
+    special: 126,
+    notes: &[&[0], &[0], &[1], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254]],
+}) }),
 };
 
 /// corrected `hfield`: 8 states, 5 byte classes, 312 bytes, hash 4137e78be8e5bc62.
 static CORRECTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 1037), states: 8, cells: bytes(&FILE, 1293, 48) },
-    labels: bytes(&FILE, 1341, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3013), states: 8, cells: bytes(&FILE, 3269, 48) },
+    labels: bytes(&FILE, 3317, 8),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
+    special: 84,
+    notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
+}) }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -144,34 +162,47 @@ static CORRECTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["mailtoURI"],
+    except: &[],
 };
 
 /// printed `mailtoURI`: 48 states, 25 byte classes, 1552 bytes, hash 3b2a4ce61a280f81.
 static PRINTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 1349), states: 48, cells: bytes(&FILE, 1605, 1248) },
-    labels: bytes(&FILE, 2853, 48),
+    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 3749), states: 48, cells: bytes(&FILE, 4005, 1248) },
+    labels: bytes(&FILE, 5253, 48),
     scan: None,
+    marking: Some(&Marking { components: &[], unknown: &[Component::Rule("to"), Component::Rule("hfields")], splitter: None }),
 };
 
 /// printed `addr-spec`: 12 states, 10 byte classes, 400 bytes, hash d74b0fed7dbb49ae.
 static PRINTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 2901), states: 12, cells: bytes(&FILE, 3157, 132) },
-    labels: bytes(&FILE, 3289, 12),
+    automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 5301), states: 12, cells: bytes(&FILE, 5557, 132) },
+    labels: bytes(&FILE, 5689, 12),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 5701), width: 22, cells: bytes(&FILE, 5957, 352) },
+    special: 220,
+    notes: &[&[0], &[0], &[1], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254]],
+}) }),
 };
 
 /// printed `hfield`: 8 states, 5 byte classes, 312 bytes, hash 4137e78be8e5bc62.
 static PRINTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 1037), states: 8, cells: bytes(&FILE, 1293, 48) },
-    labels: bytes(&FILE, 1341, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3013), states: 8, cells: bytes(&FILE, 3269, 48) },
+    labels: bytes(&FILE, 3317, 8),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
+    special: 84,
+    notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
+}) }),
 };
 
 static PRINTED_SHAPE: Shape = Shape {
@@ -196,7 +227,7 @@ static PRINTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["mailtoURI"],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -222,7 +253,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static MAILTO_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3301), width: 38, cells: bytes(&FILE, 3557, 1254) },
+    rows: Rows { classes: columns(&FILE, 756), width: 38, cells: bytes(&FILE, 1012, 1254) },
     special: 1064,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -237,4 +268,4 @@ pub static MAILTO: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 4811] = *include_bytes!("mailto.tables");
+static FILE: [u8; 6309] = *include_bytes!("mailto.tables");

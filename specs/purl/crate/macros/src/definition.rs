@@ -111,15 +111,27 @@ static CORRECTED_PURL: Table = Table {
     automaton: Automaton { rule: "PURL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
     labels: bytes(&FILE, 2181, 55),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
+    special: 12880,
+    notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
+    ends: &[&[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 254, 255, 255, 255, 255, 255, 255]],
+}) }),
 };
 
 /// corrected `qualifier`: 55 states, 34 byte classes, 2236 bytes, hash e07d92de3a845d34.
 static CORRECTED_QUALIFIER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "qualifier", start: 17, dead: 1, classes: columns(&FILE, 2236), states: 55, cells: bytes(&FILE, 256, 1925) },
-    labels: bytes(&FILE, 2492, 55),
+    automaton: Automaton { rule: "qualifier", start: 17, dead: 1, classes: columns(&FILE, 19292), states: 55, cells: bytes(&FILE, 256, 1925) },
+    labels: bytes(&FILE, 19548, 55),
     scan: None,
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
+    special: 480,
+    notes: &[&[0], &[1], &[2], &[2]],
+    ends: &[&[0, 1, 2, 254]],
+}) }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -144,7 +156,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     name: false,
     rq: false,
     forms: &[],
-    except: &["PURL"],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -163,14 +175,14 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static PURL_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 2547), width: 70, cells: bytes(&FILE, 2803, 16800) },
+    rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 254, 255, 255, 255, 255, 255, 255]],
 };
 
 static PURL_KEY_0: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 624) },
+    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 20579, 624) },
     special: 480,
     notes: &[&[0], &[1]],
     ends: &[&[0, 1]],
@@ -196,4 +208,4 @@ pub static PURL: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 20483] = *include_bytes!("purl.tables");
+static FILE: [u8; 21203] = *include_bytes!("purl.tables");

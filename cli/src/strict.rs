@@ -1,0 +1,19 @@
+//! Constraints that `--strict` cannot check.
+
+use urigram::constraints::is_checked;
+use urigram::Grammar;
+
+/// Notes on standard error the constraints of a grammar that nothing here checks, each once.
+pub(crate) fn note_unchecked(grammar: Grammar) {
+    // Those of the published documents are known: `grammars ID` lists them.
+    let is_own =
+        !Grammar::ALL.contains(&grammar) && Grammar::unselected().all(|one| one != grammar);
+    for constraint in grammar.document().constraints.iter().filter(|_| is_own) {
+        if !is_checked(grammar.document(), constraint) {
+            crate::message::to_stderr(format_args!(
+                "note: {grammar}: {} is not checked ({})",
+                constraint.id, constraint.message
+            ));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The answers of a table whose grammar states no shape.
+
+use super::Table;
+use crate::{Component, Marking, Span};
+
+impl Table {
+    /// Returns true if a component may be in the table's strings and nothing says where: the
+    /// grammar's own rules give some string two places for it.
+    #[doc(hidden)]
+    pub fn is_unknown(&self, component: Component) -> bool {
+        self.marking.is_some_and(|marking| marking.unknown.contains(&component))
+    }
+
+    /// Returns the components that the grammar's own rules are, those included that some string
+    /// gives two places; `None` where the grammar states a shape.
+    #[doc(hidden)]
+    pub fn own_components(&self) -> Option<impl Iterator<Item = Component>> {
+        let marking = self.marking?;
+        Some(marking.names().chain(marking.unknown.iter().copied()))
+    }
+
+    /// Returns true if some component is unknown.
+    #[doc(hidden)]
+    pub fn has_unknown(&self) -> bool {
+        self.marking.is_some_and(|marking| !marking.unknown.is_empty())
+    }
+
+    /// Returns true if the grammar says of a component where it is, or at least that there is one.
+    /// A shape says it of all components.
+    #[doc(hidden)]
+    pub fn knows(&self, component: Component) -> bool {
+        let named = |marking: &Marking| marking.named(component.name()).is_some();
+        self.marking.is_none_or(|marking| named(marking) || self.is_unknown(component))
+    }
+
+    /// Returns true if the components are those of the grammar's own rules.
+    #[doc(hidden)]
+    pub const fn is_marked(&self) -> bool {
+        self.marking.is_some()
+    }
+
+    /// Returns the place of a component of a text that the table has accepted, by the grammar's own
+    /// rules. For values whose parts are [`Parts::BY_RULES`]. One step a byte.
+    #[doc(hidden)]
+    pub const fn span_by_rules(&self, input: &[u8], component: Component) -> Option<Span> {
+        let Some(marking) = self.marking else { return None };
+        match marking.places(input) {
+            Some(places) => marking.get(&places, component),
+            None => None,
+        }
+    }
+}
