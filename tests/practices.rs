@@ -1,6 +1,7 @@
 //! Practices and drafts are named and never chosen, and the guard reads published attacks by them.
 
 use urigram::agreement::{check, Places, Refusal};
+use urigram::constraints::refusal;
 use urigram::proof::{first_rule, Limits, Side, Splitting};
 use urigram::{accepting, Component, Date, FormError, Grammar, Iri, IriRef, Reading, Select, Uri};
 
@@ -146,7 +147,10 @@ fn the_proof_and_the_guard_read_what_is_given() {
                 let span = places.get(component);
                 span.map(|span| span.start as usize..span.end as usize)
             });
-            assert_eq!(given.split(input.as_bytes()), found, "{input:?} {}", component.name());
+            // The rules accept some inputs that the program refuses.
+            let refused = refusal(side.grammar, READING, input.as_bytes()).is_some();
+            let split = given.split(input.as_bytes());
+            assert_eq!(split.filter(|_| !refused), found, "{input:?} {}", component.name());
             let is_changed =
                 removed.is_at_an_end(input.as_bytes()) || removed.is_inside(input.as_bytes());
             moved += usize::from(is_changed && found.is_some());

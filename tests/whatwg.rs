@@ -1,13 +1,15 @@
 //! The practice `whatwg` on the platform tests of the URL Standard.
 //!
 //! `tests/data/whatwg.json` and `whatwg-base.json` hold the cases of
-//! `url/resources/urltestdata.json` of web-platform-tests (BSD-3-Clause) without and with a base:
-//! input, base, failure, the URL and its parts. The parts are those after the parser's changes, so
+//! `url/resources/urltestdata.json` of web-platform-tests (BSD-3-Clause, July 2026) without and with
+//! a base: input, base, failure, the URL and its parts. `whatwg-toascii.json` and `whatwg-idna.json`
+//! hold those of `toascii.json` and `IdnaTestV2.json`: hosts, and what becomes of them. The parts are those after the parser's changes, so
 //! the steps of [`Href`] change the components that the practice finds, or that the target of a
 //! reference has, before they are compared.
 
 use serde::Deserialize;
-use urigram::constraints::violations;
+use urigram::agreement::check;
+use urigram::constraints::{refusal, violations};
 use urigram::{Component, Given, Grammar, Href, Iri, Reading, Resolver};
 
 #[derive(Deserialize)]
@@ -48,7 +50,7 @@ fn cases() -> [Vec<Case>; 2] {
 #[test]
 fn every_case_is_judged_alike() {
     let [plain, based] = cases();
-    assert_eq!((plain.len(), based.len()), (541, 328));
+    assert_eq!((plain.len(), based.len()), (555, 336));
     let mut complaints = Vec::new();
     for case in plain.iter().chain(&based) {
         if let Err(found) = judge(case) {
@@ -125,4 +127,92 @@ fn compare(case: &Case, url: &Iri<'_>) -> Result<(), String> {
         Some((name, found, expected)) => Err(format!("{name} {found:?}, not {expected:?}")),
         None => Ok(()),
     }
+}
+
+/// A host, and the host of the URL; `None` if the parser refuses it.
+#[derive(Deserialize)]
+struct Host {
+    input: String,
+    output: Option<String>,
+}
+
+/// Hosts that are judged otherwise than by the platform tests, each with the reason.
+const DIFFERENCES: &[(&str, &str)] = &[];
+
+#[test]
+fn every_host_is_judged_alike() {
+    let hosts = |text| serde_json::from_str::<Vec<Host>>(text).unwrap();
+    let plain = hosts(include_str!("data/whatwg-toascii.json"));
+    let encoded = hosts(include_str!("data/whatwg-idna.json"));
+    assert_eq!((plain.len(), encoded.len()), (87, 2669));
+    let encode = |text: &str| -> String {
+        let is_kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte);
+        text.bytes()
+            .map(|b| if is_kept(b) { char::from(b).into() } else { format!("%{b:02X}") })
+            .collect()
+    };
+    let inputs = plain.iter().map(|host| (host, host.input.clone()));
+    let inputs = inputs.chain(encoded.iter().map(|host| (host, encode(&host.input))));
+    let (mut complaints, mut listed) = (Vec::new(), Vec::new());
+    for (host, input) in inputs {
+        // The harness of the tests leaves the empty host out.
+        if input.is_empty() {
+            continue;
+        }
+        let text = format!("https://{input}/x");
+        let value = Iri::parse_by(GRAMMAR, READING, &text);
+        let href = value.ok().map(|_| Href::of(GRAMMAR, READING, &text).unwrap().unwrap());
+        let href = href.map(|href| href.text().to_owned());
+        let expected = host.output.as_ref().map(|output| format!("https://{output}/x"));
+        // One verdict, however it is asked.
+        let accepted = expected.is_some();
+        assert_eq!(
+            refusal(GRAMMAR, READING, text.as_bytes()).is_none() && is_split(&text),
+            href.is_some(),
+            "{text}"
+        );
+        assert_eq!(check(&text, &[GRAMMAR]).is_ok(), href.is_some(), "{text}");
+        if href == expected {
+            continue;
+        }
+        match DIFFERENCES.iter().find(|(input, _)| *input == host.input) {
+            Some((input, _)) => listed.push(*input),
+            None => {
+                complaints.push(format!("{:?}: {href:?}, {accepted}: {expected:?}", host.input))
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}:\n{}", complaints.len(), complaints.join("\n"));
+    assert!(DIFFERENCES.iter().all(|(input, _)| listed.contains(input)), "a difference is none");
+}
+
+fn is_split(text: &str) -> bool {
+    GRAMMAR.tables(READING).start().accepts(text.as_bytes())
+}
+
+/// The lists of the rules `mapped-char`, `mapped-escape`, `angle` and `solidus-overlay` are those of
+/// the mapping: no character that UTS #46 takes alone or before U+0338 is left out.
+#[test]
+fn the_rules_accept_every_host_that_the_mapping_makes_one() {
+    let (mut taken, mut mapped) = (0, 0);
+    for c in ('\u{80}'..=char::MAX).filter(|c| !c.is_control()) {
+        let mut escaped = String::new();
+        c.encode_utf8(&mut [0; 4]).bytes().for_each(|b| escaped += &format!("%{b:02x}"));
+        // A letter of each direction beside it, and an angle before it.
+        for around in ["X", "aX", "Xa", "X\u{5D0}", "<X\u{338}", "X\u{338}"] {
+            for c in [c.to_string(), escaped.clone()] {
+                let domain = around.replace('X', &c);
+                let decoded = percent_encoding::percent_decode_str(&domain).decode_utf8().unwrap();
+                let deny = idna::AsciiDenyList::URL;
+                let is_taken = idna::domain_to_ascii_from_cow(decoded.as_bytes().into(), deny)
+                    .is_ok_and(|domain| !domain.is_empty());
+                taken += usize::from(is_taken);
+                let text = format!("https://{domain}/");
+                assert!(!is_taken || is_split(&text), "{text}");
+                // Nothing of what the rules accept maps to a delimiter.
+                mapped += usize::from(is_split(&text));
+            }
+        }
+    }
+    assert!(taken > 500_000 && mapped > taken, "{taken} {mapped}");
 }

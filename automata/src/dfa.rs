@@ -55,6 +55,33 @@ impl Dfa {
         (dfa, parts.labels.iter().map(|key| key / 2).collect())
     }
 
+    /// Returns the automaton that accepts one string.
+    ///
+    /// ```
+    /// use urigram_automata::Dfa;
+    ///
+    /// let dfa = Dfa::of_string(b"aa");
+    /// assert!(dfa.accepts(b"aa") && !dfa.accepts(b"a") && !dfa.accepts(b"aab"));
+    /// ```
+    ///
+    /// # Panics
+    /// If the string has more than `u32::MAX - 2` bytes.
+    pub fn of_string(string: &[u8]) -> Dfa {
+        // A byte that is not in the string leads to the dead state, as the end does.
+        let classes = ByteClasses::by_key(|byte| string.contains(&byte).then_some(byte));
+        let len = StateId::try_from(string.len()).expect("a string has fewer bytes");
+        let dead = len + 1;
+        let step = |state: StateId, byte: u8| match string.get(state as usize) {
+            Some(&expected) if expected == byte => state + 1,
+            _ => dead,
+        };
+        let next = (0..=dead)
+            .flat_map(|state| classes.representatives().iter().map(move |&byte| step(state, byte)));
+        let next = next.collect();
+        let accepting = (0..=dead).map(|state| state == len).collect();
+        Dfa::from_table(classes, next, accepting)
+    }
+
     /// Returns the byte classes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes

@@ -1,6 +1,8 @@
 use core::fmt;
 
-use urigram_grammars::{Form, Grammar, SectionRef, SyntaxError};
+use urigram_grammars::{Form, Grammar, Parts, SectionRef, Span, SyntaxError, Table};
+
+use crate::refusal::refused;
 
 /// A reason why a text is not a value of a type by a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,13 @@ pub enum FormError {
         /// The offset of the first such character, in bytes.
         offset: usize,
     },
+    /// The rules accept the text, and the program that the practice describes refuses its host.
+    Refused {
+        /// The practice.
+        grammar: Grammar,
+        /// The place of the host.
+        host: Span,
+    },
     /// The text is not the one that the positions were made of.
     OtherText,
 }
@@ -50,6 +59,20 @@ impl FormError {
         let removed = grammar.document().removed.as_ref();
         match removed.and_then(|removed| removed.first_in(text.as_bytes())) {
             Some(offset) => Err(FormError::Removed { grammar, offset }),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the program of a practice does not refuse a text that its rules accept.
+    #[inline]
+    pub(crate) fn check_taken(
+        grammar: Grammar,
+        table: &Table,
+        text: &str,
+        parts: &Parts,
+    ) -> Result<(), FormError> {
+        match refused(table, text, parts) {
+            Some(host) => Err(FormError::Refused { grammar, host }),
             None => Ok(()),
         }
     }
@@ -99,6 +122,11 @@ impl fmt::Display for FormError {
                 let section = SectionRef::of(grammar.document().number, section);
                 write!(f, "{grammar} removes the character at byte {offset} before it reads")?;
                 write!(f, " ({section}): parse the text without it")
+            }
+            FormError::Refused { grammar, host } => {
+                write!(f, "{grammar} refuses the host at byte {}: ", host.start)?;
+                let constraint = grammar.document().constraints.first();
+                f.write_str(constraint.map_or("", |constraint| constraint.message))
             }
             FormError::OtherText => f.write_str("the positions are those of another text"),
         }

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use ::url::Host;
-use percent_encoding::{utf8_percent_encode, AsciiSet, CONTROLS};
+use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, CONTROLS};
 use urigram_grammars::{Component, Grammar, Reading};
 
 use crate::resolve::{ReadUrl, Step};
@@ -130,6 +130,30 @@ impl Href {
 
 const ENCODED: &str = "percent-encoded";
 
+/// Parses a host (3.5). A domain in US-ASCII is lowercased, whatever its labels decode to: the rule
+/// is newer than the `url` crate.
+fn parsed(host: &str, is_special: bool) -> Result<Host, ForeignError> {
+    let refused = |error: ::url::ParseError| ForeignError::Refused(error.to_string());
+    if !is_special {
+        return Host::parse_opaque(host).map_err(refused);
+    }
+    let decoded = percent_decode_str(host).decode_utf8_lossy();
+    if host.starts_with('[') || !decoded.is_ascii() {
+        return Host::parse(host).map_err(refused);
+    }
+    let domain = decoded.to_ascii_lowercase();
+    let last = domain.strip_suffix('.').unwrap_or(&domain).rsplit('.').next().unwrap_or_default();
+    let is_number = match last.strip_prefix("0x") {
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        None => !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()),
+    };
+    // All labels of an address are numbers, so that the crate asks IDNA for none of them.
+    if is_number {
+        return Host::parse(&domain).map_err(refused);
+    }
+    Ok(Host::Domain(domain))
+}
+
 /// Returns the authority that the parser serializes.
 fn authority(url: &ReadUrl<'_>, scheme: &str, steps: &mut Steps) -> Result<String, ForeignError> {
     let mut authority = String::new();
@@ -145,8 +169,7 @@ fn authority(url: &ReadUrl<'_>, scheme: &str, steps: &mut Steps) -> Result<Strin
     }
     let host = url.host.unwrap_or_default();
     if !host.is_empty() {
-        let parsed = if url.is_special() { Host::parse(host) } else { Host::parse_opaque(host) };
-        let parsed = parsed.map_err(|error| ForeignError::Refused(error.to_string()))?;
+        let parsed = parsed(host, url.is_special())?;
         let (section, what) = match &parsed {
             Host::Ipv4(_) => ("3.5", "read as a number of IPv4"),
             Host::Ipv6(_) => ("3.6", "the address of IPv6 compressed"),

@@ -48,6 +48,7 @@ pub mod migrate;
 mod normalize;
 #[cfg(feature = "alloc")]
 mod percent;
+mod refusal;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
@@ -89,6 +90,7 @@ pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 pub use normalize::{KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, Encoded, PercentEncoding, PercentError};
+pub use refusal::refuses_more;
 #[cfg(feature = "alloc")]
 pub use resolve::{Base, BaseCandidates, BaseError, BaseSource};
 #[cfg(feature = "alloc")]

@@ -23,7 +23,7 @@ impl Serialize for Json<'_> {
         map.serialize_entry("reading", target.reading.id())?;
         map.serialize_entry("rule", target.table.rule())?;
         if !error.is_some_and(|error| error.is_limit()) {
-            let forbidden = self.strict && !report.violations.is_empty();
+            let forbidden = report.is_forbidden(self.strict);
             map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
         }
         let removed: Vec<_> = report.given.removed().map(RemovedJson::from).collect();

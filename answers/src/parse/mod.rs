@@ -16,8 +16,8 @@ use serde::Serialize;
 use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
 use urigram::{
-    disagreement_between, Components, Disagreement, Given, Grammar, GrammarSet, Reason,
-    SyntaxError, Tree, TreeError,
+    disagreement_between, refuses_more, Components, Disagreement, Given, Grammar, GrammarSet,
+    Reason, SyntaxError, Tree, TreeError,
 };
 
 #[cfg(feature = "url")]
@@ -146,6 +146,13 @@ impl<'a> Report<'a> {
     pub fn listed(&self) -> Vec<Component> {
         let components = self.components();
         components.map(|all| components::listed(&all, &self.given)).unwrap_or_default()
+    }
+
+    /// Returns true if the input breaks a constraint that counts: each one if `strict`, and always
+    /// those of a practice, whose program refuses the input.
+    pub fn is_forbidden(&self, strict: bool) -> bool {
+        let counts = strict || refuses_more(self.choice.target.grammar.document());
+        counts && !self.violations.is_empty()
     }
 
     /// Returns the JSON of the report, with the tree if `tree`; if `strict`, an input that breaks a

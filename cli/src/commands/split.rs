@@ -6,7 +6,7 @@ use std::fmt;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::constraints::Violation;
-use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
+use urigram::{refuses_more, Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_answers::json::{bytes_entry, ErrorJson};
 use urigram_answers::RuleRef;
 
@@ -175,8 +175,9 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     if let Some(named) = grammars.named().filter(|_| arguments.strict) {
         strict::note_unchecked(named.grammar);
     }
-    let forbidden = |grammar, line: &[u8]| {
-        arguments.strict.then(|| grammars.violation(grammar, line)).flatten()
+    let forbidden = |grammar: Grammar, line: &[u8]| {
+        let counts = arguments.strict || refuses_more(grammar.document());
+        counts.then(|| grammars.violation(grammar, line)).flatten()
     };
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {

@@ -2,6 +2,8 @@
 
 use urigram_grammars::{Component, Parts, Span, Table};
 
+use crate::refusal::refused;
+
 #[cfg(feature = "alloc")]
 use crate::given::Given;
 
@@ -31,7 +33,7 @@ pub struct Places<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoPlaces {
-    /// The rule rejects the text.
+    /// The rule rejects the text, or the practice that the rule describes refuses it.
     Rejected,
     /// Characters are removed first, which needs the feature `alloc`.
     NeedsHeap,
@@ -75,7 +77,7 @@ impl<'t> Places<'t> {
             } else if self.marked.is_some() {
                 self.marked = None;
             }
-            return Ok(());
+            return self.unless_refused(text, table);
         }
         // The generator refuses a rule that accepts what is removed anywhere.
         if removed.is_some_and(|removed| removed.is_inside(text.as_bytes())) {
@@ -90,7 +92,21 @@ impl<'t> Places<'t> {
         let given = self.given.insert(Given::new(table, text.as_bytes()));
         let accepts = table.accepts_into(given.left(), &mut self.parts);
         (self.marked, self.text) = (table.is_marked().then_some(table), text);
-        accepts.then_some(()).ok_or(NoPlaces::Rejected)
+        let left = core::str::from_utf8(given.left()).ok().filter(|_| accepts);
+        let left = left.ok_or(NoPlaces::Rejected)?;
+        if refused(table, left, &self.parts).is_some() {
+            return Err(NoPlaces::Rejected);
+        }
+        Ok(())
+    }
+
+    /// Rejects an accepted text that the program of a practice refuses.
+    #[inline]
+    fn unless_refused(&self, text: &str, table: &Table) -> Result<(), NoPlaces> {
+        match refused(table, text, &self.parts) {
+            Some(_) => Err(NoPlaces::Rejected),
+            None => Ok(()),
+        }
     }
 
     #[cfg(not(feature = "alloc"))]

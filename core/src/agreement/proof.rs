@@ -7,7 +7,10 @@ use core::fmt;
 
 use urigram_grammars::proof::marked::{self, Functional, NotFunctional, Verdict};
 use urigram_grammars::proof::{ByRules, Dfa, Limits, ProofError, Side, Splitting};
-use urigram_grammars::{Component, Grammar, Reading};
+use urigram_grammars::{same_name, Component, Grammar, Reading};
+
+use super::Places;
+use crate::refuses_more;
 
 pub use urigram_grammars::proof::marked::Difference;
 
@@ -61,7 +64,8 @@ pub enum Outcome {
     Vacuous,
     /// One of the grammars has the component in none of its strings.
     NotApplicable,
-    /// A limit was hit, so nothing is decided.
+    /// A limit was hit, or the program of a practice refuses each of the first 64 differences, so
+    /// nothing is decided.
     Undecided,
 }
 
@@ -117,6 +121,10 @@ impl fmt::Display for Definition {
         }
     }
 }
+
+/// The number of differences of two rules that are tried, in order of length, until a program takes
+/// one.
+const CANDIDATES: usize = 64;
 
 /// A decision about two grammars and a component.
 #[derive(Clone, Debug)]
@@ -190,20 +198,54 @@ impl<'a> Splits<'a> {
         let is_missing = definitions.contains(&Definition::Missing);
         let (outcome, states) = match (self.function(component), other.function(component)) {
             _ if is_missing => (Outcome::NotApplicable, 0),
-            (Some(a), Some(b)) => {
-                match marked::agree(
-                    a,
-                    b,
-                    condition.map(|condition| &condition.0),
-                    Limits::default(),
-                ) {
-                    Ok(found) => (outcome(found.verdict), found.states),
-                    Err(_) => (Outcome::Undecided, 0),
-                }
-            }
+            (Some(a), Some(b)) => self
+                .decide(other, [a, b], condition.map(|condition| &condition.0))
+                .unwrap_or((Outcome::Undecided, 0)),
             _ => (Outcome::Undecided, 0),
         };
         Agreement { a: self.side, b: other.side, component, definitions, outcome, states }
+    }
+
+    /// Decides two functions, apart from the strings that the program of a practice refuses.
+    ///
+    /// A difference of the rules is one of the programs only if both take the string. A string that
+    /// one of them refuses is excluded, and the search goes on with the next one in order of
+    /// length. So "agrees" and "vacuous" stay theorems: nothing but refused strings is excluded.
+    fn decide(
+        &self,
+        other: &Splits<'a>,
+        [a, b]: [&Functional; 2],
+        condition: Option<&Dfa>,
+    ) -> Option<(Outcome, usize)> {
+        let limits = Limits::default();
+        let mut narrowed: Option<Dfa> = None;
+        let mut states = 0;
+        for _ in 0..CANDIDATES {
+            let found = marked::agree(a, b, narrowed.as_ref().or(condition), limits).ok()?;
+            states += found.states;
+            let Verdict::Differs(difference) = &found.verdict else {
+                return Some((outcome(found.verdict), states));
+            };
+            if ![self, other].iter().any(|side| side.refuses(&difference.input)) {
+                return Some((outcome(found.verdict), states));
+            }
+            let refused = Dfa::of_string(&difference.input);
+            narrowed = Some(match narrowed.as_ref().or(condition) {
+                Some(within) => within.difference(&refused, limits).ok()?,
+                None => refused.complement(),
+            });
+        }
+        Some((Outcome::Undecided, states))
+    }
+
+    /// Returns true if the practice whose start rule is asked refuses a string of its rules.
+    fn refuses(&self, input: &[u8]) -> bool {
+        let Side { grammar, reading, rule } = self.side;
+        let table = grammar.tables(reading).start();
+        let is_start = rule.is_none_or(|rule| same_name(rule, table.rule()));
+        is_start
+            && refuses_more(grammar.document())
+            && core::str::from_utf8(input).is_ok_and(|text| Places::of(text, table).is_err())
     }
 
     fn function(&self, component: Component) -> Option<&Functional> {

@@ -8,6 +8,7 @@ use urigram_grammars::Span;
 
 use super::escapes::{is_unreserved, taken_as_utf_8, undecodable};
 use super::Subject;
+use crate::refusal::refused;
 use crate::Host;
 
 impl<'a> Subject<'a> {
@@ -123,9 +124,7 @@ pub(super) fn zone_unreserved(subject: &Subject<'_>) -> Option<Range<usize>> {
     Some(range.start + bad.start..range.start + bad.end)
 }
 
-/// Checks whatwg, 3.5. The rules leave nothing but the host for the parser to refuse.
-#[cfg(feature = "url")]
-pub(super) fn is_refused_by_url_parser(subject: &Subject<'_>) -> Option<Range<usize>> {
-    ::url::Url::parse(subject.text).err()?;
-    Some(subject.host().map_or(0..subject.text.len(), |(_, range)| range))
+/// Checks the host of a practice as its program does.
+pub(super) fn is_refused_by_program(subject: &Subject<'_>) -> Option<Range<usize>> {
+    refused(subject.table, subject.text, &subject.parts?).map(super::range)
 }

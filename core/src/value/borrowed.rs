@@ -107,6 +107,7 @@ macro_rules! common {
             /// # Errors
             /// [`FormError::Form`] for a grammar whose identifiers are of another type;
             /// [`FormError::Removed`] where the grammar removes characters before it reads;
+            /// [`FormError::Refused`] where the program of a practice refuses the host;
             /// [`FormError::Syntax`] at the first character that the grammar does not admit.
             #[inline]
             pub fn parse_by(
@@ -116,8 +117,12 @@ macro_rules! common {
             ) -> Result<Self, FormError> {
                 FormError::check(grammar, $forms, Form::$wanted)?;
                 FormError::check_whole(grammar, text)?;
+                let table = StartRule::$rule.table(grammar, reading);
                 let make = |parts| $name(Checked { text, parts, grammar, reading });
-                StartRule::$rule.table(grammar, reading).split_with(text, reading, make)
+                let value: Self =
+                    table.split_with(text, reading, make).map_err(FormError::Syntax)?;
+                FormError::check_taken(grammar, table, text, &value.0.parts)?;
+                Ok(value)
             }
 
             /// Parses by the grammar of `parse`, to where the value is wanted.

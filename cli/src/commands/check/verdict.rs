@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use urigram::agreement::{check_rules, Conflict, Refusal};
 use urigram::constraints::violations;
 use urigram::{
-    Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Select, Selector,
-    SyntaxError,
+    refuses_more, Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable,
+    Select, Selector, SyntaxError,
 };
 use urigram_answers::RuleRef;
 
@@ -31,7 +31,7 @@ enum Bulk {
     /// A classifier by the start rules of all grammars, and the grammars that are asked for.
     Several(LineClassifier, GrammarSet),
     /// None: other rules of several grammars are checked line by line, and so is a practice that
-    /// removes characters before it reads.
+    /// removes characters before it reads or refuses more than its rules.
     No,
 }
 
@@ -53,7 +53,9 @@ impl Judge {
         let is_start = |target: &RuleRef| target.is_start() && target.reading == targets[0].reading;
         let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
         let bulk = match &targets[..] {
-            [one] if one.table.removed().is_none() => Bulk::One(LineTable::new(one.table)),
+            [one] if one.table.removed().is_none() && !refuses_more(one.grammar.document()) => {
+                Bulk::One(LineTable::new(one.table))
+            }
             many if many.iter().all(|one| is_start(one) && is_published(one)) => {
                 let grammars = many.iter().map(|target| target.grammar).collect();
                 Bulk::Several(LineClassifier::new(many[0].reading), grammars)
@@ -166,9 +168,10 @@ impl Judge {
             .collect()
     }
 
-    /// Returns the first constraint that an accepted line breaks, if `--strict`.
+    /// Returns the first constraint that an accepted line breaks, if `--strict` or if the grammar is
+    /// a practice: its program refuses the line.
     fn forbidden(&self, target: &RuleRef, line: &[u8]) -> Option<(&'static Constraint, usize)> {
-        if !self.strict {
+        if !self.strict && !refuses_more(target.grammar.document()) {
             return None;
         }
         let first = violations(target.grammar, target.reading, line).into_iter().next()?;

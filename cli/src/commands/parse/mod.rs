@@ -153,7 +153,7 @@ fn reports<'a>(
 
 fn outcome_of(arguments: &Arguments, report: &Report<'_>) -> Outcome {
     match &report.choice.error {
-        None if arguments.strict && !report.violations.is_empty() => Outcome::Rejected,
+        None if report.is_forbidden(arguments.strict) => Outcome::Rejected,
         None => Outcome::Done,
         Some(error) if error.is_limit() => Outcome::Undecided,
         Some(_) => Outcome::Rejected,

@@ -140,7 +140,7 @@ fn violations(
     strict: bool,
     width: usize,
 ) -> io::Result<()> {
-    let verdict = if strict { "rejected, for" } else { "but" };
+    let verdict = if report.is_forbidden(strict) { "rejected, for" } else { "but" };
     for violation in &report.violations {
         let (document, range) = (violation.document, &violation.range);
         let section = SectionRef::of(document.number, violation.section());

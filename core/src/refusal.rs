@@ -1,0 +1,272 @@
+//! What a practice refuses although its rules accept it.
+//!
+//! The rules of a practice describe a regular language. A program also decodes a host, maps its
+//! characters and reads numbers as addresses. The constraints of a practice are that part of the
+//! program, so that an input which breaks one is rejected wherever the practice is asked.
+
+use urigram_grammars::{Document, Parts, Schemes, Span, Table};
+
+/// The checks of hosts by practice. They allocate only where a host is not in US-ASCII.
+static HOSTS: &[(&str, fn(&str) -> bool)] = &[("whatwg", is_refused_by_url_standard)];
+
+/// Returns true if a document refuses inputs that its rules accept: a practice with constraints.
+///
+/// Accepted lines of such a practice cannot be told by a table alone.
+///
+/// ```
+/// use urigram::{refuses_more, Grammar};
+///
+/// assert!(refuses_more(Grammar::Whatwg.document()));
+/// assert!(!refuses_more(Grammar::JavaNetUri.document()));
+/// assert!(!refuses_more(Grammar::Rfc3986.document()));
+/// ```
+pub fn refuses_more(document: &Document) -> bool {
+    document.status == "practice" && !document.constraints.is_empty()
+}
+
+/// Returns the host for which the program refuses a text that the rule accepts and splits into
+/// `parts`. Only rules for whole identifiers have hosts to refuse.
+pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Span> {
+    let document = table.document();
+    if !refuses_more(document) {
+        return None;
+    }
+    let (_, refuses) = HOSTS.iter().find(|(id, _)| *id == document.id)?;
+    let start = &document.start;
+    if table.rule() != start.default && !start.others.contains(&table.rule()) {
+        return None;
+    }
+    let scheme = parts.scheme()?.of(text);
+    let is_special = |schemes: &Schemes| schemes.has(scheme.as_bytes());
+    if !is_special(&table.shape.slashes) && !is_special(&table.shape.drives) {
+        return None;
+    }
+    let host = parts.host()?;
+    refuses(host.of(text)).then_some(host)
+}
+
+/// Returns true if the host parser of the URL Standard (3.5) refuses a host of a special scheme that
+/// the rules of the practice `whatwg` accept.
+///
+/// A domain whose last label is a number must be an address of IPv4. A domain that is not in
+/// US-ASCII must be one that UTS #46 takes; without the feature `idna` this part is not checked. A
+/// domain in US-ASCII is taken whatever its labels decode to.
+fn is_refused_by_url_standard(host: &str) -> bool {
+    if host.is_empty() || host.starts_with('[') {
+        return false;
+    }
+    #[cfg(feature = "idna")]
+    if !Decoded::of(host).all(|byte| byte.is_ascii()) {
+        let decoded: alloc::vec::Vec<u8> = Decoded::of(host).collect();
+        let domain = ::idna::domain_to_ascii_from_cow(decoded.into(), ::idna::AsciiDenyList::URL);
+        return domain.map_or(true, |domain| domain.is_empty() || is_no_address(domain.bytes()));
+    }
+    is_no_address(Decoded::of(host))
+}
+
+/// Whether a domain ends in a number and is no address of IPv4.
+fn is_no_address(domain: impl Iterator<Item = u8>) -> bool {
+    let mut labels = Labels::default();
+    let mut label = Label::default();
+    for byte in domain {
+        if byte == b'.' {
+            labels.push(label);
+            label = Label::default();
+        } else {
+            label.push(byte);
+        }
+    }
+    // "If the last item in parts is the empty string, then remove the last item": but only one.
+    if label.len > 0 || labels.count == 0 {
+        labels.push(label);
+    }
+    labels.last.is_number() && !labels.are_address()
+}
+
+/// The octets of a host after percent-decoding.
+#[derive(Clone)]
+struct Decoded<'a>(core::slice::Iter<'a, u8>);
+
+impl Decoded<'_> {
+    fn of(host: &str) -> Decoded<'_> {
+        Decoded(host.as_bytes().iter())
+    }
+}
+
+impl Iterator for Decoded<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let byte = *self.0.next()?;
+        let digit = |at: usize| char::from(*self.0.as_slice().get(at)?).to_digit(16);
+        match (byte, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                self.0.nth(1);
+                Some((high * 16 + low) as u8)
+            }
+            _ => Some(byte),
+        }
+    }
+}
+
+/// A label, read as a number in each base at the same time.
+#[derive(Clone, Copy)]
+struct Label {
+    /// The number of octets, at most 3.
+    len: u8,
+    /// Whether it begins with `0`, and whether with `0x`.
+    zero: bool,
+    hex: bool,
+    /// Its value in each base; `None` if a character is no digit of the base.
+    by_10: Option<u64>,
+    by_8: Option<u64>,
+    by_16: Option<u64>,
+}
+
+impl Default for Label {
+    fn default() -> Label {
+        let value = Some(0);
+        Label { len: 0, zero: false, hex: false, by_10: value, by_8: value, by_16: value }
+    }
+}
+
+impl Label {
+    fn push(&mut self, byte: u8) {
+        match self.len {
+            0 => self.zero = byte == b'0',
+            1 if self.zero && byte.eq_ignore_ascii_case(&b'x') => {
+                (self.hex, self.by_10, self.by_16) = (true, None, Some(0));
+                self.len = 2;
+                return;
+            }
+            _ => {}
+        }
+        for (value, base) in [(&mut self.by_10, 10), (&mut self.by_8, 8), (&mut self.by_16, 16)] {
+            let digit = char::from(byte).to_digit(base).map(u64::from);
+            // More than 32 bits are too much, however many they are.
+            *value = value.zip(digit).map(|(value, digit)| {
+                (value * u64::from(base) + digit).min(u64::from(u32::MAX) + 1)
+            });
+        }
+        self.len = (self.len + 1).min(3);
+    }
+
+    /// The value by the parser of numbers.
+    fn value(&self) -> Option<u64> {
+        match (self.len, self.hex, self.zero) {
+            (0, ..) => None,
+            (_, true, _) => self.by_16,
+            (2.., _, true) => self.by_8,
+            _ => self.by_10,
+        }
+    }
+
+    /// Whether a domain with this last label ends in a number: `09` is no number and does.
+    fn is_number(&self) -> bool {
+        self.len > 0 && (self.by_10.is_some() || self.value().is_some())
+    }
+}
+
+/// The labels of a domain, as far as they matter for an address.
+struct Labels {
+    count: usize,
+    /// Whether every label before the last one is a number of one octet.
+    are_octets: bool,
+    last: Label,
+}
+
+impl Default for Labels {
+    fn default() -> Labels {
+        Labels { count: 0, are_octets: true, last: Label::default() }
+    }
+}
+
+impl Labels {
+    fn push(&mut self, label: Label) {
+        if self.count > 0 {
+            self.are_octets &= self.last.value().is_some_and(|value| value < 256);
+        }
+        self.count += 1;
+        self.last = label;
+    }
+
+    fn are_address(&self) -> bool {
+        let fits = |value: u64| value < 1 << (8 * (5 - self.count));
+        self.are_octets && self.count <= 4 && self.last.value().is_some_and(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each case: a host that UTS #46 takes or refuses, or whose delimiters come from its mapping.
+    #[test]
+    #[cfg(feature = "idna")]
+    fn hosts_beyond_ascii_are_mapped() {
+        let taken =
+            ["<\u{338}", "%3C\u{338}", "<\u{AD}\u{338}", "\u{FF1E}%CC%B8", "é", "１。１", "%C3%A9"];
+        let refused = ["<é\u{338}", "\u{378}", "é.1", "a.\u{FF11}", "\u{AD}", "é.xn--a", "１.256"];
+        for host in taken {
+            assert!(!is_refused_by_url_standard(host), "{host}");
+        }
+        for host in refused {
+            assert!(is_refused_by_url_standard(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_addresses_or_refused() {
+        let taken = [
+            "1",
+            "4294967295",
+            "0xffffffff",
+            "037777777777",
+            "0x",
+            "1.",
+            "1.2.3.4.",
+            "1.16777215",
+            "1.2.65535",
+            "00000000000000000377.0",
+            "a",
+            "1.a",
+            "1..",
+            "a..",
+            "..",
+            ".",
+            "0xg",
+            "09a",
+            "%31.%32",
+            "x1",
+            "-1",
+            "1.0x.",
+            "0X7f.1",
+        ];
+        let refused = [
+            "4294967296",
+            "0x100000000",
+            "040000000000",
+            "1.16777216",
+            "1.2.65536",
+            "1.2.3.256",
+            "256.1",
+            "1.2.3.4.5",
+            "a.1",
+            "a.1.",
+            ".1",
+            "1..2",
+            "09",
+            "a.09",
+            "0x.a.0x",
+            "a.%31",
+            "99999999999999999999999",
+            "1.2.3.08",
+        ];
+        for host in taken {
+            assert!(!is_refused_by_url_standard(host), "{host}");
+        }
+        for host in refused {
+            assert!(is_refused_by_url_standard(host), "{host}");
+        }
+    }
+}
