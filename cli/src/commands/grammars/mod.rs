@@ -14,7 +14,10 @@ use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
 
-/// List the documents, or show one: facts, rules, errata, constraints
+/// List documents, practices and drafts, or show one: facts, rules, errata, constraints
+///
+/// A practice is what a program accepts, as `whatwg`. Practices and drafts are read only where they
+/// are named.
 ///
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]
@@ -106,9 +109,8 @@ pub(crate) fn run(
 
 fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
     if globals.json() {
-        return Grammar::ALL
-            .iter()
-            .try_for_each(|&grammar| output::json_line(out, &FactsJson::new(grammar)));
+        let mut all = Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        return all.try_for_each(|grammar| output::json_line(out, &FactsJson::new(grammar)));
     }
     Ok(text::list(out)?)
 }

@@ -12,11 +12,27 @@ use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::{columns, wrapped};
 
+/// Writes the published documents, then practices and drafts, which are never selected.
 pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
+    let groups = [
+        (Grammar::ALL, "document", ""),
+        (Grammar::PRACTICES, "practice", "What programs accept, read only where it is named:"),
+        (Grammar::DRAFTS, "draft", "Drafts beside the documents, read only where they are named:"),
+    ];
+    for (grammars, kind, says) in groups {
+        if !says.is_empty() {
+            writeln!(out, "\n{says}")?;
+        }
+        group(out, grammars, kind)?;
+    }
+    Ok(())
+}
+
+fn group(out: &mut dyn Write, grammars: &[Grammar], kind: &str) -> io::Result<()> {
     let plain = Style::new();
     let mut rows =
-        vec![["id", "date", "form", "document"].map(|title| (HEAD, title.to_owned())).to_vec()];
-    for grammar in Grammar::ALL {
+        vec![["id", "date", "form", kind].map(|title| (HEAD, title.to_owned())).to_vec()];
+    for grammar in grammars {
         let document = grammar.document();
         rows.push(vec![
             (NAME, document.id.to_owned()),
