@@ -1,11 +1,12 @@
 //! The practice `whatwg` on the platform tests of the URL Standard.
 //!
 //! `tests/data/whatwg.json` and `whatwg-base.json` hold the cases of
-//! `url/resources/urltestdata.json` of web-platform-tests (BSD-3-Clause, July 2026) without and with
-//! a base: input, base, failure, the URL and its parts. `whatwg-toascii.json` and `whatwg-idna.json`
-//! hold those of `toascii.json` and `IdnaTestV2.json`: hosts, and what becomes of them. The parts are those after the parser's changes, so
-//! the steps of [`Href`] change the components that the practice finds, or that the target of a
-//! reference has, before they are compared.
+//! `url/resources/urltestdata.json` of web-platform-tests (BSD-3-Clause, July 2026) without and
+//! with a base: input, base, failure, the URL and its parts. `whatwg-toascii.json` and
+//! `whatwg-idna.json` hold those of `toascii.json` and `IdnaTestV2.json`: hosts, and what becomes
+//! of them. The parts are those after the parser's changes, so the steps of [`Href`] change the
+//! components that the practice finds, or that the target of a reference has, before they are
+//! compared.
 
 use serde::Deserialize;
 use urigram::agreement::check;
@@ -190,9 +191,10 @@ fn is_split(text: &str) -> bool {
     GRAMMAR.tables(READING).start().accepts(text.as_bytes())
 }
 
-/// The lists of the rules `mapped-char`, `mapped-escape`, `angle` and `solidus-overlay` are those of
-/// the mapping: no host is left out in which a character is alone, beside a letter of its direction,
-/// or between an angle and U+0338. The planes that are left out have no character that is taken.
+/// The lists of the rules `mapped-char`, `mapped-escape`, `angle` and `solidus-overlay` are those
+/// of the mapping: no host is left out in which a character is alone, beside a letter of its
+/// direction, or between an angle and U+0338. The planes that are left out have no character that
+/// is taken.
 #[test]
 fn the_rules_accept_every_host_that_the_mapping_makes_one() {
     let is_taken = |domain: &str| {

@@ -1,4 +1,4 @@
-//! What a practice refuses although its rules accept it.
+//! The refusals of a practice that its rules do not express.
 //!
 //! The rules of a practice describe a regular language. A program also decodes a host, maps its
 //! characters and reads numbers as addresses. The constraints of a practice are that part of the
@@ -45,8 +45,8 @@ pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Span> 
     refuses(host.of(text)).then_some(host)
 }
 
-/// Returns true if the host parser of the URL Standard (3.5) refuses a host of a special scheme that
-/// the rules of the practice `whatwg` accept.
+/// Returns true if the host parser of the URL Standard (3.5) refuses a host of a special scheme
+/// that the rules of the practice `whatwg` accept.
 ///
 /// A domain whose last label is a number must be an address of IPv4. A domain that is not in
 /// US-ASCII must be one that UTS #46 takes; without the feature `idna` this part is not checked. A
