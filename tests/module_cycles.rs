@@ -1,13 +1,14 @@
 //! No cycle between the modules of a package, except between a module and those inside it.
 //!
 //! Two sibling modules may not use each other, neither directly nor through others, nor may the
-//! modules inside them. A re-exported name counts as a use of the module that defines it. Paths
-//! inside macro calls are not seen.
+//! modules inside them. A re-exported name counts as a use of the module that defines it, and so
+//! does a path inside a macro call.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree};
 
@@ -53,10 +54,41 @@ impl<'ast> Visit<'ast> for Paths {
         visit::visit_path(self, path);
     }
 
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        visit::visit_macro(self, call);
+        self.tokens(call.tokens.clone());
+    }
+
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
 }
 
 impl Paths {
+    /// Collects the paths of several segments in what a macro is given, which syn does not parse:
+    /// `a :: b` is two names with two colons between them.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let (mut path, mut colons): (Vec<String>, usize) = (Vec::new(), 0);
+        for token in tokens.into_iter().map(Some).chain([None]) {
+            match token {
+                Some(TokenTree::Punct(punct)) if punct.as_char() == ':' => colons += 1,
+                Some(TokenTree::Ident(name)) if colons == 2 && !path.is_empty() => {
+                    path.push(name.to_string());
+                    colons = 0;
+                }
+                other => {
+                    if path.len() > 1 {
+                        self.all.insert(std::mem::take(&mut path));
+                    }
+                    (path, colons) = (Vec::new(), 0);
+                    match other {
+                        Some(TokenTree::Ident(name)) => path.push(name.to_string()),
+                        Some(TokenTree::Group(group)) => self.tokens(group.stream()),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
     fn tree(&mut self, tree: &UseTree, before: &mut Vec<String>) {
         let (name, alias) = match tree {
             UseTree::Path(path) => {
@@ -273,6 +305,12 @@ fn cycles_are_found() {
         cycles_of("reexported", &reexported),
         ["a::x uses crate::b::B", "b uses crate::a::Y"]
     );
+    let in_a_macro = [
+        ("lib.rs", "mod a; mod b;"),
+        ("a.rs", "fn f() { print!(\"{}\", [(1, crate::b::B)]) }"),
+        ("b.rs", "use crate::a::f;"),
+    ];
+    assert_eq!(cycles_of("in-a-macro", &in_a_macro), ["a uses crate::b::B", "b uses crate::a::f"]);
     let inside = [
         ("lib.rs", "mod a;"),
         ("a/mod.rs", "mod x; mod y; pub use y::Y;"),

@@ -224,6 +224,26 @@ fn scripts_run_examples_that_exist() {
     assert!(examples > 2, "{examples}");
 }
 
+/// Each command that CONTRIBUTING.md names for daily work has a name in the justfile, too.
+#[test]
+fn the_justfile_has_the_commands_of_the_page() {
+    let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("it can be read");
+    let (rows, justfile) = (table("CONTRIBUTING.md", "these are enough"), read("justfile"));
+    let recipes: Vec<&str> =
+        justfile.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let mut checked = 0;
+    for command in rows.iter().flat_map(|row| row[1].split('`').skip(1).step_by(2)) {
+        // The page shows one package, test and task; a recipe takes any.
+        let any = ["-p urigram-core ", "--test resolution", "--task NAME"];
+        let taken = ["-p {{name}} ", "--test {{name}}", "--task {{task}}"];
+        let recipe =
+            any.iter().zip(taken).fold(command.to_owned(), |all, (a, b)| all.replace(a, b));
+        assert!(recipes.contains(&&*recipe), "the justfile has no `{recipe}`");
+        checked += 1;
+    }
+    assert!(checked >= 12, "{checked}");
+}
+
 /// The most lines of Rust that are generated of all documents; tables are bytes in files.
 const GENERATED: usize = 9_000;
 

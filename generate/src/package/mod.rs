@@ -25,9 +25,6 @@ use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::print::{self, Place};
 
-/// The command that writes a package, as the headers of files quote it.
-pub(crate) const COMMAND: &str = "urigram generate";
-
 /// The files of a package, and notes for the author.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

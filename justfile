@@ -1,0 +1,69 @@
+# What people do here, one command each. `just` lists them. Each recipe is a line that can be typed
+# without `just` as well.
+
+# List the commands.
+default:
+    @just --list
+
+# Run the command: just run parse 'http://a/'
+run *arguments:
+    cargo run -- {{arguments}}
+
+# Test everything, as README.md says.
+test:
+    cargo test
+
+# Run one program of tests: just one resolution
+one name:
+    cargo test --test {{name}}
+
+# Test one package: just package urigram-core
+package name:
+    cargo test -p {{name}} --all-features
+
+# Check what takes a minute: formatting, lints, prose, rooms.
+before-push:
+    cargo fmt --all --check
+    cargo clippy --all-targets --all-features
+    cargo test --test prose
+    cargo test --test all -- rooms module_cycles
+
+# Decide whether a change is accepted.
+ci:
+    .ci/run
+
+# Make the tables again, after a change of a grammar or of the generator.
+tables:
+    cargo run --release -p urigram-generate
+
+# Make the packages below specs/ again.
+specs:
+    SPECS=overwrite cargo test -p urigram-generate --test specs
+
+# Write what the command prints now into the transcripts.
+transcripts:
+    TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all transcripts
+
+# Write what the examples print now.
+examples:
+    EXAMPLES=overwrite cargo test -p urigram
+
+# Write the compiler's messages about literals.
+literals:
+    TRYBUILD=overwrite cargo test -p urigram-literals --test literals
+
+# Make what is generated of revisions/frames.
+revisions:
+    cargo run --release -p urigram-revisions --features make --bin make-revisions
+
+# Make the documentation.
+doc:
+    cargo doc --no-deps --all-features
+
+# Test the columns: the kernels and the Python package.
+columns:
+    .ci/columns
+
+# Measure a task: just speed parse
+speed task:
+    cargo run --release -p urigram-bench -- --task {{task}}
