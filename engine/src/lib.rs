@@ -44,6 +44,8 @@ mod lines;
 mod marking;
 mod meaning;
 mod names;
+#[cfg(feature = "alloc")]
+pub mod nested;
 mod parts;
 mod reading;
 mod removed;

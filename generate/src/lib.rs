@@ -32,6 +32,7 @@ mod list;
 mod load;
 mod marking;
 mod meaning;
+pub mod nested;
 mod package;
 mod parsers;
 mod print;

@@ -66,6 +66,12 @@ pub(crate) fn run(
     line: clap::Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if let Command::Parse(arguments) = command {
+        // No table follows a nested rule, so its grammar is not loaded.
+        if let Some(outcome) = parse::nested::run(globals, arguments, out)? {
+            return Ok(outcome);
+        }
+    }
     let globals = &globals.loaded(matches!(command, Command::Prove(_)))?;
     match command {
         Command::Grammars(arguments) => grammars::run(globals, arguments, out),

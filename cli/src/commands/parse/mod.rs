@@ -3,6 +3,7 @@
 mod choice;
 mod citation;
 mod directive;
+pub(super) mod nested;
 mod text;
 mod tree;
 

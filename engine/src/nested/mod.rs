@@ -1,0 +1,175 @@
+//! Rules that call themselves: pest's whole language, with trees.
+//!
+//! A [`Program`] is a PEG as operations. The machine that runs them has a stack of its own, so no
+//! input exhausts that of the process, and it keeps the result of each rule at each place of the
+//! input: what a PEG's rule matches depends on the place only, so a rule is tried once in a place.
+//!
+//! For example, with the rules
+//!
+//! ```text
+//! sum  = { term ~ "+" ~ sum | term }
+//! term = { "(" ~ sum ~ ")" | '0'..'9' }
+//! ```
+//!
+//! and the input `((7))`, the first alternative of `sum` reads a `term` to the end and then finds
+//! no `+`. The second alternative begins with the same `term`. pest reads it again, and the `sum`
+//! inside it twice, and so on: 2^n times with n parentheses. Here the second call of `term` at byte
+//! 0 finds the result of the first one, with its nodes:
+//!
+//! ```text
+//! sum @0, term @0, "(", sum @1, term @1, "(", sum @2, term @2, '7'
+//!   kept: term @2 = 2..3
+//!   no "+" @3; term @2 is known; kept: sum @2 = 2..3
+//!   ")", kept: term @1 = 1..4; no "+" @4; term @1 is known; kept: sum @1 = 1..4
+//!   ")", kept: term @0 = 0..5; no "+" @5; term @0 is known; kept: sum @0 = 0..5
+//! ```
+//!
+//! Nodes are cells that point to the cell before them and to the last cell inside them. They are
+//! never changed, so a result that is used again shares its cells. When the input is matched, the
+//! cells become a flat list in the order of the text.
+//!
+//! Rules that use the stack of texts (`PUSH` and its relatives) depend on more than the place. So
+//! their results are not kept. For these, and for repetitions inside alternatives that fail, steps
+//! are limited ([`Limits::steps`]): an input takes time linear in its length, or is a limit error.
+
+mod machine;
+mod memo;
+mod program;
+mod tree;
+
+pub use program::{Entry, Op, Program, Set};
+pub use tree::{Node, Nodes, Tree};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use machine::Machine;
+
+/// Limits of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The most operations.
+    pub steps: u64,
+    /// The most rules inside each other.
+    pub depth: u32,
+    /// The most open rules and alternatives. Each takes 24 bytes.
+    pub frames: usize,
+    /// The most nodes, those of alternatives that failed included. Each takes 20 bytes.
+    pub nodes: usize,
+}
+
+impl Limits {
+    /// Returns the limits for an input of this many bytes: 1,000 operations for each byte, and as
+    /// many rules inside each other as there are bytes, up to 10 million.
+    pub fn for_length(bytes: usize) -> Limits {
+        Limits {
+            steps: 100_000 + 1_000 * bytes as u64,
+            depth: 10_000_000,
+            frames: 40_000_000,
+            nodes: 60_000_000,
+        }
+    }
+
+    /// Returns these limits with another number of rules inside each other.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Limits {
+        Limits { depth, ..self }
+    }
+
+    /// Returns these limits with another number of operations.
+    #[must_use]
+    pub fn with_steps(self, steps: u64) -> Limits {
+        Limits { steps, ..self }
+    }
+}
+
+/// A rule that was open at an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The name of the rule.
+    pub rule: String,
+    /// The byte offset of its start.
+    pub start: usize,
+}
+
+/// A reason why a rule gives no tree for an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The rule does not match the whole input.
+    Rejected {
+        /// The byte offset of the furthest failure. It need not be the longest prefix that some
+        /// accepted input begins with, because a PEG may fail further on in an alternative that it
+        /// leaves.
+        offset: usize,
+        /// The rules that were open at the first failure there, outermost first. Empty where the
+        /// rule ended and more input follows.
+        open: Vec<Open>,
+    },
+    /// A limit was hit, and nothing is decided.
+    Limit {
+        /// The unit that there is too much of.
+        what: &'static str,
+    },
+    /// There is no rule of this name.
+    UnknownRule,
+}
+
+impl Error {
+    /// Returns true if nothing is decided.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Error::Limit { .. })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Rejected { offset, open } => {
+                write!(f, "byte {offset}: the input does not go on so")?;
+                match open.last() {
+                    Some(Open { rule, start }) => {
+                        write!(f, ": inside `{rule}`, which begins at byte {start}")
+                    }
+                    None => write!(f, ": the rule ends here"),
+                }
+            }
+            Error::Limit { what } => write!(f, "not decided: too many {what}"),
+            Error::UnknownRule => f.write_str("there is no such rule"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl Program {
+    /// Matches a rule with a whole input and returns the tree.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`] if the rule does not match the whole input, [`Error::Limit`] if a limit
+    /// is hit or the input has 4 GiB or more, and [`Error::UnknownRule`].
+    ///
+    /// # Cost
+    /// At most the limit of steps. A rule that calls others and does not use the stack of texts is
+    /// tried at most once in each place of the input.
+    pub fn parse<'p, 'i>(
+        &'p self,
+        rule: &str,
+        input: &'i str,
+        limits: Limits,
+    ) -> Result<Tree<'p, 'i>, Error> {
+        let number = self.rules.iter().position(|entry| entry.name == rule);
+        let number = number.ok_or(Error::UnknownRule)? as u32;
+        if input.len() >= (u32::MAX - 8) as usize {
+            return Err(Error::Limit { what: "bytes" });
+        }
+        let mut machine = Machine::new(self, input, limits);
+        let end = machine.run(number)?;
+        if end as usize != input.len() {
+            return Err(machine.rejected(number));
+        }
+        Ok(Tree { program: self, input, nodes: machine.tree()? })
+    }
+}

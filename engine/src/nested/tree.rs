@@ -1,0 +1,128 @@
+//! Trees of nested rules: flat, 16 bytes for each node.
+
+use alloc::vec::Vec;
+
+use super::program::Program;
+
+/// The number that a node named `EOI` has in place of a rule's.
+pub(super) const END: u32 = u32::MAX - 1;
+
+/// One node in the order of the text: a node comes before those inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Flat {
+    pub(super) rule: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The number of the first node that is not inside this one.
+    pub(super) after: u32,
+}
+
+/// The tree of an input that a rule matched.
+#[derive(Clone, Debug)]
+pub struct Tree<'p, 'i> {
+    pub(super) program: &'p Program,
+    pub(super) input: &'i str,
+    pub(super) nodes: Vec<Flat>,
+}
+
+impl<'i> Tree<'_, 'i> {
+    /// Returns the outermost nodes, in order: one, unless the rule leaves no node of its own.
+    pub fn roots(&self) -> Nodes<'_> {
+        Nodes { tree: self, next: 0, end: self.nodes.len() as u32 }
+    }
+
+    /// Returns the number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns true if there are no nodes.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Returns the line and the column of a byte offset in a text, each from 1, the column in
+    /// characters. Takes time linear in the offset.
+    pub fn line_col(text: &str, offset: usize) -> (usize, usize) {
+        line_col(text, offset)
+    }
+
+    /// Returns the input.
+    pub fn input(&self) -> &'i str {
+        self.input
+    }
+}
+
+/// A node of a [`Tree`].
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    tree: &'t Tree<'t, 't>,
+    index: u32,
+}
+
+impl<'t> Node<'t> {
+    fn flat(&self) -> Flat {
+        self.tree.nodes[self.index as usize]
+    }
+
+    /// Returns the name of the rule; `EOI` for the end of the input, where a rule asks for it.
+    pub fn rule(&self) -> &'t str {
+        let entry = self.tree.program.rules.get(self.flat().rule as usize);
+        entry.map_or("EOI", |entry| &entry.name)
+    }
+
+    /// Returns the byte offset of the first byte.
+    pub fn start(&self) -> usize {
+        self.flat().start as usize
+    }
+
+    /// Returns the byte offset behind the last byte.
+    pub fn end(&self) -> usize {
+        self.flat().end as usize
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &'t str {
+        self.tree.input.get(self.start()..self.end()).unwrap_or("")
+    }
+
+    /// Returns the nodes directly inside, in order.
+    pub fn children(&self) -> Nodes<'t> {
+        Nodes { tree: self.tree, next: self.index + 1, end: self.flat().after }
+    }
+
+    /// Returns the line and the column of the start, each from 1, the column in characters. Takes
+    /// time linear in the offset.
+    pub fn line_col(&self) -> (usize, usize) {
+        line_col(self.tree.input, self.start())
+    }
+}
+
+/// Returns the line and the column of an offset, each from 1, the column in characters.
+fn line_col(input: &str, at: usize) -> (usize, usize) {
+    let before = input.get(..at).unwrap_or(input);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}
+
+/// Nodes beside each other, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Nodes<'t> {
+    tree: &'t Tree<'t, 't>,
+    next: u32,
+    end: u32,
+}
+
+impl<'t> Iterator for Nodes<'t> {
+    type Item = Node<'t>;
+
+    fn next(&mut self) -> Option<Node<'t>> {
+        if self.next >= self.end {
+            return None;
+        }
+        let node = Node { tree: self.tree, index: self.next };
+        self.next = node.flat().after;
+        Some(node)
+    }
+}
