@@ -23,6 +23,7 @@ mod file_paths;
 mod first_thirty;
 mod folder_mutations;
 mod folders;
+mod forgeries;
 mod history;
 mod migrate;
 mod module_cycles;

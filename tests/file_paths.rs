@@ -29,6 +29,9 @@ fn absolute_paths_have_uris_and_come_back() {
 fn other_spellings_of_a_path_or_a_uri_are_read() {
     for (style, path, uri) in [
         (Unix, "/./a//b/.", "file:///a/b"),
+        (Unix, "/.", "file:///"),
+        (Unix, "/./.", "file:///"),
+        (Windows, r"\\server\.", "file://server/"),
         (Windows, "C:/a/b", "file:///C:/a/b"),
         (Windows, "//server/share", "file://server/share"),
         (Windows, r"\\?\C:\a", "file:///C:/a"),

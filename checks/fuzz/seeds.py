@@ -12,7 +12,7 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The targets whose first byte chooses, with how many choices a seed is written for.
-CHOOSING = {"engines": 8, "lines": 4, "meaning": 4, "extract": 4}
+CHOOSING = {"engines": 8, "lines": 4, "meaning": 4, "extract": 4, "values": 8}
 # The fuzzers read at most 512 bytes.
 LONGEST = 500
 

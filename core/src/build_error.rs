@@ -24,8 +24,17 @@ pub enum BuildError {
         grammar: Grammar,
         /// The component that would not be the one that was given.
         component: Component,
+        /// The component that would change: that one, or another one that it would move.
+        moved: Component,
         /// The offset in the component, in bytes, of the delimiter that would end it.
         offset: usize,
+    },
+    /// The grammar has no such component.
+    Lacks {
+        /// The grammar.
+        grammar: Grammar,
+        /// The component.
+        component: Component,
     },
     /// A path that does not begin with `/` was given after an authority: `h` and `p` make `//hp`.
     Rootless {
@@ -52,6 +61,7 @@ impl BuildError {
         match self {
             BuildError::Syntax { component, .. }
             | BuildError::SplitOtherwise { component, .. }
+            | BuildError::Lacks { component, .. }
             | BuildError::Data(PercentError::NoEncoding { component, .. }) => Some(*component),
             BuildError::NoScheme => Some(Component::Scheme),
             BuildError::Authority => Some(Component::Authority),
@@ -69,6 +79,15 @@ impl BuildError {
             }
             BuildError::Rootless { .. } => Some(0),
             _ => None,
+        }
+    }
+
+    /// Returns the component that would change: the refused one, or another one that it would move.
+    /// Of `http://h/` by RFC 2396, the userinfo `a@b` would move the host.
+    pub const fn moved(&self) -> Option<Component> {
+        match self {
+            BuildError::SplitOtherwise { moved, .. } => Some(*moved),
+            _ => self.component(),
         }
     }
 
@@ -99,9 +118,13 @@ impl fmt::Display for BuildError {
                 write!(f, " (rule `{}`, {id} section {})", error.rule(), error.section())?;
                 write!(f, ": expected {}", error.expected())
             }
-            BuildError::SplitOtherwise { grammar, component, offset } => {
+            BuildError::SplitOtherwise { grammar, component, moved, offset } => {
                 let name = component.name();
-                write!(f, "byte {offset} of the {name} would begin or end another component")?;
+                if moved == component {
+                    write!(f, "byte {offset} of the {name} would begin or end another component")?;
+                } else {
+                    write!(f, "the {name} would move the {} (byte {offset})", moved.name())?;
+                }
                 match self.rule() {
                     Some(rule) => write!(f, " (rule `{rule}`, {grammar})"),
                     None => write!(f, " ({grammar})"),
@@ -113,6 +136,9 @@ impl fmt::Display for BuildError {
                     Some(rule) => write!(f, " (rule `{rule}`, {grammar})"),
                     None => write!(f, " ({grammar})"),
                 }
+            }
+            BuildError::Lacks { grammar, component } => {
+                write!(f, "{grammar} has no {}: leave it out", component.name())
             }
             BuildError::NoScheme => f.write_str("an identifier has a scheme: give one"),
             BuildError::Data(error) => error.fmt(f),

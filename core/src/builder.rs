@@ -272,7 +272,9 @@ impl Builder {
         };
         set(Component::Scheme, pieces.scheme);
         match pieces.authority {
-            Some(Authority::Whole(authority)) => set(Component::Authority, Some(authority)),
+            Some(Authority::Whole(authority) | Authority::Unsplit(authority)) => {
+                set(Component::Authority, Some(authority));
+            }
             Some(Authority::Split { userinfo, host, port }) => {
                 set(Component::Userinfo, userinfo);
                 set(Component::Host, Some(host));

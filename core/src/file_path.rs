@@ -94,7 +94,7 @@ impl PathStyle {
             PathStyle::Unix => path.strip_prefix(b"/").ok_or(FilePathError::Relative)?,
             PathStyle::Windows => windows_root(path, &mut text)?,
         };
-        let mut last_is_empty = true;
+        let (mut last_is_empty, mut has_segment) = (true, false);
         for segment in rest.split(|&byte| self.is_separator(byte)) {
             last_is_empty = false;
             match segment {
@@ -102,12 +102,14 @@ impl PathStyle {
                 b"." => {}
                 b".." => return Err(FilePathError::DotSegment),
                 _ => {
+                    has_segment = true;
                     text.push('/');
                     encode(Component::Path, segment, &mut text)?;
                 }
             }
         }
-        if last_is_empty {
+        // The root has a slash, however it is written: `/` and `/.`.
+        if last_is_empty || !has_segment {
             text.push('/');
         }
         UriBuf::parse(text).map_err(|_| FilePathError::Host)

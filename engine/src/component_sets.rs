@@ -9,6 +9,8 @@
 //! http://h/x:x       it accepts a colon, and the path is `/x:x`: in the set
 //! ```
 
+#[cfg(feature = "alloc")]
+use crate::theorems;
 use crate::{ByteSet, Component, Parts, Table};
 
 /// The ASCII characters that a component may hold, in one reading of a document.
@@ -23,14 +25,19 @@ pub struct ComponentSet {
     /// Whether the component may hold percent-encodings.
     pub has_encoding: bool,
     /// Whether the component accepts any sequence of legal characters and percent-encodings,
-    /// whatever the other components are, and can be added and removed. Known of a query and a
-    /// fragment alone.
+    /// whatever the other components are, and can be added and removed, without a change of the
+    /// others. Of a path: whether segments of unreserved characters and percent-encodings can be
+    /// appended to one that contains a slash, and removed as long as it contains another. Known of
+    /// a query, a fragment and a path alone.
     pub is_free: bool,
 }
 
 /// The sets of all components.
 #[derive(Clone, Copy, Debug)]
-pub struct ComponentSets([ComponentSet; Component::ALL.len()]);
+pub struct ComponentSets {
+    sets: [ComponentSet; Component::ALL.len()],
+    has_absolute_references: bool,
+}
 
 /// The set of a component of which nothing is known.
 const UNKNOWN: ComponentSet = ComponentSet {
@@ -74,10 +81,12 @@ const AROUND: [Around; 22] = [
 const LONGEST: usize = 32;
 
 impl ComponentSets {
-    /// Asks the automaton of a default start rule. Takes some ten thousand steps of the automaton,
-    /// so the generator writes the answer down.
+    /// Asks the automata of a default start rule, of the rule for identifiers and of the rule for
+    /// references, where the document has these. Takes some ten thousand steps, so the generator
+    /// writes the answer down.
+    #[cfg(feature = "alloc")]
     #[doc(hidden)]
-    pub fn of(table: &Table) -> ComponentSets {
+    pub fn of(table: &Table, uri: Option<&Table>, reference: Option<&Table>) -> ComponentSets {
         let mut sets = [UNKNOWN; Component::ALL.len()];
         let unreserved = unreserved(table);
         let mut at = 0;
@@ -91,23 +100,32 @@ impl ComponentSets {
             set.has_encoding |= holds(table, &AROUND[at], b"x%C3%A9x");
             at += 1;
         }
-        let fragment = &mut sets[Component::Fragment.number()];
-        if let Some(states) = free_states(table, b'#', &fragment.legal, None) {
-            fragment.is_free = true;
-            let query = &mut sets[Component::Query.number()];
-            query.is_free = free_states(table, b'?', &query.legal, Some((b'#', &states))).is_some();
-        }
-        ComponentSets(sets)
+        let rules = [table, uri.unwrap_or(table), reference.unwrap_or(table)];
+        let [fragment, query, path] =
+            [Component::Fragment, Component::Query, Component::Path].map(Component::number);
+        let legal = (sets[query].legal, sets[fragment].legal);
+        let free = rules.map(|rule| theorems::free_ends(rule, &legal.0, &legal.1));
+        sets[fragment].is_free = free.iter().all(|free| free.fragment);
+        sets[query].is_free = free.iter().all(|free| free.query);
+        let data = sets[path].unreserved;
+        sets[path].is_free = sets[path].has_encoding
+            && rules.iter().all(|rule| theorems::has_open_paths(rule, &data));
+        // The parts of a text without a shape depend on the rule that accepts it.
+        let has_absolute_references = !rules.iter().any(|rule| rule.is_marked())
+            && theorems::excess(rules[2], rules[1], true).is_none();
+        ComponentSets { sets, has_absolute_references }
     }
 
     /// Returns the numbers that [`ComponentSets::from_raw`] reads: for each component the legal
-    /// characters, the unreserved ones, and the two flags.
+    /// characters, the unreserved ones, and the two flags; and for the scheme a third flag.
     #[doc(hidden)]
     pub fn to_raw(&self) -> [[u64; 5]; Component::ALL.len()] {
-        self.0.map(|set| {
+        let mut raw = self.sets.map(|set| {
             let ([a, b, ..], [c, d, ..]) = (set.legal.to_words(), set.unreserved.to_words());
             [a, b, c, d, u64::from(set.has_encoding) | u64::from(set.is_free) << 1]
-        })
+        });
+        raw[Component::Scheme.number()][4] |= u64::from(self.has_absolute_references) << 2;
+        raw
     }
 
     /// Returns the sets that [`ComponentSets::to_raw`] wrote down.
@@ -125,15 +143,22 @@ impl ComponentSets {
             };
             at += 1;
         }
-        ComponentSets(sets)
+        let has_absolute_references = raw[Component::Scheme.number()][4] & 4 == 4;
+        ComponentSets { sets, has_absolute_references }
     }
 
     /// Returns the set of a component. Nothing is known of a rule, so that its set is empty.
     pub const fn get(&self, component: Component) -> &ComponentSet {
         match component {
             Component::Rule(_) => &UNKNOWN,
-            _ => &self.0[component.number()],
+            _ => &self.sets[component.number()],
         }
+    }
+
+    /// Returns true if the rule for identifiers accepts every reference that has a scheme. RFC
+    /// 2396's rule `absoluteURI` does not: it has no fragment.
+    pub const fn has_absolute_references(&self) -> bool {
+        self.has_absolute_references
     }
 }
 
@@ -245,107 +270,4 @@ const fn unreserved(table: &Table) -> ByteSet {
         byte += 1;
     }
     ByteSet::from_words(words)
-}
-
-/// Some states of an automaton, a bit for each. A row has four bytes at least, and rows begin below
-/// 65,536.
-struct States([u64; 256]);
-
-impl States {
-    const NONE: States = States([0; 256]);
-
-    /// Returns the states of a table that some input reaches. Other states belong to rules that
-    /// share the table's automaton.
-    fn reached(table: &Table) -> States {
-        let mut reached = States::NONE;
-        reached.add(usize::from(table.automaton.start));
-        let mut has_grown = true;
-        while has_grown {
-            has_grown = false;
-            for state in 0..table.labels.len() {
-                for byte in 0..=u8::MAX {
-                    let is_new =
-                        reached.has(state) && reached.add(table.automaton.next(state, byte));
-                    has_grown |= is_new;
-                }
-            }
-        }
-        reached
-    }
-
-    fn has(&self, state: usize) -> bool {
-        self.0[state / 64] >> (state % 64) & 1 == 1
-    }
-
-    /// Adds a state, and returns true if it is new.
-    fn add(&mut self, state: usize) -> bool {
-        let is_new = !self.has(state);
-        self.0[state / 64] |= 1 << (state % 64);
-        is_new
-    }
-}
-
-/// Returns the states in which a component can be that a delimiter begins, if the component is
-/// free: wherever the delimiter occurs outside of `later`, each of these accepts, is left to
-/// `later` by the delimiter of the next component, and leads to another of them by every legal
-/// character and by every percent-encoding. Then the component is `*( legal / pct-encoded )` in
-/// every identifier. And outside, the delimiter can follow exactly where the identifier or the next
-/// component can: then the component can be added and removed.
-///
-/// ```text
-/// /path?q%41#f      all states after `?` and before `#`, the two inside the encoding aside
-/// ```
-fn free_states(
-    table: &Table,
-    delimiter: u8,
-    legal: &ByteSet,
-    next: Option<(u8, &States)>,
-) -> Option<States> {
-    if legal.is_empty() || table.is_marked() || !table.shape.splits_everywhere(delimiter) {
-        return None;
-    }
-    let after = |state: usize, text: &[u8]| table.automaton.state_after(state, text);
-    let is_later = |state: usize| next.is_some_and(|(_, later)| later.has(state));
-    let mut inside = States::NONE;
-    let reached = States::reached(table);
-    let all = (0..table.labels.len()).filter(|&state| reached.has(state));
-    for state in all.clone().filter(|&state| !is_later(state)) {
-        if let Some(first) = after(state, &[delimiter]) {
-            inside.add(first);
-        }
-    }
-    let mut has_grown = true;
-    while has_grown {
-        has_grown = false;
-        for state in all.clone() {
-            if !inside.has(state) {
-                continue;
-            }
-            for byte in legal.iter() {
-                has_grown |= inside.add(after(state, &[byte])?);
-            }
-            for digit in (0..128u8).filter(u8::is_ascii_hexdigit) {
-                has_grown |= inside.add(after(state, &[b'%', digit, b'0'])?);
-                has_grown |= inside.add(after(state, &[b'%', b'0', digit])?);
-            }
-        }
-    }
-    let ends = |state: usize| {
-        let goes_on = next.is_none_or(|(delimiter, later)| {
-            after(state, &[delimiter]).is_some_and(|found| later.has(found))
-        });
-        goes_on && table.automaton.accepts(state)
-    };
-    // Outside, the component can begin wherever the identifier, or the next component, can.
-    let begins = |state: usize| {
-        let is_end = table.automaton.accepts(state)
-            || next.is_some_and(|(delimiter, _)| after(state, &[delimiter]).is_some());
-        is_end == after(state, &[delimiter]).is_some()
-    };
-    let mut states = all;
-    let is_free = states.all(|state| match (inside.has(state), is_later(state)) {
-        (true, _) => ends(state),
-        (false, is_later) => is_later || begins(state),
-    });
-    is_free.then_some(inside)
 }

@@ -71,6 +71,8 @@ mod tables;
 mod text_error;
 mod text_traits;
 mod text_type;
+#[cfg(feature = "alloc")]
+mod theorems;
 mod verdict;
 
 pub use automaton::Prefix;
@@ -126,6 +128,9 @@ pub use tables::Tables;
 pub use text_error::{TextError, Violation};
 #[doc(hidden)]
 pub use text_type::TextType;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use theorems::excess;
 
 /// The types that generated modules are written in. Only the generator names them.
 #[doc(hidden)]

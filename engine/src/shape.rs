@@ -65,12 +65,31 @@ pub struct Shape {
 
 impl Shape {
     /// Returns true if the first `#`, or the first `?` before it, separates components in every
-    /// scheme.
+    /// scheme, and the components before it do not depend on what follows. A rule that is asked
+    /// about the text up to `#` would see the query: by url-1997 `x://b` has an authority, and
+    /// `x://b?q` has none.
     pub(crate) const fn splits_everywhere(&self, delimiter: u8) -> bool {
         match delimiter {
             b'#' => matches!(self.fragment, Schemes::All),
-            _ => matches!(self.query, Schemes::All) && self.hier.is_none(),
+            _ => {
+                matches!(self.query, Schemes::All)
+                    && self.hier.is_none()
+                    && self.net.is_none()
+                    && find(self.authority_ends.as_bytes(), 0, self.authority_ends.len(), b"?")
+                        < self.authority_ends.len()
+            }
         }
+    }
+
+    /// Returns true if the end of a path that contains a slash can be changed without moving
+    /// another component. An authority then begins after two slashes at most, and ends at the next
+    /// one; no rule is asked about the rest.
+    pub(crate) const fn has_open_paths(&self) -> bool {
+        self.splits_everywhere(b'#')
+            && self.splits_everywhere(b'?')
+            && matches!(self.slashes, Schemes::None)
+            && matches!(self.drives, Schemes::None)
+            && matches!(self.backslash, Schemes::None)
     }
 
     /// Splits an input that a rule of this shape has accepted and that is at most

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
 use urigram_engine::{
-    ByteSet, ComponentSets, Definition, Document, Marking, Shape, Sources, Table, Tables,
+    ByteSet, ComponentSets, Definition, Document, Form, Marking, Shape, Sources, Table, Tables,
 };
 
 use crate::error::ReadError;
@@ -16,7 +16,7 @@ use crate::folder::Folder;
 use crate::rules::Rules;
 use crate::share;
 use crate::tables::{self, Builder};
-use crate::{components, document, errata, leak, marking};
+use crate::{claims, components, document, errata, leak, marking};
 
 /// A definition, and the tables that its rules refer to.
 pub(crate) struct Made {
@@ -61,7 +61,12 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
     }
     let classes = classes(folder, &builders[0].1)?;
     let document = document::make(&folder.facts, &folder.rules, folder.patched(), classes);
-    let document: &'static Document = leak::value(document.map_err(|why| folder.error(why))?);
+    let mut document = document.map_err(|why| folder.error(why))?;
+    // A URI is in US-ASCII, so rules that are not, of a folder that says nothing, are of IRIs.
+    if folder.facts.form.is_empty() && claims::goes_beyond_ascii(folder, &builders)? {
+        document.form = Form::Iri;
+    }
+    let document: &'static Document = leak::value(document);
     let mut readings = Vec::new();
     let mut notes: Vec<String> = Vec::new();
     for (name, builder) in &builders {
@@ -70,6 +75,9 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
     check_examples(folder, document, &readings[0])?;
     let tables: Vec<&'static Tables> =
         readings.iter().map(|reading| leak::value(groups(document, reading))).collect();
+    for tables in &tables {
+        claims::check(document, tables).map_err(|why| folder.error(why))?;
+    }
     let definition = leak::value(Definition {
         document,
         corrected: tables[0],
@@ -249,11 +257,12 @@ fn groups(document: &Document, reading: &MadeReading) -> Tables {
             names.push(name);
         }
     }
+    let (uri, reference) = (start.uri.and_then(find), start.reference.and_then(find));
     Tables {
         all: leak::list(names.into_iter().filter_map(find)),
-        uri: start.uri.and_then(find),
-        reference: start.reference.and_then(find),
-        sets: ComponentSets::of(reading.all[0]),
+        uri,
+        reference,
+        sets: ComponentSets::of(reading.all[0], uri, reference),
     }
 }
 

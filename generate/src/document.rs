@@ -152,7 +152,7 @@ pub(crate) fn left_out(facts: &Facts) -> Vec<String> {
 /// A message with the names that there are.
 pub(crate) fn form(name: &str) -> Result<Form, String> {
     Ok(match name {
-        "generic" => Form::Generic,
+        "" | "generic" => Form::Generic,
         "locator" => Form::Locator,
         "urn" => Form::Urn,
         "urc" => Form::Urc,

@@ -25,7 +25,8 @@ pub struct Facts {
     pub updates: Vec<String>,
     #[serde(default)]
     pub obsoleted_by: Vec<String>,
-    #[serde(default = "generic")]
+    /// Empty where the folder says nothing.
+    #[serde(default)]
     pub form: String,
     #[serde(default = "utf_8")]
     pub encoding: String,
@@ -66,10 +67,6 @@ pub struct Facts {
     pub types: Vec<Type>,
     #[serde(default)]
     pub package: Package,
-}
-
-fn generic() -> String {
-    "generic".to_owned()
 }
 
 fn utf_8() -> String {

@@ -14,6 +14,7 @@ mod caution_facts;
 mod cautions;
 mod check;
 mod citations;
+mod claims;
 mod comments;
 mod components;
 mod concepts;

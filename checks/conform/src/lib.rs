@@ -5,8 +5,11 @@
 //! on a stable compiler and the fuzzers in `fuzz/` run the same code.
 
 mod engines;
+pub mod exercise;
+mod functions;
 pub mod growth;
 mod lines;
+mod loaded;
 mod parts;
 mod places;
 mod sample;
@@ -18,6 +21,7 @@ pub mod vectors;
 
 pub use engines::disagreement;
 pub use lines::Lines;
+pub use loaded::{every_grammar, loaded};
 pub use parts::{joined, part_differences};
 pub use places::{at_offset, moved, BEGINNINGS};
 pub use sample::Sample;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
 use urigram_conform::growth::{table, worst, FAMILIES, FUNCTIONS};
 use urigram_grammars::{Grammar, Reading};
@@ -28,51 +29,102 @@ fn most_families_are_accepted_by_a_grammar() {
     assert!(rejected * 4 <= FAMILIES.len(), "{rejected} of {}", FAMILIES.len());
 }
 
-/// Functions that take a name or a setting, not an input.
-const CONSTANT: &str =
-    "abnf among base by by_name divisions illustrate literal of plain_schemes scheme";
+/// A public function: its type, its name, and whether it is a method.
+type Public = (String, String, bool);
 
-#[test]
-fn every_function_of_an_input_is_called() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let called = std::fs::read_to_string(root.join("src/growth.rs")).unwrap();
-    let mut missing = BTreeSet::new();
-    let mut folders = vec![root.join("../../core/src")];
+/// Returns the public functions of the library, those that macros make among them, from the pages
+/// that rustdoc writes.
+fn public_functions() -> BTreeSet<Public> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is below target");
+    let status = Command::new(env!("CARGO"))
+        .current_dir(&root)
+        .args(["doc", "--quiet", "-p", "urigram-core", "--all-features", "--no-deps"])
+        .arg("--target-dir")
+        .arg(target)
+        .status();
+    assert!(status.expect("cargo runs").success(), "the documentation cannot be written");
+    let mut functions = BTreeSet::new();
+    let mut folders = vec![target.join("doc/urigram_core")];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let source = std::fs::read_to_string(&path).unwrap();
-            // Functions of an input: those that take text, octets or a reader.
-            for signature in
-                source.split("\n    pub fn ").skip(1).chain(source.split("\npub fn ").skip(1))
-            {
-                let Some((name, rest)) = signature.split_once('(') else { continue };
-                let name = name.split('<').next().unwrap_or(name);
-                let takes = rest
-                    .split(['{', ';'])
-                    .next()
-                    .and_then(|all| all.split("->").next())
-                    .unwrap_or(rest);
-                let takes_input = ["&str", "&'a str", "[u8]", "Into<String>", "Read>"]
-                    .iter()
-                    .any(|one| takes.contains(one));
-                let is_named = |text: &str| {
-                    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == name)
-                };
-                if takes_input && !is_named(&called) && !is_named(CONSTANT) {
-                    missing.insert(format!(
-                        "{name} of {}",
-                        path.strip_prefix(root).unwrap_or(&path).display()
-                    ));
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let pieces: Vec<&str> = name.split('.').collect();
+            match pieces[..] {
+                // Automata and proofs about grammars take no input of a user.
+                ["proof"] => {}
+                ["fn", name, "html"] => {
+                    functions.insert((String::new(), name.to_owned(), false));
                 }
+                ["struct" | "enum" | "trait", owner, "html"] => {
+                    let page = std::fs::read_to_string(&path).unwrap();
+                    let own = page.split("id=\"trait-implementations\"").next().unwrap_or_default();
+                    for method in own.split("<section id=\"").skip(1) {
+                        let Some(rest) = method.strip_prefix("method.") else { continue };
+                        let (id, rest) = rest.split_once('"').unwrap_or_default();
+                        // A type with two blocks of methods of one name has `name-1`.
+                        let name = id.split('-').next().unwrap_or(id);
+                        let header = rest.split("</h4>").next().unwrap_or_default();
+                        let text: String = header
+                            .split('<')
+                            .map(|one| one.split_once('>').map_or(one, |(_, text)| text))
+                            .collect();
+                        let parameters = text.split_once('(').map_or("", |(_, after)| after);
+                        let first = parameters.split([',', ')']).next().unwrap_or_default();
+                        let is_method =
+                            first.split(|c: char| !c.is_alphanumeric()).any(|word| word == "self");
+                        functions.insert((owner.to_owned(), name.to_owned(), is_method));
+                    }
+                }
+                _ if path.is_dir() => folders.push(path),
+                _ => {}
             }
         }
     }
-    assert!(missing.is_empty(), "call these in src/growth.rs: {missing:#?}");
+    functions
+}
+
+/// Functions without an input of a user: they take a name, a setting or a grammar, or return a part
+/// of an answer, which a function of an input has computed.
+const WITHOUT_INPUT: &str = include_str!("functions-without-input.txt");
+
+/// Each is in `src/functions.rs`, which the growth test times and the fuzz target `functions` runs,
+/// or in `src/exercise.rs`, which both call.
+#[test]
+fn every_public_function_is_in_the_growth_test_and_in_a_fuzz_target() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
+    let called = read("src/functions.rs") + &read("src/exercise.rs");
+    let words: BTreeSet<&str> = called.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let excepted: BTreeSet<&str> = WITHOUT_INPUT.lines().collect();
+    let (mut missing, mut used) = (BTreeSet::new(), BTreeSet::new());
+    let functions = public_functions();
+    for (owner, name, is_method) in &functions {
+        let whole = if owner.is_empty() { name.clone() } else { format!("{owner}::{name}") };
+        // A method is found by its name, and a function of a type only together with the type.
+        let is_called = if *is_method || owner.is_empty() {
+            words.contains(name.as_str())
+        } else {
+            called.contains(&whole) || is_made_by_a_macro(&called, name, owner)
+        };
+        if excepted.contains(whole.as_str()) {
+            used.insert(whole.clone());
+        } else if !is_called {
+            missing.insert(whole);
+        }
+    }
+    assert!(functions.len() > 600, "{} functions", functions.len());
+    assert!(missing.is_empty(), "call these in src/functions.rs: {missing:#?}");
+    let unknown: Vec<_> = excepted.iter().filter(|name| !used.contains(**name)).collect();
+    assert!(unknown.is_empty(), "there are no such functions: {unknown:?}");
+}
+
+/// Whether `$owned::parse_by` or the like is expanded for a type.
+fn is_made_by_a_macro(called: &str, name: &str, owner: &str) -> bool {
+    let is_named = called.split("\n").any(|line| {
+        (line.starts_with("exercise!(") || line.starts_with("value! {")) && line.contains(owner)
+    });
+    is_named && ["$owned", "$borrowed"].iter().any(|one| called.contains(&format!("{one}::{name}")))
 }
 
 #[test]

@@ -150,6 +150,16 @@ fn rules() {
     run(targets::rules, 4_000, &bytes(&RULES, 16).prop_map(|data| data[1..].to_vec()));
 }
 
+#[test]
+fn values() {
+    run(targets::values, 3_000, &bytes(&PIECES, 12));
+}
+
+#[test]
+fn functions() {
+    run(targets::functions, 150, &bytes(&PIECES, 12));
+}
+
 fn seeds(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name);
     let files =

@@ -62,7 +62,8 @@ impl Urn<'_> {
                 Some((_, Some((from, to)))) if from == start => within(to),
                 _ => 0,
             };
-            return Err(BuildError::SplitOtherwise { grammar: self.grammar(), component, offset });
+            let (grammar, moved) = (self.grammar(), component);
+            return Err(BuildError::SplitOtherwise { grammar, component, moved, offset });
         }
         let spans = UrnBuf::spans_of(&urn);
         Ok(UrnBuf::with_spans(text, spans))

@@ -6,6 +6,7 @@
 
 use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, SyntaxError, Table};
 
+use super::narrow::absolute;
 use super::{has_form, port_number, wide, Checked, StartRule, IRI_FORMS, URI_FORMS};
 use crate::{FormError, Host};
 
@@ -293,10 +294,12 @@ macro_rules! reference {
                 self.0.span(Component::Scheme).is_none()
             }
 
-            /// Returns the same text as an identifier, if it has a scheme.
+            /// Returns the same text as an identifier, if it has a scheme and the document's rule
+            /// for identifiers accepts it: RFC 2396's rejects a fragment. No cost for a document in
+            /// which every reference with a scheme is one, else time linear in the length.
             pub const fn $as_absolute(&self) -> Option<$absolute<'a>> {
-                match self.0.span(Component::Scheme) {
-                    Some(_) => Some($absolute(self.0)),
+                match absolute(self.0) {
+                    Some(checked) => Some($absolute(checked)),
                     None => None,
                 }
             }

@@ -16,45 +16,55 @@ use crate::percent::PercentEncoding;
 use crate::rewrite::octet;
 use crate::BuildError;
 
+/// A type of values: the rule that its texts match, and the grammar of a value that is changed.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    pub(super) rule: StartRule,
+    pub(super) grammar: fn(Grammar) -> Grammar,
+}
+
 impl Checked<'_> {
     /// Returns the value with a component replaced or removed.
     pub(super) fn with(
         &self,
-        grammar: fn(Grammar) -> Grammar,
+        kind: Kind,
         component: Component,
         new: Option<&str>,
     ) -> Result<Owned, BuildError> {
         if self.parts.are_by_rules() {
             // Delimiters between the components are not known.
-            return Err(BuildError::SplitOtherwise { grammar: self.grammar, component, offset: 0 });
+            let (grammar, moved, offset) = (self.grammar, component, 0);
+            return Err(BuildError::SplitOtherwise { grammar, component, moved, offset });
         }
         let mut pieces = Pieces::of(self);
         pieces.set(component, new)?;
-        let by = (grammar(self.grammar), self.reading);
-        pieces.build(StartRule::Reference, by, Some(component))
+        let by = ((kind.grammar)(self.grammar), self.reading);
+        pieces.build(kind.rule, by, Some(component))
     }
 }
 
 impl Owned {
     pub(super) fn set(
         &mut self,
-        grammar: fn(Grammar) -> Grammar,
+        kind: Kind,
         component: Component,
         new: Option<&str>,
     ) -> Result<(), BuildError> {
-        if !self.replace(component, new) {
-            *self = self.as_checked().with(grammar, component, new)?;
+        if !self.replace(kind, component, new) {
+            *self = self.as_checked().with(kind, component, new)?;
         }
         Ok(())
     }
 
     /// Sets or removes a query or a fragment that the grammar accepts everywhere. Returns false,
     /// and changes nothing, where that is not known.
-    fn replace(&mut self, component: Component, new: Option<&str>) -> bool {
-        let set = self.grammar.tables(self.reading).sets.get(component);
+    fn replace(&mut self, kind: Kind, component: Component, new: Option<&str>) -> bool {
+        let grammar = (kind.grammar)(self.grammar);
+        let set = grammar.tables(self.reading).sets.get(component);
         let added = new.map_or(0, |new| new.len() + 1);
-        if !set.is_free
-            || self.grammar.document().removed.is_some()
+        if !matches!(component, Component::Query | Component::Fragment)
+            || !set.is_free
+            || grammar.document().removed.is_some()
             || self.text.len() + added >= u32::MAX as usize
             || new.is_some_and(|new| !is_legal(set, new.as_bytes()))
         {
@@ -84,50 +94,101 @@ impl Owned {
         }
         raw[7] = self.text.len() as u32;
         self.parts = Parts::from_raw(raw);
+        self.grammar = grammar;
         true
     }
 
     /// Appends a segment of data to the path.
-    pub(super) fn push_segment(
+    pub(super) fn push_segment(&mut self, kind: Kind, segment: &str) -> Result<(), BuildError> {
+        self.extend_segments(kind, core::iter::once(segment))
+    }
+
+    /// Appends segments of data to the path.
+    pub(super) fn extend_segments<S: AsRef<str>>(
         &mut self,
-        grammar: fn(Grammar) -> Grammar,
-        segment: &str,
+        kind: Kind,
+        segments: impl IntoIterator<Item = S>,
     ) -> Result<(), BuildError> {
-        if matches!(segment, "." | "..") {
-            return Err(BuildError::DotSegment);
-        }
-        let value = self.as_checked();
-        let path = value.slice(value.parts.path());
-        let begins_rootless =
-            path.is_empty() && value.parts.scheme().is_none() && value.parts.authority().is_none();
-        let mut new = String::with_capacity(path.len() + segment.len() + 8);
-        new.push_str(path);
-        if !path.ends_with('/') && !begins_rootless {
-            new.push('/');
-        }
+        let path = self.parts.path().of(&self.text);
         let coding = PercentEncoding::of(self.grammar).reading(self.reading);
-        coding.encode_into(Component::Path, segment.as_bytes(), &mut new)?;
-        *self = self.as_checked().with(grammar, Component::Path, Some(&new))?;
+        let is_relative = self.parts.scheme().is_none() && self.parts.authority().is_none();
+        let mut added = String::new();
+        for segment in segments {
+            let segment = segment.as_ref();
+            if matches!(segment, "." | "..") {
+                return Err(BuildError::DotSegment);
+            }
+            let before = if added.is_empty() { path } else { &*added };
+            let is_begun = before.ends_with('/') || (before.is_empty() && is_relative);
+            if !is_begun {
+                added.push('/');
+            }
+            coding.encode_into(Component::Path, segment.as_bytes(), &mut added)?;
+        }
+        if self.has_open_path(kind) && self.is_data(&added) {
+            let end = self.parts.path().end as usize;
+            self.splice(end..end, &added);
+        } else {
+            let path = self.parts.path().of(&self.text);
+            let new = [path, &added].concat();
+            *self = self.as_checked().with(kind, Component::Path, Some(&new))?;
+        }
         Ok(())
     }
 
     /// Removes the last segment of the path.
-    pub(super) fn pop_segment(&mut self, grammar: fn(Grammar) -> Grammar) -> bool {
-        let value = self.as_checked();
-        let path = value.slice(value.parts.path());
+    pub(super) fn pop_segment(&mut self, kind: Kind) -> bool {
+        let span = self.parts.path();
+        let path = span.of(&self.text);
         let new = match path.rfind('/') {
             _ if path.is_empty() || path == "/" => return false,
             Some(0) => "/",
             Some(at) => &path[..at],
             None => "",
         };
-        match value.with(grammar, Component::Path, Some(new)) {
+        let start = span.start as usize + new.len();
+        // What is left has a slash: of `/a/b`, `/a`; and of `a/b` no more than `a`.
+        if new.contains('/') && self.has_open_path(kind) {
+            self.splice(start..span.end as usize, "");
+            return true;
+        }
+        match self.as_checked().with(kind, Component::Path, Some(new)) {
             Ok(changed) => {
                 *self = changed;
                 true
             }
             Err(_) => false,
         }
+    }
+
+    /// Returns true if the path contains a slash, and is one whose end can be changed without a
+    /// parse.
+    fn has_open_path(&self, kind: Kind) -> bool {
+        let tables = (kind.grammar)(self.grammar).tables(self.reading);
+        let set = tables.sets.get(Component::Path);
+        let path = self.parts.path().of(&self.text);
+        set.is_free && path.contains('/') && (kind.grammar)(self.grammar) == self.grammar
+    }
+
+    /// Returns true if a text is of slashes, unreserved characters and percent-encodings, and if
+    /// the value is not too long with it.
+    fn is_data(&self, added: &str) -> bool {
+        let data = &self.grammar.tables(self.reading).sets.get(Component::Path).unreserved;
+        let is_known = |byte: u8| matches!(byte, b'%' | b'/') || data.contains(byte);
+        let is_removed = self.grammar.document().removed.is_some();
+        let is_short = self.text.len() + added.len() < u32::MAX as usize;
+        is_short && !is_removed && added.bytes().all(is_known)
+    }
+
+    /// Replaces the end of the path. Amortized: takes time in the added and the following text.
+    fn splice(&mut self, range: core::ops::Range<usize>, new: &str) {
+        let mut raw = self.parts.to_raw();
+        let is_present = raw[6] != u32::MAX;
+        for at in [Some(5), is_present.then_some(6), Some(7)].into_iter().flatten() {
+            raw[at] = (raw[at] as usize - range.len() + new.len()) as u32;
+        }
+        self.text.replace_range(range, new);
+        self.parts = Parts::from_raw(raw);
     }
 }
 

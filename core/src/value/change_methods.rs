@@ -5,6 +5,8 @@ use alloc::string::ToString;
 
 use urigram_grammars::{Component, Grammar};
 
+use super::change::Kind;
+use super::StartRule;
 use crate::host::{with_brackets, HostText};
 use crate::{BuildError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
 
@@ -13,7 +15,8 @@ const fn of_uri(grammar: Grammar) -> Grammar {
     grammar
 }
 
-/// The grammar of a changed IRI: RFC 3987 for a URI by RFC 3986, which is an IRI.
+/// The grammar of a changed IRI: RFC 3987 for a URI by RFC 3986, which is an IRI with the same
+/// components (`tests/subsets.rs`).
 fn of_iri(grammar: Grammar) -> Grammar {
     if grammar == Grammar::Rfc3986 {
         Grammar::Rfc3987
@@ -22,9 +25,14 @@ fn of_iri(grammar: Grammar) -> Grammar {
     }
 }
 
+const URI: Kind = Kind { rule: StartRule::Absolute, grammar: of_uri };
+const URI_REF: Kind = Kind { rule: StartRule::Reference, grammar: of_uri };
+const IRI: Kind = Kind { rule: StartRule::Absolute, grammar: of_iri };
+const IRI_REF: Kind = Kind { rule: StartRule::Reference, grammar: of_iri };
+
 /// Methods for components that are text.
 macro_rules! texts {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident:
+    ($name:ident, $owned:ident, $borrow:ident, $kind:ident:
      $($component:ident, $noun:literal, $with:ident, $set:ident, $without:ident;)*) => {
         impl $name<'_> {
             $(
@@ -35,7 +43,7 @@ macro_rules! texts {
                 /// the rule and the offset in the argument.
                 #[inline]
                 pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
-                    self.0.with($grammar, Component::$component, Some(new)).map($owned)
+                    self.0.with($kind, Component::$component, Some(new)).map($owned)
                 }
 
                 #[doc = concat!("Returns the value without ", $noun, ".")]
@@ -45,7 +53,7 @@ macro_rules! texts {
                 /// authority.
                 #[inline]
                 pub fn $without(&self) -> Result<$owned, BuildError> {
-                    self.0.with($grammar, Component::$component, None).map($owned)
+                    self.0.with($kind, Component::$component, None).map($owned)
                 }
             )*
         }
@@ -77,7 +85,7 @@ macro_rules! texts {
                 /// After an error the value is as it was.
                 #[inline]
                 pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
-                    self.0.set($grammar, Component::$component, new)
+                    self.0.set($kind, Component::$component, new)
                 }
             )*
         }
@@ -85,8 +93,8 @@ macro_rules! texts {
 }
 
 macro_rules! changes {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident) => {
-        texts! { $name, $owned, $borrow, $grammar:
+    ($name:ident, $owned:ident, $borrow:ident, $kind:ident) => {
+        texts! { $name, $owned, $borrow, $kind:
             Authority, "authority", with_authority, set_authority, without_authority;
             Userinfo, "userinfo", with_userinfo, set_userinfo, without_userinfo;
             Query, "query", with_query, set_query, without_query;
@@ -100,7 +108,7 @@ macro_rules! changes {
             /// [`BuildError`] names the scheme, the rule and the offset in the argument.
             #[inline]
             pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Scheme, Some(new)).map($owned)
+                self.0.with($kind, Component::Scheme, Some(new)).map($owned)
             }
 
             /// Returns the value with this host: text with brackets around an IP literal, an
@@ -114,7 +122,7 @@ macro_rules! changes {
                 new: impl Into<HostText<'h>>,
             ) -> Result<$owned, BuildError> {
                 let new = new.into().to_string();
-                let changed = self.0.with($grammar, Component::Host, Some(&new)).map($owned);
+                let changed = self.0.with($kind, Component::Host, Some(&new)).map($owned);
                 changed.map_err(|error| with_brackets(error, Some(&new)))
             }
 
@@ -125,7 +133,7 @@ macro_rules! changes {
             /// ports.
             #[inline]
             pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Port, Some(&new.to_string())).map($owned)
+                self.0.with($kind, Component::Port, Some(&new.to_string())).map($owned)
             }
 
             /// Returns the value without port.
@@ -134,7 +142,7 @@ macro_rules! changes {
             /// [`BuildError`] where the rest would be split otherwise.
             #[inline]
             pub fn without_port(&self) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Port, None).map($owned)
+                self.0.with($kind, Component::Port, None).map($owned)
             }
 
             /// Returns the value with this path, which may be empty.
@@ -145,7 +153,7 @@ macro_rules! changes {
             /// and for `a` after an authority.
             #[inline]
             pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Path, Some(new)).map($owned)
+                self.0.with($kind, Component::Path, Some(new)).map($owned)
             }
         }
 
@@ -204,7 +212,7 @@ macro_rules! changes {
             /// After an error the value is as it was.
             #[inline]
             pub fn set_scheme(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($grammar, Component::Scheme, Some(new))
+                self.0.set($kind, Component::Scheme, Some(new))
             }
 
             /// Sets the host.
@@ -224,7 +232,7 @@ macro_rules! changes {
             /// After an error the value is as it was.
             pub fn set_port(&mut self, new: Option<u16>) -> Result<(), BuildError> {
                 let new = new.map(|port| port.to_string());
-                self.0.set($grammar, Component::Port, new.as_deref())
+                self.0.set($kind, Component::Port, new.as_deref())
             }
 
             /// Sets the path, which may be empty.
@@ -234,11 +242,18 @@ macro_rules! changes {
             /// After an error the value is as it was.
             #[inline]
             pub fn set_path(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($grammar, Component::Path, Some(new))
+                self.0.set($kind, Component::Path, Some(new))
             }
 
             /// Appends a segment of data to the path; the data is encoded. An empty last segment,
             /// as in `/a/`, is replaced.
+            ///
+            /// Takes amortized time linear in the segment and in the query and fragment that
+            /// follow where the grammar is known to accept every segment of data, as RFC 3986 and
+            /// RFC 3987 do; else the whole text is parsed, and [`extend_segments`] appends many at
+            /// once.
+            ///
+            /// [`extend_segments`]: Self::extend_segments
             ///
             /// ```
             /// let mut uri = urigram::uri!("http://a/b?q").to_owned();
@@ -255,26 +270,38 @@ macro_rules! changes {
             /// paths admit no further segment. The value is as it was.
             #[inline]
             pub fn push_segment(&mut self, segment: &str) -> Result<(), BuildError> {
-                self.0.push_segment($grammar, segment)
+                self.0.push_segment($kind, segment)
+            }
+
+            /// Appends segments of data to the path, as [`push_segment`](Self::push_segment) does
+            /// with each, in time linear in the text and the segments.
+            ///
+            /// # Errors
+            /// The errors of `push_segment`. The value is as it was.
+            pub fn extend_segments<S: AsRef<str>>(
+                &mut self,
+                segments: impl IntoIterator<Item = S>,
+            ) -> Result<(), BuildError> {
+                self.0.extend_segments($kind, segments)
             }
 
             /// Removes the last segment of the path, with the slash before it. Returns false where
             /// there is none (the path is empty or `/`), or where the document demands it.
             #[inline]
             pub fn pop_segment(&mut self) -> bool {
-                self.0.pop_segment($grammar)
+                self.0.pop_segment($kind)
             }
         }
     };
 }
 
-changes!(Uri, UriBuf, as_uri, of_uri);
-changes!(UriRef, UriRefBuf, as_reference, of_uri);
-changes!(Iri, IriBuf, as_iri, of_iri);
-changes!(IriRef, IriRefBuf, as_reference, of_iri);
+changes!(Uri, UriBuf, as_uri, URI);
+changes!(UriRef, UriRefBuf, as_reference, URI_REF);
+changes!(Iri, IriBuf, as_iri, IRI);
+changes!(IriRef, IriRefBuf, as_reference, IRI_REF);
 
 macro_rules! relative {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident) => {
+    ($name:ident, $owned:ident, $borrow:ident, $kind:ident) => {
         impl $name<'_> {
             /// Returns the reference without scheme.
             ///
@@ -282,7 +309,7 @@ macro_rules! relative {
             /// [`BuildError`] where the rest would be split otherwise: `s:a:b`.
             #[inline]
             pub fn without_scheme(&self) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Scheme, None).map($owned)
+                self.0.with($kind, Component::Scheme, None).map($owned)
             }
         }
 
@@ -299,5 +326,5 @@ macro_rules! relative {
     };
 }
 
-relative!(UriRef, UriRefBuf, as_reference, of_uri);
-relative!(IriRef, IriRefBuf, as_reference, of_iri);
+relative!(UriRef, UriRefBuf, as_reference, URI_REF);
+relative!(IriRef, IriRefBuf, as_reference, IRI_REF);

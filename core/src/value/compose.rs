@@ -6,12 +6,17 @@
 //! ```text
 //! scheme a, path //b        a://b       accepted, and split into scheme a, authority b: refused
 //! path a:b                  a:b         accepted, and split into scheme a, path b: refused
+//! userinfo a@b, host c      //a@b@c     accepted by rfc2396 as a registry's name, without host c:
+//!                                       refused
 //! ```
+//!
+//! Each component of the result is where it was put, and each that was not given is absent. Only an
+//! authority that the caller gave as a whole may have any parts.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading};
+use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
 
 use super::{Checked, Owned, StartRule};
 use crate::{BuildError, FormError};
@@ -28,12 +33,38 @@ pub(crate) struct Pieces<'a> {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Authority<'a> {
+    /// A text that the caller gave: whatever parts the grammar gives it are meant.
     Whole(&'a str),
-    Split { userinfo: Option<&'a str>, host: &'a str, port: Option<&'a str> },
+    /// The text of a value whose grammar gives it no parts.
+    Unsplit(&'a str),
+    Split {
+        userinfo: Option<&'a str>,
+        host: &'a str,
+        port: Option<&'a str>,
+    },
 }
 
-/// The spans of the components that were given, by component.
-type Given = [Option<(usize, usize)>; Component::ALL.len()];
+/// The place that a component has to have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Absent,
+    At(usize, usize),
+    /// Any place, or none.
+    Free,
+}
+
+impl Place {
+    /// Returns the offsets, if there are some.
+    const fn span(self) -> Option<(usize, usize)> {
+        match self {
+            Place::At(start, end) => Some((start, end)),
+            Place::Absent | Place::Free => None,
+        }
+    }
+}
+
+/// The places of the components, by component.
+type Given = [Place; Component::ALL.len()];
 
 impl<'a> Pieces<'a> {
     /// Returns the components of a value.
@@ -42,7 +73,7 @@ impl<'a> Pieces<'a> {
         let (userinfo, port) = (get(Component::Userinfo), get(Component::Port));
         let authority = match get(Component::Host) {
             Some(host) => Some(Authority::Split { userinfo, host, port }),
-            None => get(Component::Authority).map(Authority::Whole),
+            None => get(Component::Authority).map(Authority::Unsplit),
         };
         Pieces {
             scheme: get(Component::Scheme),
@@ -102,28 +133,56 @@ impl<'a> Pieces<'a> {
         changed: Option<Component>,
     ) -> Result<Owned, BuildError> {
         let (text, given) = self.write();
-        let of_changed = |component: Component| given[component.number()].unwrap_or((0, 0));
+        let of_changed = |component: Component| given[component.number()].span().unwrap_or((0, 0));
         let is_rootless =
             self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/');
+        // The offset of a path without slash in a component: its start, or the end of an authority
+        // that was put before it.
+        let of_path = |component: Component| match component {
+            Component::Path => 0,
+            Component::Authority | Component::Host | Component::Port => {
+                let (start, end) = of_changed(component);
+                end - start
+            }
+            _ => usize::MAX,
+        };
+        // The first byte of a component that the grammar has as a delimiter.
+        let first_delimiter = |component: Component| {
+            let set = grammar.tables(reading).sets.get(component);
+            let is_delimiter =
+                |byte: &u8| byte.is_ascii() && *byte != b'%' && !set.legal.contains(*byte);
+            let (start, end) = of_changed(component);
+            // An address in a host has characters of its own.
+            let is_asked = component != Component::Host && !set.legal.is_empty();
+            text.as_bytes()[start..end].iter().position(is_delimiter).filter(|_| is_asked)
+        };
         match rule.table(grammar, reading).split(&text, reading) {
-            Ok(parts) => match difference(&parts, &given) {
+            Ok(parts) => match difference(&parts, &given, changed) {
                 None => match FormError::check_whole(grammar, &text) {
                     // The grammar would remove it before it reads.
                     Err(FormError::Removed { offset, .. }) => {
                         let component = changed.unwrap_or_else(|| at(&text, &given, offset));
                         let (start, end) = of_changed(component);
                         let offset = offset.clamp(start, end) - start;
-                        Err(BuildError::SplitOtherwise { grammar, component, offset })
+                        let moved = component;
+                        Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
                     }
                     _ => Ok(Owned { text, parts, grammar, reading }),
                 },
-                Some(first) => {
-                    let component = changed.unwrap_or(first);
-                    let offset = cut(&parts, component, of_changed(component));
-                    if is_rootless && (component, offset) == (Component::Path, 0) {
+                Some(moved) => {
+                    let component = changed.unwrap_or(moved);
+                    if lacks(grammar, reading, component) {
+                        return Err(BuildError::Lacks { grammar, component });
+                    }
+                    let offset = match parts.get(component) {
+                        None => first_delimiter(component).unwrap_or(0),
+                        Some(found) => cut(found, of_changed(component)),
+                    };
+                    let is_path = moved == Component::Path || component == Component::Path;
+                    if is_rootless && is_path && offset == of_path(component) {
                         return Err(BuildError::Rootless { grammar });
                     }
-                    Err(BuildError::SplitOtherwise { grammar, component, offset })
+                    Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
                 }
             },
             Err(error) => {
@@ -138,7 +197,7 @@ impl<'a> Pieces<'a> {
                 let component = changed.unwrap_or_else(|| at(&text, &given, error.offset()));
                 let (start, end) = of_changed(component);
                 let offset = error.offset().clamp(start, end) - start;
-                if is_rootless && (component, offset) == (Component::Path, 0) {
+                if is_rootless && offset == of_path(component) {
                     return Err(BuildError::Rootless { grammar });
                 }
                 if start + offset < end {
@@ -146,15 +205,11 @@ impl<'a> Pieces<'a> {
                 }
                 // The grammar reads beyond the component: a delimiter in it ends it before, or it
                 // ends too early.
-                let set = grammar.tables(reading).sets.get(component);
-                let is_delimiter =
-                    |byte: &u8| byte.is_ascii() && *byte != b'%' && !set.legal.contains(*byte);
-                let given = &text.as_bytes()[start..end];
-                // An address in a host has characters of its own.
-                let is_asked = component != Component::Host && !set.legal.is_empty();
-                let cut = given.iter().position(is_delimiter).filter(|_| is_asked);
-                match cut {
-                    Some(offset) => Err(BuildError::SplitOtherwise { grammar, component, offset }),
+                match first_delimiter(component) {
+                    Some(offset) => {
+                        let moved = component;
+                        Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
+                    }
                     None => {
                         let error = Box::new(error.at_end());
                         Err(BuildError::Syntax { component, offset, error })
@@ -165,21 +220,29 @@ impl<'a> Pieces<'a> {
     }
 
     fn write(&self) -> (String, Given) {
-        let mut out =
-            Writer { text: String::with_capacity(self.len()), given: [None; Component::ALL.len()] };
+        let mut out = Writer {
+            text: String::with_capacity(self.len()),
+            given: [Place::Absent; Component::ALL.len()],
+        };
         out.push(Component::Scheme, "", self.scheme, ":");
         if let Some(authority) = &self.authority {
             out.text.push_str("//");
             let start = out.text.len();
             match *authority {
-                Authority::Whole(authority) => out.text.push_str(authority),
+                Authority::Whole(authority) => {
+                    for inner in [Component::Userinfo, Component::Host, Component::Port] {
+                        out.given[inner.number()] = Place::Free;
+                    }
+                    out.text.push_str(authority);
+                }
+                Authority::Unsplit(authority) => out.text.push_str(authority),
                 Authority::Split { userinfo, host, port } => {
                     out.push(Component::Userinfo, "", userinfo, "@");
                     out.push(Component::Host, "", Some(host), "");
                     out.push(Component::Port, ":", port, "");
                 }
             }
-            out.given[Component::Authority.number()] = Some((start, out.text.len()));
+            out.given[Component::Authority.number()] = Place::At(start, out.text.len());
         }
         out.push(Component::Path, "", Some(self.path), "");
         out.push(Component::Query, "?", self.query, "");
@@ -192,7 +255,7 @@ impl<'a> Pieces<'a> {
         let optional = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
         let authority = match self.authority {
             None => 0,
-            Some(Authority::Whole(authority)) => authority.len() + 2,
+            Some(Authority::Whole(text) | Authority::Unsplit(text)) => text.len() + 2,
             Some(Authority::Split { userinfo, host, port }) => {
                 2 + optional(userinfo) + host.len() + optional(port)
             }
@@ -213,7 +276,7 @@ impl Writer {
             self.text.push_str(before);
             let start = self.text.len();
             self.text.push_str(part);
-            self.given[component.number()] = Some((start, self.text.len()));
+            self.given[component.number()] = Place::At(start, self.text.len());
             self.text.push_str(after);
         }
     }
@@ -231,34 +294,35 @@ const GIVEN: [Component; 8] = [
     Component::Fragment,
 ];
 
-/// Returns the first component that is not where it was given. Of several, one that is cut is to
-/// blame: of host `h` and path `p#f`, which make `//hp#f`, the path.
-fn difference(parts: &Parts, given: &Given) -> Option<Component> {
-    let has_host = given[Component::Host.number()].is_some();
-    let is_whole = parts.host().is_none();
+/// Returns the first component that is not where it has to be. Of several, a component that is cut
+/// is to blame: of host `h` and path `p#f`, which make `//hp#f`, the path. Of a changed component
+/// its own text is known, and another one says more.
+fn difference(parts: &Parts, given: &Given, changed: Option<Component>) -> Option<Component> {
     let differs = |component: &Component| {
-        let inner = matches!(component, Component::Userinfo | Component::Host | Component::Port);
-        // A grammar that leaves the authority whole has no host to compare, and an authority that
-        // was given whole may have any.
-        if inner && (is_whole || !has_host) {
-            return false;
-        }
         let found = parts.get(*component).map(|span| (span.start as usize, span.end as usize));
-        found != given[component.number()]
+        match given[component.number()] {
+            Place::Free => false,
+            place => found != place.span(),
+        }
     };
     let is_cut = |component: &Component| {
-        let Some((start, end)) = given[component.number()] else { return false };
+        let Some((start, end)) = given[component.number()].span() else { return false };
         parts
             .get(*component)
             .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
     };
     let mut all = GIVEN.into_iter().filter(differs);
-    all.clone().find(is_cut).or_else(|| all.next())
+    let others = || all.clone().filter(|component| Some(*component) != changed);
+    others().find(is_cut).or_else(|| all.clone().find(is_cut)).or_else(|| all.next())
+}
+
+/// Returns true if the grammar has no such component in any identifier.
+fn lacks(grammar: Grammar, reading: Reading, component: Component) -> bool {
+    grammar.tables(reading).sets.get(component).legal.is_empty()
 }
 
 /// Returns the offset in a component of the delimiter that cuts it.
-fn cut(parts: &Parts, component: Component, (start, end): (usize, usize)) -> usize {
-    let Some(found) = parts.get(component) else { return 0 };
+fn cut(found: Span, (start, end): (usize, usize)) -> usize {
     let (from, to) = (found.start as usize, found.end as usize);
     let delimiter = if from > start { from - 1 } else { to };
     delimiter.clamp(start, end) - start
@@ -270,12 +334,12 @@ fn at(text: &str, given: &Given, offset: usize) -> Component {
     let before = &text.as_bytes()[..offset];
     let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
     let offset = if is_cut { offset - 1 } else { offset };
+    let span = |component: &Component| given[component.number()].span();
     let holds = |component: &Component| {
-        given[component.number()].is_some_and(|(start, end)| start <= offset && offset <= end)
+        span(component).is_some_and(|(start, end)| start <= offset && offset <= end)
     };
     let mut all = GIVEN.into_iter().filter(holds);
     // Of two that touch, the one whose text is there.
-    let is_inside =
-        |component: &Component| given[component.number()].is_some_and(|(_, end)| offset < end);
+    let is_inside = |component: &Component| span(component).is_some_and(|(_, end)| offset < end);
     all.clone().find(is_inside).or_else(|| all.next()).unwrap_or(Component::Path)
 }

@@ -1,57 +1,43 @@
 //! Conversions between the types of identifiers.
 //!
 //! `From` is a conversion that every value survives: a URI is an IRI, an identifier is a reference,
-//! a name is a URI. `tests/subsets.rs` decides on automata that it is so. Every other conversion is
+//! a name is a URI. `tests/subsets.rs` decides on automata that it is so, and the generator refuses
+//! a folder whose rule for references rejects an identifier. Every other conversion is
 //! `TryFrom`, whose error gives the value back.
 
 #[cfg(feature = "alloc")]
 use urigram_grammars::SyntaxError;
-use urigram_grammars::{Component, Form, Grammar};
+use urigram_grammars::{Form, Grammar};
 
-use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
+use super::narrow::with_scheme;
+use super::{has_form, Checked, Iri, IriRef, StartRule, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
 use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
 ///
-/// The IRIs of RFC 3987 in US-ASCII are the URIs of RFC 3986, with the same components. Of another
-/// document on IRIs nothing of the kind is known.
-const fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
-    let Checked { text, parts, grammar, reading } = checked;
+/// The IRIs of RFC 3987 in US-ASCII are the URIs of RFC 3986, with the same components: a theorem
+/// about this pair of definitions, in both readings (`tests/subsets.rs`). Of another grammar of
+/// IRIs nothing of the kind is known, whatever its id is.
+fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
+    let grammar = checked.grammar;
     if !has_form(grammar, &[Form::Iri]) {
         return Ok(checked);
     }
-    let bytes = text.as_bytes();
-    let mut offset = 0;
-    while offset < bytes.len() {
-        if !bytes[offset].is_ascii() {
-            return Err(FormError::BeyondAscii { offset });
-        }
-        offset += 1;
+    if let Some(offset) = checked.text.bytes().position(|byte| !byte.is_ascii()) {
+        return Err(FormError::BeyondAscii { offset });
     }
-    if is_rfc3987(grammar.id().as_bytes()) {
-        Ok(Checked { text, parts, grammar: Grammar::Rfc3986, reading })
+    if grammar == Grammar::Rfc3987 {
+        Ok(Checked { grammar: Grammar::Rfc3986, ..checked })
     } else {
         Err(FormError::Form { grammar, wanted: Form::Generic })
     }
 }
 
-/// Returns true if this is the id of RFC 3987. Handles cannot be compared while compiling.
-const fn is_rfc3987(id: &[u8]) -> bool {
-    matches!(id, b"rfc3987")
-}
-
-const fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
-    match checked.span(Component::Scheme) {
-        Some(_) => Ok(checked),
-        None => Err(FormError::NoScheme),
-    }
-}
-
 impl<'a> Iri<'a> {
     /// Returns the same text as a URI, if it is in US-ASCII.
-    pub const fn as_uri(&self) -> Option<Uri<'a>> {
+    pub fn as_uri(&self) -> Option<Uri<'a>> {
         match in_ascii(self.0) {
             Ok(checked) => Some(Uri(checked)),
             Err(_) => None,
@@ -61,7 +47,7 @@ impl<'a> Iri<'a> {
 
 impl<'a> IriRef<'a> {
     /// Returns the same text as a URI reference, if it is in US-ASCII.
-    pub const fn as_uri_reference(&self) -> Option<UriRef<'a>> {
+    pub fn as_uri_reference(&self) -> Option<UriRef<'a>> {
         match in_ascii(self.0) {
             Ok(checked) => Some(UriRef(checked)),
             Err(_) => None,
@@ -149,7 +135,9 @@ macro_rules! narrowed {
 
                 fn try_from(value: $from_buf) -> Result<$to_buf, Rejected<$from_buf>> {
                     match $check(value.0.as_checked()) {
-                        Ok(Checked { grammar, .. }) => Ok($to_buf(Owned { grammar, ..value.0 })),
+                        Ok(Checked { parts, grammar, .. }) => {
+                            Ok($to_buf(Owned { parts, grammar, ..value.0 }))
+                        }
                         Err(error) => Err(Rejected::new(value, error)),
                     }
                 }
@@ -159,22 +147,23 @@ macro_rules! narrowed {
 }
 
 narrowed! {
-    /// Fails without a scheme.
+    /// Fails without a scheme, and where the document's rule for identifiers rejects the text: in
+    /// RFC 2396, one with a fragment.
     UriRef, UriRefBuf => Uri, UriBuf, with_scheme;
-    /// Fails without a scheme.
+    /// Fails without a scheme, and where the document's rule for identifiers rejects the text: in
+    /// RFC 2396, one with a fragment.
     IriRef, IriRefBuf => Iri, IriBuf, with_scheme;
     /// Fails with a character beyond US-ASCII.
     Iri, IriBuf => Uri, UriBuf, in_ascii;
     /// Fails with a character beyond US-ASCII.
     IriRef, IriRefBuf => UriRef, UriRefBuf, in_ascii;
-    /// Fails without a scheme, and with a character beyond US-ASCII.
+    /// Fails as both of these do: without a scheme, and with a character beyond US-ASCII.
     IriRef, IriRefBuf => Uri, UriBuf, |checked| with_scheme(checked).and_then(in_ascii);
 }
 
 /// Returns the URI that an IRI maps to (RFC 3987, 3.1).
 #[cfg(feature = "alloc")]
-fn to_uri(iri: &Checked<'_>) -> Result<Owned, SyntaxError> {
-    use super::StartRule;
+fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
     use alloc::borrow::Cow;
 
     if !has_form(iri.grammar, &[Form::Iri]) {
@@ -183,18 +172,16 @@ fn to_uri(iri: &Checked<'_>) -> Result<Owned, SyntaxError> {
     let (grammar, reading) = (Grammar::Rfc3986, iri.reading);
     // The grammar rejects whatever cannot be mapped.
     let text = crate::iri_to_uri(iri.text).unwrap_or(Cow::Borrowed(iri.text));
-    let parts = StartRule::Reference.table(grammar, reading).split(&text, reading)?;
+    let parts = rule.table(grammar, reading).split(&text, reading)?;
     Ok(Owned { text: text.into_owned(), parts, grammar, reading })
 }
 
 /// Returns the most readable IRI that maps to a URI (RFC 3987, 3.2).
 #[cfg(feature = "alloc")]
-fn to_iri(uri: &Checked<'_>) -> Owned {
-    use super::StartRule;
-
+fn to_iri(uri: &Checked<'_>, rule: StartRule) -> Owned {
     let (grammar, reading) = (Grammar::Rfc3987, uri.reading);
     let text = crate::uri_to_iri(uri.text);
-    match StartRule::Reference.table(grammar, reading).split(&text, reading) {
+    match rule.table(grammar, reading).split(&text, reading) {
         Ok(parts) => Owned { text: text.into_owned(), parts, grammar, reading },
         // A URI by an older document that RFC 3987 would not accept stays.
         Err(_) => uri.into_owned(),
@@ -204,7 +191,7 @@ fn to_iri(uri: &Checked<'_>) -> Owned {
 #[cfg(feature = "alloc")]
 macro_rules! mapped {
     (
-        $iri:ident, $iri_buf:ident, $uri:ident, $uri_buf:ident,
+        $rule:ident, $iri:ident, $iri_buf:ident, $uri:ident, $uri_buf:ident,
         $to_uri:ident, $to_iri:ident, $as_iri:ident, $as_uri:ident
     ) => {
         impl $iri<'_> {
@@ -224,7 +211,7 @@ macro_rules! mapped {
             /// of the IRI is a user's own and RFC 3986 rejects the URI.
             #[inline]
             pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
-                to_uri(&self.0).map($uri_buf)
+                to_uri(&self.0, StartRule::$rule).map($uri_buf)
             }
         }
 
@@ -250,7 +237,7 @@ macro_rules! mapped {
             /// ```
             #[inline]
             pub fn $to_iri(&self) -> $iri_buf {
-                $iri_buf(to_iri(&self.0))
+                $iri_buf(to_iri(&self.0, StartRule::$rule))
             }
         }
 
@@ -265,9 +252,10 @@ macro_rules! mapped {
 }
 
 #[cfg(feature = "alloc")]
-mapped!(Iri, IriBuf, Uri, UriBuf, to_uri, to_iri, as_iri, as_uri);
+mapped!(Absolute, Iri, IriBuf, Uri, UriBuf, to_uri, to_iri, as_iri, as_uri);
 #[cfg(feature = "alloc")]
 mapped!(
+    Reference,
     IriRef,
     IriRefBuf,
     UriRef,

@@ -277,7 +277,7 @@ reference!(IriRefBuf, Iri, as_iri);
 impl IriBuf {
     /// Returns the same text as a URI, if it is in US-ASCII. To convert without a copy, use
     /// `TryFrom`.
-    pub const fn as_uri(&self) -> Option<Uri<'_>> {
+    pub fn as_uri(&self) -> Option<Uri<'_>> {
         self.as_iri().as_uri()
     }
 }
@@ -285,7 +285,7 @@ impl IriBuf {
 impl IriRefBuf {
     /// Returns the same text as a URI reference, if it is in US-ASCII. To convert without a copy,
     /// use `TryFrom`.
-    pub const fn as_uri_reference(&self) -> Option<UriRef<'_>> {
+    pub fn as_uri_reference(&self) -> Option<UriRef<'_>> {
         self.as_reference().as_uri_reference()
     }
 }

@@ -1,7 +1,8 @@
 //! The spans of a value apart from its text.
 
-use urigram_grammars::{Component, Form, Grammar, Parts, Reading};
+use urigram_grammars::{Form, Grammar, Parts, Reading};
 
+use super::narrow::with_scheme;
 use super::{Checked, Iri, IriRef, Uri, UriRef, IRI_FORMS, URI_FORMS};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
@@ -60,16 +61,12 @@ impl Positions {
     ) -> Result<Checked<'a>, FormError> {
         let Positions { parts, grammar, reading, fingerprint: known } = *self;
         FormError::check(grammar, forms, wanted)?;
-        let checked = Checked { text, parts, grammar, reading };
         if parts.are_by_rules() {
             if fingerprint(text.as_bytes()) != known {
                 return Err(FormError::OtherText);
             }
-            let is_whole = !has_scheme || checked.span(Component::Scheme).is_some();
-            return if is_whole { Ok(checked) } else { Err(FormError::NoScheme) };
-        }
-        if has_scheme && parts.scheme().is_none() {
-            return Err(FormError::NoScheme);
+            let checked = Checked { text, parts, grammar, reading };
+            return if has_scheme { with_scheme(checked) } else { Ok(checked) };
         }
         let is_boundary = |at: u32| text.is_char_boundary(at as usize);
         // Where fingerprints collide, no span may lie outside the text or end inside a character.
@@ -79,7 +76,12 @@ impl Positions {
         if len != text.len() || !inside || fingerprint(text.as_bytes()) != known {
             return Err(FormError::OtherText);
         }
-        Ok(checked)
+        let checked = Checked { text, parts, grammar, reading };
+        if has_scheme {
+            with_scheme(checked)
+        } else {
+            Ok(checked)
+        }
     }
 }
 

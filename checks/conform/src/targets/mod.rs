@@ -4,10 +4,12 @@
 mod meaning;
 mod recognition;
 mod rules;
+mod values;
 
 pub use meaning::{extract, meaning, urc};
 pub use recognition::{accepting, engines, lines};
 pub use rules::rules;
+pub use values::{functions, values};
 
 use std::sync::OnceLock;
 
@@ -19,7 +21,7 @@ pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is that of its file in `fuzz/fuzz_targets` and of its seeds'
 /// folder.
-pub const ALL: [(&str, Target); 7] = [
+pub const ALL: [(&str, Target); 9] = [
     ("engines", engines),
     ("lines", lines),
     ("accepting", accepting),
@@ -27,6 +29,8 @@ pub const ALL: [(&str, Target); 7] = [
     ("extract", extract),
     ("urc", urc),
     ("rules", rules),
+    ("values", values),
+    ("functions", functions),
 ];
 
 /// Returns the table that a byte chooses. Listing them takes longer than checking a short input.

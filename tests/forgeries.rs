@@ -1,0 +1,197 @@
+//! Values that contradicted their own text, each by its smallest input. What holds for all inputs
+//! is in `checks/conform/src/exercise.rs`.
+
+use urigram::{
+    uri, BuildError, Builder, Component, Form, Grammar, Iri, IriBuf, IriRef, Reading, Uri, UriBuf,
+    UriRef, UriRefBuf,
+};
+use urigram_conform::{every_grammar, exercise, loaded};
+
+use crate::own_folder::folders::{grammar, refusal, Scratch};
+
+fn uri_by(grammar: Grammar, text: &str) -> UriBuf {
+    UriBuf::parse_by(grammar, Reading::Corrected, text).unwrap()
+}
+
+/// The query was set in place, and the rule that decides about an authority was not asked again.
+#[test]
+fn a_query_takes_the_authority_away_by_url_1997() {
+    let mut value = uri_by(Grammar::Url1997, "x://b");
+    assert_eq!(value.host(), Some("b"));
+    let error = value.set_query(Some("q")).unwrap_err();
+    assert_eq!(error.component(), Some(Component::Query));
+    assert_eq!(error.moved(), Some(Component::Host));
+    assert_eq!((value.as_str(), value.host()), ("x://b", Some("b")));
+}
+
+/// A registry's name takes `@`, so the text was accepted, and the host was gone.
+#[test]
+fn an_at_sign_in_a_userinfo_keeps_the_host() {
+    for grammar in [Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003] {
+        let mut value = uri_by(grammar, "http://good.example/p");
+        let error = value.set_userinfo(Some("a@b")).unwrap_err();
+        assert_eq!(error.component(), Some(Component::Userinfo), "{grammar}");
+        assert_eq!((value.host(), value.as_str()), (Some("good.example"), "http://good.example/p"));
+        let built = Builder::from(&value).userinfo("a@b").build();
+        assert!(matches!(built, Err(BuildError::SplitOtherwise { .. })), "{grammar}: {built:?}");
+    }
+}
+
+/// `a://u@` is a registry's name without a userinfo.
+#[test]
+fn an_empty_host_keeps_the_userinfo() {
+    for grammar in [Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003] {
+        let mut value = uri_by(grammar, "a://u@h");
+        assert!(value.set_host("").is_err(), "{grammar}");
+        assert_eq!((value.userinfo(), value.host()), (Some("u"), Some("h")));
+    }
+}
+
+/// These documents have no fragment in an identifier, only in a reference.
+#[test]
+fn an_identifier_has_no_fragment_where_the_rule_has_none() {
+    for id in ["rfc1808", "url-1997", "rfc2396", "rfc2732", "uri-2003"] {
+        let grammar: Grammar = id.parse().unwrap();
+        let reading = Reading::Corrected;
+        assert!(Uri::parse_by(grammar, reading, "a:/b#c").is_err(), "{grammar}");
+        assert!(uri_by(grammar, "a:/b").set_fragment(Some("c")).is_err(), "{grammar}");
+        let reference = UriRefBuf::parse_by(grammar, reading, "a:/b#c").unwrap();
+        assert!(reference.as_uri().is_none(), "{grammar}");
+        let error = UriBuf::try_from(reference.clone()).unwrap_err();
+        assert_eq!(error.error().syntax().unwrap().offset(), 4, "{grammar}");
+        let positions = reference.positions();
+        assert!(Uri::from_positions("a:/b#c", &positions).is_err(), "{grammar}");
+        // Without the fragment it is one.
+        let rest = reference.without_fragment().unwrap();
+        assert_eq!(rest.as_uri().unwrap(), "a:/b");
+    }
+    // By RFC 3986, a reference with a scheme is an identifier.
+    assert!(UriRef::parse("a:/b#c").unwrap().as_uri().is_some());
+}
+
+/// The folder says `id = "rfc3987"` and accepts all of US-ASCII.
+#[test]
+fn a_folder_that_claims_to_be_rfc_3987_is_not() {
+    let forger = loaded()[0];
+    let text = "a: <script>";
+    assert_eq!((forger.id(), forger.document().form), ("rfc3987", Form::Iri));
+    assert_ne!(forger, Grammar::Rfc3987);
+    let iri = Iri::parse_by(forger, Reading::Corrected, text).unwrap();
+    assert!(iri.as_uri().is_none());
+    assert!(UriBuf::try_from(iri.to_owned()).is_err());
+    assert!(Uri::try_from(IriRef::from(iri)).is_err());
+    assert!(iri.to_uri().is_err(), "RFC 3986 rejects it");
+    assert!(Uri::from_positions(text, &iri.positions()).is_err());
+    // The published one is converted.
+    assert_eq!(Iri::parse("a:b").unwrap().as_uri().unwrap().grammar(), Grammar::Rfc3986);
+    // A loaded grammar is found by its definition, and never by its id.
+    assert_eq!("rfc3987".parse(), Ok(Grammar::Rfc3987));
+    assert!(!Grammar::ALL.iter().any(|grammar| loaded().contains(grammar)));
+    assert_eq!(Grammar::new(forger.definition()), forger);
+    assert_eq!(Grammar::new(Grammar::Rfc3987.definition()), Grammar::Rfc3987);
+    let changed = IriBuf::parse_by(forger, Reading::Corrected, "a:b").unwrap();
+    assert_eq!(changed.grammar(), forger);
+}
+
+/// A folder cannot deny the statements that every value of a type relies on.
+#[test]
+fn a_folder_cannot_make_uris_beyond_ascii_or_identifiers_that_are_no_references() {
+    let scratch = Scratch::new("claims");
+    let facts = |start: &str| format!("id = \"claims\"\nform = \"generic\"\n\n[start]\n{start}\n");
+    let wide = scratch.folder(
+        "wide",
+        &[
+            ("document.toml", &facts("default = \"a\"")),
+            ("printed.abnf", "a = \"a:\" *( %x61-7A / %xE9 )\n"),
+        ],
+    );
+    let told = refusal(&wide);
+    assert!(told.contains("`a` accepts characters beyond US-ASCII"), "{told}");
+    // A folder that says nothing of its form has one for its characters.
+    let silent = scratch.file("silent.abnf", "a = \"a:\" *( %x61-7A / %xE9 )\n");
+    assert_eq!(grammar(&silent).document().form, Form::Iri);
+    let starts = "default = \"b\"\nuri = \"a\"\nreference = \"b\"";
+    let narrow = scratch.folder(
+        "narrow",
+        &[("document.toml", &facts(starts)), ("printed.abnf", "a = 1*\"x\"\nb = \"x\"\n")],
+    );
+    let told = refusal(&narrow);
+    assert!(told.contains("`a` accepts \"xx\"") || told.contains("\"XX\""), "{told}");
+    assert!(told.contains("`b`") && told.contains("reference"), "{told}");
+}
+
+/// A host before a path without a slash: the path is to blame.
+#[test]
+fn a_path_without_a_slash_has_no_host_before_it() {
+    let mut value = uri!("mailto:a@b").to_owned();
+    for error in [value.set_host("h").unwrap_err(), value.set_authority(Some("h")).unwrap_err()] {
+        assert!(matches!(error, BuildError::Rootless { .. }), "{error}");
+        assert_eq!(error.component(), Some(Component::Path));
+    }
+}
+
+#[test]
+fn a_grammar_without_hosts_says_so() {
+    let error = uri_by(Grammar::Rfc1808, "a://h/").set_host("h").unwrap_err();
+    assert_eq!(error.to_string(), "rfc1808 has no host: leave it out");
+    assert_eq!(error.component(), Some(Component::Host));
+}
+
+/// Every setter, conversion and builder, on short values and arguments, by every grammar, practices,
+/// drafts and loaded ones among them.
+#[test]
+fn every_change_of_short_values_in_every_grammar() {
+    const VALUES: [&str; 16] = [
+        "",
+        "a",
+        "/a/b",
+        "//h",
+        "a:",
+        "a:b?c",
+        "x://b",
+        "a://u@h:1/p?q#f",
+        "a://b,c/d",
+        "s:/.//a",
+        "urn:ab:c?+r?=q#f",
+        "x://h/?a",
+        "file:///a/b",
+        "http://[::1]/",
+        "http://é/é?é",
+        "a: <b>",
+    ];
+    const NEW: [&str; 16] = [
+        "", "a", "/", "//b", "?", "#", ":", "@", "a@b", "a:b", "[::1]", "%41", "%4", "..", "é", " ",
+    ];
+    for &grammar in every_grammar() {
+        for reading in Reading::ALL {
+            for value in VALUES {
+                NEW.iter().for_each(|new| exercise::all(grammar, reading, value, new));
+            }
+        }
+    }
+}
+
+/// One push after another takes time in what is pushed: 32,000 of them are 32 times 1,000.
+#[test]
+fn segments_are_appended_without_a_parse() {
+    let mut value = uri!("http://h/?q#f").to_owned();
+    let start = std::time::Instant::now();
+    for _ in 0..32_000 {
+        value.push_segment("a b").unwrap();
+    }
+    let pushed = start.elapsed();
+    assert_eq!(value.path().len(), 32_000 * 6);
+    assert_eq!(Uri::parse(value.as_str()).unwrap().parts(), value.parts());
+    let mut once = uri!("http://h/?q#f").to_owned();
+    once.extend_segments(std::iter::repeat_n("a b", 32_000)).unwrap();
+    assert_eq!(once, value);
+    // As much as 300 parses of the result, at most; a parse for each was 16,000 of them.
+    let start = std::time::Instant::now();
+    for _ in 0..300 {
+        assert!(Uri::parse(std::hint::black_box(value.as_str())).is_ok());
+    }
+    let parsed = start.elapsed() + std::time::Duration::from_millis(200);
+    assert!(pushed < parsed * 4, "{pushed:?}, {parsed:?}");
+    while value.pop_segment() {}
+    assert_eq!(value, "http://h/?q#f");
+}
