@@ -6,6 +6,21 @@ use super::{Grammar, Refused, Terminals};
 use crate::marked::{Alphabet, Marked, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
 
+/// A component in the derivations of a string, and the derivations that are considered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marking<'r> {
+    /// The rules at whose first outermost occurrence the component begins. It ends there, too, if
+    /// `to` has no rules.
+    pub from: &'r [&'r str],
+    /// The rules at whose next occurrence the component ends. If none follows, it ends with the
+    /// rule of `from`.
+    pub to: &'r [&'r str],
+    /// The preferred rules, at most 8, the strongest preference first. Of the derivations of a
+    /// string, those that enter the first of these rules are considered, if there are any; of what
+    /// is left, those that enter the second; and so on.
+    pub prefer: &'r [&'r str],
+}
+
 impl Grammar {
     /// Returns every string of a rule with a component's place in each derivation of the string.
     /// The component is a rule, too; its place is its first occurrence in the derivation. A
@@ -53,11 +68,62 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
-        let nfa = Nfa::new(self, rule, terminals, &[], &[rules], limits)?;
+        let marking = Marking { from: rules, ..Marking::default() };
+        self.marked_by(rule, marking, terminals, limits)
+    }
+
+    /// Returns every string of a rule with a component's place in each derivation that the marking
+    /// leaves.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Marking, Terminals}, Limits};
+    ///
+    /// // No rule holds the name and the password; a name alone is a server's, too.
+    /// let grammar = Grammar::parse("site = [ user [ \":\" password ] \"@\" ] *a\n\
+    ///     user = *a\npassword = *a\na = %x61-7A\n")?;
+    /// let marking = Marking { from: &["user"], to: &["password"], prefer: &[] };
+    /// let both = grammar.marked_by("site", marking, Terminals::CodePoints, Limits::default())?;
+    /// assert_eq!(both.markings(b"a:b@c"), [Some(0..3)]);
+    /// assert_eq!(both.markings(b"a@c"), [Some(0..1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::marked`].
+    pub fn marked_by(
+        &self,
+        rule: &str,
+        marking: Marking<'_>,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Marked, Refused> {
+        let Marking { from, to, prefer } = marking;
+        if prefer.len() > 8 {
+            return Err(Undecided { what: "preferred rules", limit: 8 }.into());
+        }
+        let preferred = prefer.iter().map(std::slice::from_ref);
+        let components: Vec<&[&str]> = [from, to].into_iter().chain(preferred).collect();
+        let nfa = Nfa::new(self, rule, terminals, &[], &components, limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
-        let letters =
-            build(&mut Derivations { alive: nfa.alive(), alphabet: &alphabet, nfa }, limits)?;
-        Ok(Marked::from_letters(alphabet, letters))
+        let alive = nfa.alive();
+        let mut best: Option<Marked> = None;
+        // The first preferred rule counts most, so it is the highest bit.
+        for rank in (0..1u32 << prefer.len()).rev() {
+            let entered = (0..prefer.len())
+                .filter(|at| rank & 1 << (prefer.len() - 1 - at) != 0)
+                .fold(0, |bits, at| bits | 1 << at);
+            let (nfa, alive, alphabet) = (&nfa, &alive[..], &alphabet);
+            let has_end_rules = !to.is_empty();
+            let mut derivations = Derivations { nfa, alive, alphabet, has_end_rules, entered };
+            let letters = build(&mut derivations, limits)?;
+            let marked = Marked::from_letters(alphabet.clone(), letters);
+            best = Some(match best {
+                Some(best) => best.or_else(&marked, limits)?,
+                None => marked,
+            });
+        }
+        // There is always the rank of no preferred rule.
+        best.ok_or(Refused::NoSuchRule { name: rule.to_owned() })
     }
 }
 
@@ -66,43 +132,65 @@ impl Grammar {
 enum Phase {
     Before,
     Inside,
+    /// The component goes on to the end of a rule of [`Marking::to`], which must follow.
+    Open,
     /// The component has its place; further occurrences have none.
     After,
+    /// As `After`, and no rule of [`Marking::to`] may follow.
+    Closed,
 }
 
-type Place = (NodeId, Phase);
+/// A node, the phase, and a bit for each preferred rule that was entered.
+type Place = (NodeId, Phase, u32);
 
 /// The subset construction over letters. A state is the set of places that read the next letter or
 /// end the string.
 struct Derivations<'a> {
-    nfa: Nfa,
-    alive: Vec<bool>,
+    nfa: &'a Nfa,
+    alive: &'a [bool],
     alphabet: &'a Alphabet,
+    has_end_rules: bool,
+    /// The preferred rules that an accepted derivation enters: these and no others.
+    entered: u32,
 }
 
 impl Derivations<'_> {
-    /// Returns the mark that is placed at a node. Only the first occurrence of the component has
-    /// marks.
-    fn mark(&self, (node, phase): Place) -> Option<Mark> {
-        let (mark, _) = self.nfa.marks.get(&node).copied()?;
-        let counts =
-            matches!((mark, phase), (Mark::Begin, Phase::Before) | (Mark::End, Phase::Inside));
-        counts.then_some(mark)
+    /// Returns the ways through a mark: the letter that is written, if any, and what is known
+    /// after it. Returns `None` for a node without a mark.
+    fn ways(&self, (node, phase, entered): Place) -> Option<Vec<(Option<u8>, Phase, u32)>> {
+        let (mark, number) = self.nfa.marks.get(&node).copied()?;
+        Some(match (mark, number, phase) {
+            (Mark::Begin, 0, Phase::Before) => vec![(Some(BEGIN), Phase::Inside, entered)],
+            (Mark::End, 0, Phase::Inside) if self.has_end_rules => {
+                vec![(Some(END), Phase::Closed, entered), (None, Phase::Open, entered)]
+            }
+            (Mark::End, 0, Phase::Inside) | (Mark::End, 1, Phase::Open) => {
+                vec![(Some(END), Phase::After, entered)]
+            }
+            (Mark::Begin, 1, Phase::Closed) => Vec::new(),
+            (Mark::Begin, 2.., _) => vec![(None, phase, entered | 1 << (number - 2))],
+            _ => vec![(None, phase, entered)],
+        })
     }
 
     /// Follows forks.
     fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
         let (mut seen, mut reached) = (std::collections::HashSet::new(), Vec::new());
         while let Some(place) = open.pop() {
-            let (node, phase) = place;
+            let (node, phase, entered) = place;
             if !self.alive[node as usize] || !seen.insert(place) {
                 continue;
             }
-            match &self.nfa.nodes[node as usize] {
-                Node::Fork(targets) if self.mark(place).is_none() => {
-                    open.extend(targets.iter().map(|&target| (target, phase)));
-                }
-                _ => reached.push(place),
+            let Node::Fork(targets) = &self.nfa.nodes[node as usize] else {
+                reached.push(place);
+                continue;
+            };
+            let ways = self.ways(place).unwrap_or_else(|| vec![(None, phase, entered)]);
+            if ways.iter().any(|(letter, ..)| letter.is_some()) {
+                reached.push(place);
+            }
+            for (_, phase, entered) in ways.into_iter().filter(|(letter, ..)| letter.is_none()) {
+                open.extend(targets.iter().map(|&target| (target, phase, entered)));
             }
         }
         reached.sort_unstable();
@@ -110,21 +198,21 @@ impl Derivations<'_> {
     }
 
     fn after(&self, place: Place, letter: u8) -> Vec<Place> {
-        let (node, phase) = place;
-        match (&self.nfa.nodes[node as usize], self.mark(place)) {
-            (Node::Fork(targets), Some(mark)) => {
-                let (written, phase) = match mark {
-                    Mark::Begin => (BEGIN, Phase::Inside),
-                    Mark::End => (END, Phase::After),
-                };
-                let targets = targets.iter().filter(|_| letter == written);
-                targets.map(|&target| (target, phase)).collect()
+        let (node, phase, entered) = place;
+        match &self.nfa.nodes[node as usize] {
+            Node::Fork(targets) => {
+                let ways = self.ways(place).unwrap_or_default();
+                let written = ways.into_iter().filter(|&(written, ..)| written == Some(letter));
+                let all = written.flat_map(|(_, phase, entered)| {
+                    targets.iter().map(move |&target| (target, phase, entered))
+                });
+                all.collect()
             }
-            (Node::Bytes { low, high, next, .. }, _) => {
+            Node::Bytes { low, high, next, .. } => {
                 let read = self.alphabet.byte(letter).filter(|byte| (low..=high).contains(&byte));
-                read.map(|_| (*next, phase)).into_iter().collect()
+                read.map(|_| (*next, phase, entered)).into_iter().collect()
             }
-            _ => Vec::new(),
+            Node::Accept => Vec::new(),
         }
     }
 }
@@ -137,7 +225,7 @@ impl Deterministic for Derivations<'_> {
     }
 
     fn start(&mut self) -> Result<Vec<Place>, Undecided> {
-        Ok(self.closed(vec![(self.nfa.start, Phase::Before)]))
+        Ok(self.closed(vec![(self.nfa.start, Phase::Before, 0)]))
     }
 
     fn next(&mut self, places: &Vec<Place>, letter: u8) -> Result<Vec<Place>, Undecided> {
@@ -145,6 +233,10 @@ impl Deterministic for Derivations<'_> {
     }
 
     fn is_accepting(&mut self, places: &Vec<Place>) -> bool {
-        places.iter().any(|&(node, _)| matches!(self.nfa.nodes[node as usize], Node::Accept))
+        places.iter().any(|&(node, phase, entered)| {
+            matches!(self.nfa.nodes[node as usize], Node::Accept)
+                && !matches!(phase, Phase::Inside | Phase::Open)
+                && entered == self.entered
+        })
     }
 }

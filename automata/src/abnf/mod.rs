@@ -28,6 +28,7 @@ pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
 pub use extract::{extract, Extracted, Extraction, LeftOut, ListRule};
 pub use imports::{core_rules, Import, Missing};
+pub use marks::Marking;
 pub use positions::{Live, Place};
 pub use print::Written;
 pub use read::Fault;

@@ -50,12 +50,14 @@
 mod agree;
 mod alphabet;
 mod build;
+mod contrast;
 mod operations;
 mod pattern;
 mod removal;
 mod search;
 
 pub use agree::{agree, Agreement, Difference, Verdict};
+pub use contrast::{Contrast, Placed};
 pub use pattern::Pattern;
 pub use removal::Removal;
 

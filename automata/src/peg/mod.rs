@@ -26,6 +26,7 @@ mod error;
 mod expr;
 pub(crate) mod hashing;
 mod made;
+mod marks;
 mod memo;
 mod mutate;
 mod naive;

@@ -112,7 +112,7 @@ impl Asked {
     }
 
     fn of(&self, automaton: Option<&Automaton>) -> Result<Option<Dfa>, ProofError> {
-        let id = |automaton: &Automaton| {
+        let id = |automaton: &Automaton| -> Result<&'static str, ProofError> {
             Ok(self.grammar.document().rule(automaton.rule).map_err(ProofError::UnknownRule)?.id)
         };
         automaton.map(|automaton| self.automaton(id(automaton)?)).transpose()
@@ -295,8 +295,10 @@ impl<'s> Pieces<'s> {
         let path = if self.namespaces && has_scheme {
             let nid = part(Component::Nid, many(b":"));
             let nss = if self.resolved {
-                let rest = Pattern::sequence([Pattern::text("?"), many(b"")]);
-                Pattern::sequence([part(Component::Nss, many(b"?")), rest.optional()])
+                Pattern::sequence([
+                    part(Component::Nss, many(b"?")),
+                    resolution(allowed).optional(),
+                ])
             } else {
                 part(Component::Nss, many(b""))
             };
@@ -346,6 +348,20 @@ impl<'s> Pieces<'s> {
         };
         Pattern::sequence([host(), Pattern::text(":"), part(Component::Port, port)]).or_else(host())
     }
+}
+
+/// Returns the pattern of an r- and a q-component of these bytes, each with its delimiter. The first
+/// `?=` that some text follows other than `/` and `?` ends an r-component.
+fn resolution(allowed: ByteSet) -> Pattern {
+    let many = || Pattern::Many(allowed);
+    let first = Pattern::OneOf(allowed.intersection(&bytes(b"/?").complement()));
+    let second = part(Component::QComponent, Pattern::sequence([first, many()]));
+    let second = Pattern::sequence([Pattern::text("?="), second]);
+    let r = || part(Component::RComponent, many());
+    let both = r().shortest_then(second).or_else(r());
+    let q = part(Component::QComponent, many());
+    let q = Pattern::sequence([Pattern::text("?="), q]);
+    Pattern::either([q, Pattern::sequence([Pattern::text("?+"), both])])
 }
 
 fn fragment(ways: Ways) -> Pattern {
