@@ -116,6 +116,9 @@ fn of_loaded(path: &Path, loaded: Loaded) -> Grammar {
     for rules in loaded.imports {
         crate::message::to_stderr(format_args!("note: {}: {rules}", path.display()));
     }
+    for fault in loaded.faults {
+        crate::message::to_stderr(format_args!("note: {}: {fault}", path.display()));
+    }
     Grammar::new(loaded.definition)
 }
 

@@ -29,13 +29,18 @@ impl RulesFile {
     /// Reads a file. What an ABNF file uses and does not define is taken from RFC 5234's core
     /// rules, RFC 3986, RFC 3987 and RFC 8141, with a note on standard error.
     ///
+    /// Errors in the rules and names that nothing defines are notes, too: each makes the rules that
+    /// need it undecided.
+    ///
     /// # Errors
-    /// [`Failure::Usage`] with the place for what cannot be read, and for names that nothing
-    /// defines.
+    /// [`Failure`] for a file that cannot be read.
     pub(crate) fn read(path: &Path) -> Result<RulesFile, Failure> {
         let file = Folder::file(path, None, &known())?;
         for rules in file.imports() {
             crate::message::to_stderr(format_args!("note: {}: {rules}", path.display()));
+        }
+        for fault in file.faults() {
+            crate::message::to_stderr(format_args!("note: {}: {fault}", path.display()));
         }
         let rules = match file.peg()? {
             Some(rules) => Rules::Pest(rules),

@@ -19,8 +19,9 @@ use Common::{Grammar, Json, Reading, Rule};
 
 /// The subcommands that do not use every common option: the options that they use, and the reason
 /// why they use no others.
-const ROWS: [(&str, &[Common], &str); 14] = [
+const ROWS: [(&str, &[Common], &str); 15] = [
     ("peg", &[Rule, Json], "it reads a file of ABNF as it is"),
+    ("abnf", &[Json], "it reads documents as they are"),
     ("certify", &[Grammar, Reading, Rule], "a certificate has a format of its own"),
     ("generate", &[], "it makes a package of everything in FOLDER"),
     ("resolve", &[Grammar, Reading, Json], "it reads whole identifiers"),

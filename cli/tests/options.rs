@@ -143,6 +143,12 @@ const ROWS: &[Row] = &[
     (&["agree", "rfc1738", "rfc3986", "--lines", "-"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
     (&["peg", "../../../examples/rfc8089/printed.abnf"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
+        &["abnf", "-"],
+        "  a = 1#b\n  b = \"x\"\n  OWS = *SP\n",
+        &[&["--check"], &["--list", "sender"], GRAMMAR, READING, RULE, JSON],
+    ),
+    (&["abnf", "-", "--check"], "  a = 1*b\n", &[&["--sarif"]]),
+    (
         &["prove", "rfc2141"],
         "",
         &[&["--pest", "missing"], &["--abnf", "missing"], GRAMMAR, READING, RULE, JSON],

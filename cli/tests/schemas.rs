@@ -154,6 +154,8 @@ fn answers_fit_their_schemas() {
             &["peg", concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/rfc8089/printed.abnf")],
             b"",
         ),
+        ("abnf", &["abnf", "-"], b"  a = 1#b\n  b = \"x\"\n  c = d(e);\n"),
+        ("abnf", &["abnf", "-", "--check"], b"  a = 1*b / \"x\"\n"),
         ("sample", &["sample", "urc-1993", "--seed", "1"], b""),
         ("grammars", &["grammars"], b""),
         ("grammars", &["grammars", "rfc1738"], b""),

@@ -90,10 +90,20 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
 /// Returns the rules that stand for one character, with the bytes that those begin with; largest
 /// first.
 fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 4])>, ReadError> {
-    let mut classes = Vec::new();
+    /// The most rules that may be too large for a character, so that no file of large rules takes
+    /// long: some hundred are found in the largest documents.
+    const LARGE: usize = 2_000;
+    let (mut classes, mut large) = (Vec::new(), 0);
     for rule in folder.rules.iter().filter(|rule| builder.has(&rule.id)) {
         // A rule that has no automaton is none for a character; it fails where it is used.
-        let Ok(class) = builder.class(&rule.id) else { continue };
+        let class = match builder.class(&rule.id) {
+            Ok(class) => class,
+            Err(error) if error.is_limit() && large == LARGE => break,
+            Err(error) => {
+                large += usize::from(error.is_limit());
+                continue;
+            }
+        };
         classes.extend(class.map(|words| (rule.name.clone(), words)));
     }
     let size = |words: &[u64; 4]| words.iter().map(|word| word.count_ones()).sum::<u32>();

@@ -23,6 +23,14 @@ impl ReadError {
         self.is_limit
     }
 
+    /// Adds lines that may be the reason.
+    pub(crate) fn with(mut self, lines: &[String]) -> ReadError {
+        for line in lines {
+            self.message.push_str(&format!("\n  {line}"));
+        }
+        self
+    }
+
     /// Names the rule that the error is about.
     pub(crate) fn in_rule(mut self, rule: &str) -> ReadError {
         self.message = format!("`{rule}`: {}", self.message);

@@ -1,6 +1,7 @@
 //! A document's folder, or a single file of rules, read and merged with the document that it builds
 //! on.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use urigram_automata::{abnf, peg};
@@ -10,6 +11,7 @@ use crate::base::{Base, Known};
 use crate::document;
 use crate::error::ReadError;
 use crate::facts::{Facts, Shape};
+use crate::files::{only_file, optional, value};
 use crate::imports::import;
 use crate::leak;
 use crate::rules::{read, Rules, Source};
@@ -17,6 +19,11 @@ use crate::sections::Sections;
 
 /// The mark between a rule's name and the place where it is to end earlier than it could.
 pub(crate) const NARROWED: &str = "__";
+
+/// The most rules of a document.
+const RULES: usize = 65_535;
+/// The most rules that errors can be attributed to.
+const LABELS: usize = 255;
 
 /// A document's folder.
 #[derive(Clone)]
@@ -39,6 +46,8 @@ pub struct Folder {
     pub(crate) missing: Vec<String>,
     /// The rules that were taken from other documents.
     pub(crate) imports: Vec<String>,
+    /// The errors in the rules and the undefined names, which cost the rules that need them.
+    pub(crate) faults: Vec<String>,
     /// Whether the tables are made of the ABNF alone, so that a PEG may differ from it.
     pub(crate) is_unproved: bool,
 }
@@ -65,6 +74,9 @@ impl Folder {
     /// [`ReadError`] for a file that cannot be read as what it should be.
     pub fn read(path: &Path) -> Result<Folder, ReadError> {
         let folder = Folder::open(path, &[])?;
+        if !folder.faults.is_empty() {
+            return Err(ReadError::new(path, folder.faults.join("\n")));
+        }
         if path.file_name().and_then(|name| name.to_str()) != Some(&folder.facts.id) {
             return Err(ReadError::new(path, format!("holds the id {}", folder.facts.id)));
         }
@@ -144,6 +156,7 @@ impl Folder {
             examples: String::new(),
             missing: Vec::new(),
             imports: Vec::new(),
+            faults: Vec::new(),
             is_unproved: false,
         }
     }
@@ -252,18 +265,26 @@ impl Folder {
                 continue;
             }
             let mut abnf = reading.abnf.abnf()?;
+            let listed = |known: &Known| known.id.replace('_', "-").to_ascii_lowercase();
+            let listed: HashSet<String> = rules.iter().map(listed).collect();
             for rule in abnf.rules() {
-                add(&mut rules, &rule.name, rule.name.clone(), Some(rule.line));
+                if !listed.contains(&rule.name.to_ascii_lowercase()) {
+                    rules.push(unlisted(&rule.name, rule.name.clone(), Some(rule.line)));
+                }
             }
-            import(&mut abnf, &mut reading.abnf, known, &mut rules, &mut self.imports)?;
+            let source = &mut reading.abnf;
+            let faults = import(&mut abnf, source, known, &mut rules, &mut self.imports);
+            self.faults.extend(faults);
         }
-        if rules.len() > 255 {
-            return Err(self.error(format!("{} rules, more than 255", rules.len())));
+        if rules.len() > RULES {
+            let message = format!("{} rules, more than {RULES}", rules.len());
+            return Err(ReadError::limit(&self.path, message));
         }
         self.rules = rules;
         if self.facts.start.default.is_empty() {
             let Some(first) = self.rules.first() else {
-                return Err(self.error("there are no rules: write NAME = DEFINITION"));
+                let none = self.error("there are no rules: write NAME = DEFINITION");
+                return Err(none.with(&self.faults));
             };
             self.facts.start.default.clone_from(&first.name);
             self.missing.push(format!("no [start]: the first rule, {}, is the start", first.name));
@@ -273,6 +294,16 @@ impl Folder {
             let same = |rule: &&Known| urigram_engine::same_name(&rule.name, wanted);
             if let Some(rule) = self.rules.iter().find(same) {
                 self.facts.start.default.clone_from(&rule.name);
+            }
+        }
+        if self.rules.len() > LABELS {
+            // A label of a state is a byte: the rules that are labels come first.
+            let starts = self.facts.start.all();
+            let parts = self.facts.part_rules().map(String::as_str);
+            let labels: HashSet<&str> = starts.into_iter().chain(parts).collect();
+            self.rules.sort_by_key(|rule| !labels.contains(&*rule.name));
+            if labels.len() > LABELS {
+                return Err(ReadError::limit(&self.path, format!("more than {LABELS} parts")));
             }
         }
         for name in self.facts.start.all() {
@@ -371,48 +402,19 @@ fn add(rules: &mut Vec<Known>, name: &str, id: String, line: Option<usize>) {
     let same =
         |known: &Known| known.id.replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"));
     if !rules.iter().any(same) {
-        let section = line.map_or_else(String::new, |line| format!("line {line}"));
-        let name = name.to_owned();
-        rules.push(Known { name, id, section, imported: None, note: None, is_inherited: false });
+        rules.push(unlisted(name, id, line));
     }
+}
+
+/// Returns a rule that no `[[rule]]` lists.
+fn unlisted(name: &str, id: String, line: Option<usize>) -> Known {
+    let section = line.map_or_else(String::new, |line| format!("line {line}"));
+    let name = name.to_owned();
+    Known { name, id, section, imported: None, note: None, is_inherited: false }
 }
 
 fn line_of(pest: &str, rule: &str) -> Option<usize> {
     let defines =
         |line: &str| line.strip_prefix(rule).is_some_and(|rest| rest.trim_start().starts_with('='));
     pest.lines().position(defines).map(|at| at + 1)
-}
-
-/// Returns the only file with an ending, if there is one.
-///
-/// # Errors
-/// [`ReadError`] where there are several.
-fn only_file(path: &Path, ending: &str) -> Result<Option<PathBuf>, ReadError> {
-    let entries = std::fs::read_dir(path).map_err(|error| ReadError::new(path, error))?;
-    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut files: Vec<PathBuf> = files
-        .filter(|file| file.extension().is_some_and(|found| found == ending))
-        .filter(|file| file.file_stem().is_none_or(|stem| stem != "corrected"))
-        .collect();
-    files.sort();
-    match &files[..] {
-        [] => Ok(None),
-        [one] => Ok(Some(one.clone())),
-        [a, b, ..] => Err(ReadError::new(
-            path,
-            format!(
-                "{} and {} both hold rules: call the document's own printed.{ending}",
-                a.display(),
-                b.display()
-            ),
-        )),
-    }
-}
-
-fn optional(file: &Path) -> Result<Option<String>, ReadError> {
-    file.exists().then(|| read(file)).transpose()
-}
-
-fn value(file: &Path, text: &str) -> Result<toml::Value, ReadError> {
-    toml::from_str(text).map_err(|error| ReadError::new(file, error))
 }

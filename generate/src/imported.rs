@@ -8,6 +8,12 @@ impl Folder {
         &self.imports
     }
 
+    /// Returns a line for each error in the rules and each undefined name, in the order of the
+    /// text, and one with the rules that are undecided for it.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
     /// Returns true if the rule of this name was taken from another document.
     pub fn is_imported(&self, name: &str) -> bool {
         self.rules.iter().any(|rule| rule.name == name && rule.imported.is_some())

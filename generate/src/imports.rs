@@ -1,26 +1,23 @@
 //! Rules that a grammar uses and does not define, taken from other documents.
 
-use urigram_automata::abnf;
+use urigram_automata::abnf::{self, Missing};
 use urigram_engine::{Definition, Form, Reading};
 
 use crate::base::Known;
-use crate::error::ReadError;
 use crate::rules::Source;
 
 /// Takes rules that an ABNF uses and does not define from RFC 5234's core rules and from the newest
-/// of the known documents that defines them for identifiers in general.
-///
-/// # Errors
-/// [`ReadError`] for a name that nothing defines.
+/// of the known documents that defines them for identifiers in general. Returns a line for each
+/// error of the text and for each name that nothing defines, in the order of the text.
 pub(crate) fn import(
     abnf: &mut abnf::Grammar,
     source: &mut Source,
     known: &[&'static Definition],
     rules: &mut Vec<Known>,
     told: &mut Vec<String>,
-) -> Result<(), ReadError> {
-    if abnf.undefined().is_empty() {
-        return Ok(());
+) -> Vec<String> {
+    if abnf.undefined().is_empty() && abnf.faults().is_empty() && abnf.cited().next().is_none() {
+        return Vec::new();
     }
     let core = ("RFC 5234", abnf::core_rules());
     let libraries: Vec<(&str, abnf::Grammar)> =
@@ -50,28 +47,42 @@ pub(crate) fn import(
             told.push(format!("{} of {} uses `{own}` of these rules", import.rule, import.from));
         }
     }
-    if let Some(missing) = abnf.missing(&source.text).first() {
-        let places: Vec<&str> = libraries.iter().map(|(name, _)| *name).collect();
-        return Err(ReadError::new(
-            &source.file,
-            format!(
-                "line {}, column {}: the rule \"{}\" uses \"{}\", which neither this file nor {} \
-                 defines: define it",
-                missing.line,
-                missing.column,
-                missing.used_by,
-                missing.name,
-                places.join(", ")
-            ),
-        ));
+    for (rule, cited) in abnf.cited() {
+        let (prose, name, line) = (&cited.prose, &cited.name, cited.line);
+        told.push(format!("line {line}: `{rule}` uses `{name}` for <{prose}>"));
     }
+    let places: Vec<&str> = libraries.iter().map(|(name, _)| *name).collect();
+    let faults = faults(abnf, &source.text, &places.join(", "));
     // Lines of the file stay where they are.
     let own = abnf.rules().len() - imports.len();
     source.append(&abnf.rules()[own..]);
-    if source.abnf().is_err() {
-        source.replace(abnf);
+    faults
+}
+
+/// Returns a line for each error and for each undefined name, in the order of the text, and a last
+/// one with the rules that are undecided for it.
+fn faults(abnf: &abnf::Grammar, text: &str, places: &str) -> Vec<String> {
+    let mut faults: Vec<((usize, usize), String)> = Vec::new();
+    for fault in abnf.faults() {
+        let lost = fault.rule.as_ref().map(|rule| format!(" (the rule \"{rule}\" is lost)"));
+        let error = &fault.error;
+        faults.push(((error.line, error.column), format!("{error}{}", lost.unwrap_or_default())));
     }
-    Ok(())
+    for missing in abnf.missing(text) {
+        let Missing { name, used_by, line, column, .. } = missing;
+        let what = format!(
+            "line {line}, column {column}: the rule \"{used_by}\" uses \"{name}\", which neither \
+             this file nor {places} defines: define it"
+        );
+        faults.push(((line, column), what));
+    }
+    faults.sort();
+    let mut lines: Vec<String> = faults.into_iter().map(|(_, line)| line).collect();
+    let undecided: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
+    if !undecided.is_empty() {
+        lines.push(format!("undecided for this: {}", undecided.join(", ")));
+    }
+    lines
 }
 
 /// The documents that rules are taken from: the newest of each form that builds on no other of its

@@ -25,6 +25,7 @@ mod error;
 mod facts;
 mod families;
 mod fast;
+mod files;
 mod folder;
 mod imported;
 mod imports;

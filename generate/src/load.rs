@@ -23,6 +23,9 @@ pub struct Loaded {
     pub imports: &'static [&'static str],
     /// A line for each fact that the folder leaves out, with the default that replaces it.
     pub left_out: &'static [&'static str],
+    /// A line for each error in the rules and each undefined name, with its place: it costs the
+    /// rules that need it, and no other.
+    pub faults: &'static [&'static str],
 }
 
 type Key = (PathBuf, Option<String>);
@@ -81,12 +84,13 @@ fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
     if !complaints.is_empty() {
         return Err(folder.error(complaints.join("\n")));
     }
-    let made = make(folder)?;
+    let made = make(folder).map_err(|error| error.with(&folder.faults))?;
     let left_out: Vec<&String> = folder.missing.iter().chain(&made.notes).collect();
     Ok(Loaded {
         definition: made.definition,
         imports: leak::texts(&folder.imports),
         left_out: leak::texts(&left_out),
+        faults: leak::texts(&folder.faults),
     })
 }
 

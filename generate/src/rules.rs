@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use urigram_automata::abnf::ErrorKind;
 use urigram_automata::{abnf, peg};
 
 use crate::error::ReadError;
@@ -30,8 +31,21 @@ impl Source {
         self.text.is_empty()
     }
 
-    /// Parses ABNF.
+    /// Reads ABNF, whatever errors it has: each costs the rules that need it.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a text that is too long to be read.
     pub(crate) fn abnf(&self) -> Result<abnf::Grammar, ReadError> {
+        let grammar = abnf::Grammar::read(&self.text);
+        let too_long = |fault: &&abnf::Fault| matches!(fault.error.kind, ErrorKind::TooLong(_));
+        match grammar.faults().iter().find(too_long) {
+            Some(fault) => Err(ReadError::limit(&self.file, &fault.error)),
+            None => Ok(grammar),
+        }
+    }
+
+    /// Parses ABNF that has no error.
+    fn sound_abnf(&self) -> Result<abnf::Grammar, ReadError> {
         abnf::Grammar::parse(&self.text).map_err(|error| ReadError::new(&self.file, error))
     }
 
@@ -43,11 +57,17 @@ impl Source {
         peg::Grammar::parse(&self.text).map(Some).map_err(|error| ReadError::peg(&self.file, error))
     }
 
-    /// Adds rules at the end.
+    /// Adds rules at the end, indented as the first rule of the text is.
     pub(crate) fn append(&mut self, rules: &[abnf::Rule]) {
+        let first = abnf::Grammar::read(&self.text);
+        let line = first.rules().first().and_then(|rule| self.text.lines().nth(rule.line - 1));
+        let line = line.unwrap_or_default();
+        let margin = line[..line.len() - line.trim_start().len()].to_owned();
         for rule in rules {
             self.text.push('\n');
-            self.text.push_str(&with_comment(rule));
+            for line in with_comment(rule).lines() {
+                self.text.push_str(&format!("{margin}{line}\n"));
+            }
         }
     }
 
@@ -62,7 +82,9 @@ impl Rules {
     /// Returns these rules laid over a base's.
     pub(crate) fn on(&self, base: &Rules) -> Result<Rules, ReadError> {
         let mut merged = self.clone();
-        merged.abnf.replace(&abnf::Grammar::overlay(&base.abnf.abnf()?, &self.abnf.abnf()?));
+        merged
+            .abnf
+            .replace(&abnf::Grammar::overlay(&base.abnf.sound_abnf()?, &self.abnf.sound_abnf()?));
         if !self.pest.is_missing() {
             let pest = peg::Grammar::overlay(&base.pest.text, &self.pest.text)
                 .map_err(|error| ReadError::peg(&self.pest.file, error))?;

@@ -8,6 +8,9 @@ use crate::folder::{Folder, NARROWED};
 use crate::leak;
 use crate::rules::Rules;
 
+/// The limits of the automaton of one character. Those of UTF-8 need a tenth of it.
+const CLASS: Limits = Limits { states: 500, nodes: 20_000 };
+
 /// The rules of one reading, ready to build automata from.
 pub(crate) struct Builder<'f> {
     folder: &'f Folder,
@@ -194,7 +197,12 @@ impl<'f> Builder<'f> {
     /// Returns the first bytes of the characters of a rule, if the rule always matches exactly one
     /// character.
     pub(crate) fn class(&self, id: &str) -> Result<Option<[u64; 4]>, ReadError> {
-        let dfa = self.dfa(id)?;
+        let dfa = if self.rules.abnf.is_missing() {
+            self.peg_dfa(id)?
+        } else {
+            let dfa = self.abnf.dfa(id, self.terminals, CLASS);
+            dfa.map_err(|error| self.refused(id, error))?
+        };
         let subset = dfa
             .is_subset(&self.any, Limits::default())
             .map_err(|undecided| ReadError::undecided(&self.folder.path, undecided))?;

@@ -55,6 +55,12 @@ impl Grammar {
         let index =
             |name: &str| document.rules().iter().position(|rule| same_name(rule.name, name));
         let own = index(name).unwrap_or(0);
+        if own > usize::from(u8::MAX) {
+            return Err(ProofError::Abnf(format!(
+                "errors can name the first {} rules of a document: load `{name}` as its start rule",
+                u8::MAX
+            )));
+        }
         let Some(abnf) = rules.abnf() else {
             // A PEG says nothing of components, so that errors are in the rule itself.
             let dfa = rules.automaton(id)?;
@@ -63,7 +69,8 @@ impl Grammar {
         let mut tracked: Vec<usize> = Vec::new();
         let parts = document.parts.iter().filter_map(|part| part.rule.as_ref());
         for name in document.components.iter().flat_map(|(_, rules)| *rules).chain(parts) {
-            let known = index(name).filter(|&at| abnf.rule(document.rules()[at].id).is_some());
+            let known = index(name).filter(|&at| at <= usize::from(u8::MAX));
+            let known = known.filter(|&at| abnf.rule(document.rules()[at].id).is_some());
             tracked.extend(known.filter(|at| !tracked.contains(at)));
         }
         let ids: Vec<&str> = tracked.iter().map(|&at| document.rules()[at].id).collect();

@@ -113,8 +113,7 @@ impl Transcriptions {
             grammar,
             reading,
             limits: Limits::default(),
-            abnf: abnf::Grammar::parse(abnf)
-                .map_err(|error| ProofError::Abnf(error.to_string()))?,
+            abnf: abnf::Grammar::read(abnf),
             peg: peg::Grammar::parse(pest).map_err(|error| ProofError::Peg(error.to_string()))?,
         })
     }
@@ -319,7 +318,7 @@ pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Gram
     if text.is_empty() {
         return Err(ProofError::Abnf(format!("{grammar} has no rules in this notation")));
     }
-    abnf::Grammar::parse(text).map_err(|error| ProofError::Abnf(error.to_string()))
+    Ok(abnf::Grammar::read(text))
 }
 
 /// Returns the name of the PEG's rule of this id, as the PEG spells it.

@@ -1,5 +1,6 @@
 //! The subcommands, one file or folder each.
 
+mod abnf;
 mod agree;
 mod blame;
 mod certify;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     Agree(agree::Arguments),
     Peg(peg::Arguments),
+    Abnf(abnf::Arguments),
     Prove(prove::Arguments),
     Certify(certify::Arguments),
     Generate(generate::Arguments),
@@ -81,6 +83,7 @@ pub(crate) fn run(
         Command::Compare(arguments) => compare::run(globals, arguments, out),
         Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Peg(arguments) => peg::run(globals, arguments, out),
+        Command::Abnf(arguments) => abnf::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Certify(arguments) => certify::run(globals, arguments, out),
         Command::Generate(arguments) => generate::run(arguments, out),

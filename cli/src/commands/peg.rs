@@ -21,8 +21,9 @@ use urigram_answers::json::KeyedBytes;
 ///
 /// The PEG is in pest's notation, with the names, comments and order of the ABNF. A rule whose
 /// literal copy has another language, or that pest refuses, is repaired by the fewest edits that
-/// are proved; a line above it names the string or the refusal that required the repair. A summary
-/// of the proofs is printed to standard error. The status is 1 if a rule is left without a proof,
+/// are proved; a line above it names the string or the refusal that required the repair. Where no
+/// repair is found, the rule is made of its minimal automaton and marked. A summary of the proofs is
+/// printed to standard error. The status is 1 if a rule is left without a proof,
 /// with the shortest counterexample.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -55,6 +56,8 @@ struct JsonRule<'a> {
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<&'a str>,
+    /// Whether the rule is made of its minimal automaton.
+    automaton: bool,
     repairs: Vec<JsonRepair<'a>>,
 }
 
@@ -131,11 +134,16 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
             rule.rule
         ));
     }
-    let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
-    let repaired =
-        found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
+    let proved = found.iter().filter(|rule| rule.proof.is_ok());
+    let of_automata = proved.clone().filter(|rule| rule.from_automaton).count();
+    let repaired = proved.clone().filter(|rule| !rule.repairs.is_empty()).count();
+    let made = match of_automata {
+        0 => String::new(),
+        count => format!(", {count} made of automata: these are no second hand"),
+    };
     crate::message::to_stderr(format_args!(
-        "{proved} of {} rules proved, {repaired} by a repair",
+        "{} of {} rules proved, {repaired} by a repair{made}",
+        proved.count(),
         found.len()
     ));
 }
@@ -153,6 +161,7 @@ fn json(found: &Found) -> JsonRule<'_> {
             Err(Cause::Undecided(why)) => Some(why),
             _ => None,
         },
+        automaton: found.from_automaton,
         repairs: found.repairs.iter().map(json_repair).collect(),
     }
 }

@@ -16,7 +16,7 @@ mod vectors;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use urigram_automata::synthesis::{synthesize, Budget};
+use urigram_automata::synthesis::{synthesize, Budget, Found};
 use urigram_automata::Terminals;
 use urigram_engine::Definition;
 
@@ -54,6 +54,7 @@ impl Package {
             Folder::file(path, None, known)?
         };
         let mut notes = folder.imports.clone();
+        notes.extend(folder.faults.iter().cloned());
         let mut seen = BTreeSet::new();
         notes.retain(|note| seen.insert(note.clone()));
         names::check(&folder)?;
@@ -63,8 +64,9 @@ impl Package {
         if !complaints.is_empty() {
             return Err(folder.error(complaints.join("\n")));
         }
-        let made = definition::make(&folder)?;
-        let types = types::make(&folder, &rows)?;
+        let with_faults = |error: ReadError| error.with(&folder.faults);
+        let made = definition::make(&folder).map_err(with_faults)?;
+        let types = types::make(&folder, &rows).map_err(with_faults)?;
         let examples = examples::read(&folder, &types)?;
         let mut files = data(&folder, &made, &types, "src");
         let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
@@ -167,8 +169,20 @@ fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadErro
                 .push(format!("no ABNF: {why}; a file that ends in .abnf is taken in its place")),
         }
     } else if rules.pest.is_missing() && terminals == Terminals::CodePoints {
-        let found = synthesize(&rules.abnf.abnf()?, terminals, Budget::default());
-        if found.is_proved() {
+        let abnf = rules.abnf.abnf()?;
+        // A rule that lacks a name is none of the package, and costs no other.
+        let lacking: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
+        let found = synthesize(&abnf, terminals, Budget::default());
+        let is_done = |rule: &Found| rule.proof.is_ok() || lacking.contains(&&*rule.rule);
+        let made = found.rules().iter().filter(|rule| rule.from_automaton);
+        let made: Vec<&str> = made.map(|rule| &*rule.rule).collect();
+        if !made.is_empty() {
+            notes.push(format!(
+                "made of the minimal automaton, for no repair of the copy was found: {}",
+                made.join(", ")
+            ));
+        }
+        if found.rules().iter().all(is_done) {
             found.source().clone_into(&mut rules.pest.text);
             rules.pest.file = path.join("grammar.pest");
             return Ok(());

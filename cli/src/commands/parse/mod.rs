@@ -137,8 +137,12 @@ fn reports<'a>(
         None => accepting(input, globals.reading()),
         Some(_) => {
             let all = globals.without_grammars();
-            let accept =
-                rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(input));
+            let rules = match rule_ref::rules(&all) {
+                // A rule of somebody's own grammar need not be one of a published document.
+                Err(_) if globals.names_any() => Vec::new(),
+                rules => rules?,
+            };
+            let accept = rules.into_iter().filter(|target| target.table.accepts(input));
             accept.map(|target| target.grammar).collect()
         }
     };

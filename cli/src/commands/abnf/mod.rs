@@ -1,0 +1,152 @@
+//! `urigram abnf`: the rules in the text of an RFC or a draft.
+
+mod report;
+mod sarif;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use urigram::proof::abnf::{extract, Extraction, ListRule};
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::{input, output};
+
+/// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
+///
+/// FILE is the text of a document, its v3 XML, or a file that ends in .abnf, which is taken as it
+/// is. Page breaks, headers, prose and programs are left out, with a note on standard error for
+/// lines that look like a rule. Each rule has its section, page and line as a comment. `|` becomes
+/// `/`, and RFC 9110's `#rule` is expanded.
+///
+/// With --check, nothing is written but findings: names without a definition, rules that derive
+/// nothing or that no other rule uses, left recursion, components that a string gives two places,
+/// strings whose case does not matter, and strings that a reader loses which takes the first
+/// alternative that matches, as a PEG or a regular expression does. The status is 1 if there is an
+/// error or a warning.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Texts, XML or .abnf files; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<OsString>,
+
+    /// Report what an author wants to know before a document is published
+    #[arg(long)]
+    check: bool,
+
+    /// Write the report in SARIF 2.1.0, for code scanning
+    #[arg(long, requires = "check")]
+    sarif: bool,
+
+    /// The side whose lists `#rule` is (RFC 9110, section 5.6.1)
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Lists::Recipient)]
+    list: Lists,
+}
+
+/// The side whose lists `#rule` is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Lists {
+    Sender,
+    Recipient,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    file: &'a str,
+    rules: Vec<JsonRule<'a>>,
+    left_out: Vec<JsonLeftOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRule<'a> {
+    rule: &'a str,
+    line: usize,
+    page: usize,
+    section: &'a str,
+    source: &'a str,
+    changes: &'a [&'static str],
+}
+
+#[derive(Serialize)]
+struct JsonLeftOut<'a> {
+    rule: &'a str,
+    line: usize,
+    why: &'a str,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if arguments.sarif && globals.json() {
+        return Err(Failure::Usage(
+            "--sarif is a format of its own: leave --format out".to_owned(),
+        ));
+    }
+    let lists = match arguments.list {
+        Lists::Sender => ListRule::Sender,
+        Lists::Recipient => ListRule::Recipient,
+    };
+    let (mut reports, mut outcome) = (Vec::new(), Outcome::Done);
+    for file in &arguments.files {
+        let name = file.to_string_lossy();
+        let text = input::text(file)?;
+        let is_abnf = Path::new(file).extension().is_some_and(|ending| ending == "abnf");
+        let found = if is_abnf { None } else { Some(extract(&text, lists)) };
+        if arguments.check {
+            let rules = found.as_ref().map_or(text, report::in_place);
+            reports.push(report::Report::of(&name, &rules));
+            continue;
+        }
+        let found = found.unwrap_or_else(|| extract(&text, lists));
+        outcome = outcome.and(Outcome::of(!found.rules.is_empty()));
+        write(globals, &name, &found, out)?;
+    }
+    if arguments.sarif {
+        output::json_line(out, &sarif::log(&reports))?;
+    } else {
+        for report in &reports {
+            report.write(globals, out)?;
+        }
+    }
+    out.flush()?;
+    Ok(reports.iter().fold(outcome, |outcome, report| outcome.and(report.outcome())))
+}
+
+fn write(
+    globals: &Globals,
+    file: &str,
+    found: &Extraction,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if globals.json() {
+        let rules = found.rules.iter().map(|it| JsonRule {
+            rule: &it.name,
+            line: it.line,
+            page: it.page,
+            section: &it.section,
+            source: &it.source,
+            changes: &it.changes,
+        });
+        let left_out = found.left_out.iter();
+        let left_out =
+            left_out.map(|it| JsonLeftOut { rule: &it.name, line: it.line, why: &it.why });
+        let (rules, left_out) = (rules.collect(), left_out.collect());
+        return output::json_line(out, &Json { file, rules, left_out });
+    }
+    out.write_all(found.to_abnf().as_bytes())?;
+    out.flush()?;
+    for it in &found.left_out {
+        crate::message::to_stderr(format_args!(
+            "note: {file}: line {}: `{}` is left out: {}",
+            it.line, it.name, it.why
+        ));
+    }
+    let plural = if found.rules.len() == 1 { "" } else { "s" };
+    crate::message::to_stderr(format_args!("{} rule{plural} in {file}", found.rules.len()));
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! The report in SARIF 2.1.0, the format that code scanning reads.
+
+use serde_json::{json, Value};
+
+use super::report::{Finding, Report};
+
+/// The kinds of findings, with what they mean.
+const KINDS: [(&str, &str); 13] = [
+    ("syntax", "RFC 5234 does not allow this notation"),
+    ("undefined", "A name has no definition"),
+    ("prose", "A prose value names a rule"),
+    ("derives-nothing", "No string is derived from the rule"),
+    ("left-recursion", "The rule calls itself before it reads a character"),
+    ("unused", "No other rule uses the rule"),
+    ("case", "The case of a string does not matter"),
+    ("import", "Rules come from another document"),
+    ("first-match", "A reader that takes the first match has another language"),
+    ("ambiguous", "A string gives a component two places"),
+    ("not-regular", "The rule is no regular language as it is printed"),
+    ("size", "The automaton of the rule is large"),
+    ("limit", "A limit was hit and nothing is decided"),
+];
+
+/// Returns the log of one run over all reports.
+pub(super) fn log(reports: &[Report]) -> Value {
+    let rules: Vec<Value> = KINDS
+        .iter()
+        .map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }))
+        .collect();
+    let results: Vec<Value> =
+        reports.iter().flat_map(|report| &report.findings).map(result).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "urigram",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "results": results,
+        }],
+    })
+}
+
+fn result(finding: &Finding) -> Value {
+    let rule = finding.rule.as_ref().map_or_else(String::new, |rule| format!("{rule}: "));
+    json!({
+        "ruleId": finding.id,
+        "level": finding.level.name(),
+        "message": { "text": format!("{rule}{}", finding.message) },
+        "locations": [{ "physicalLocation": {
+            "artifactLocation": { "uri": finding.file },
+            "region": { "startLine": finding.line },
+        } }],
+    })
+}
