@@ -62,7 +62,7 @@ impl Grammar {
 
     /// Returns for each rule whether a property holds that follows from the same property of the
     /// rules that it calls.
-    fn fixpoint(&self, holds: &dyn Fn(&Expr, &dyn Fn(&str) -> bool) -> bool) -> Vec<bool> {
+    fn fixpoint(&self, holds: &Property) -> Vec<bool> {
         let mut known = vec![false; self.rules().len()];
         loop {
             let mut is_new = false;
@@ -125,3 +125,6 @@ fn first_calls<'e>(expr: &'e Expr, nullable: &dyn Fn(&str) -> bool, names: &mut 
         Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => {}
     }
 }
+
+/// A property of an expression that follows from the same property of the rules that it calls.
+type Property = dyn Fn(&Expr, &dyn Fn(&str) -> bool) -> bool;

@@ -116,7 +116,7 @@ impl Walk<'_> {
             return Rc::new(vec![(0, 0, state)]);
         }
         if let Some(known) = self.known.get(&(state, length)) {
-            return known.clone();
+            return Rc::clone(known);
         }
         let mut steps = Steps::new();
         for byte in 0..0x40_u8 {
@@ -127,7 +127,7 @@ impl Walk<'_> {
             }
         }
         let steps = Rc::new(steps);
-        self.known.insert((state, length), steps.clone());
+        self.known.insert((state, length), Rc::clone(&steps));
         steps
     }
 }
