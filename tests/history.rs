@@ -1,7 +1,8 @@
 //! The history of rules and strings: every change and every character is compared with the automata
 //! and the tables, which decide them independently.
 
-use urigram::history::{HistoryError, Lineage, RuleHistory, StringHistory};
+use crate::corpus;
+use urigram::history::{Acceptance, HistoryError, Lineage, RuleHistory, StringHistory};
 use urigram::proof::{compare, Relation, Side};
 use urigram::{accepting, Concept, Grammar, Reading};
 
@@ -231,4 +232,32 @@ fn long_and_hostile_strings() {
         let history = StringHistory::of(&input, Reading::Corrected);
         assert_eq!(history.verdicts.len(), Grammar::ALL.len());
     }
+}
+
+/// One pass gives the periods that the verdicts of all documents give, for every example.
+#[test]
+fn periods_of_one_pass_are_those_of_the_verdicts() {
+    let examples: Vec<Vec<u8>> = Grammar::ALL
+        .iter()
+        .flat_map(|&grammar| corpus::examples(grammar))
+        .filter_map(|example| example.octets())
+        .collect();
+    let long = "a".repeat(5000);
+    let others =
+        ["", "http://a/", "a b", "urn:a:b", "<a>", "http://a/~\u{E9}", &long].map(Vec::from);
+    let inputs = examples.into_iter().chain(others);
+    let mut count = 0;
+    for input in inputs {
+        for reading in Reading::ALL {
+            let history = StringHistory::of(&input, reading);
+            let accepted = Acceptance::of(&input, reading);
+            assert!(history.lineages().eq(accepted.lineages()), "{}", input.escape_ascii());
+            for lineage in Lineage::ALL {
+                let (one, all) = (accepted.periods(lineage), history.periods(lineage));
+                assert_eq!(one, all, "{} {reading:?}", input.escape_ascii());
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 1000, "{count}");
 }

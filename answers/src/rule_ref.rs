@@ -1,6 +1,6 @@
 //! A rule of a grammar, as inputs are checked by it.
 
-use urigram::{Grammar, Reading, Table};
+use urigram::{Component, Given, Grammar, Reading, Table};
 
 use crate::refusal::Refusal;
 
@@ -36,6 +36,22 @@ impl RuleRef {
     /// Returns true if this is the grammar's start rule.
     pub fn is_start(&self) -> bool {
         std::ptr::eq(self.table, self.grammar.tables(self.reading).start())
+    }
+
+    /// Returns true if an accepted input is a whole identifier, to which the constraints of the
+    /// document's prose apply: the rule is the start rule, or it finds a scheme and the same
+    /// components as the start rule does. `a` is one by no `host`, although a reference `a` is.
+    pub fn is_whole(&self, input: &[u8]) -> bool {
+        let parts = |table: &'static Table| {
+            let given = Given::new(table, input);
+            let parts = table.components(given.left(), self.reading).ok()?;
+            Some(parts.iter().map(|found| (found.component, found.span)).collect::<Vec<_>>())
+        };
+        self.is_start()
+            || parts(self.table).is_some_and(|own| {
+                own.iter().any(|(component, _)| *component == Component::Scheme)
+                    && parts(self.grammar.tables(self.reading).start()) == Some(own)
+            })
     }
 
     /// Returns the same rule in the other reading; `None` where that reading has no such rule.

@@ -1,7 +1,6 @@
 //! The command `urigram`: parse, check, compare and prove identifiers by every document that
 //! defined their syntax since 1993.
 
-mod absent;
 mod args;
 mod bulk;
 mod commands;
@@ -30,6 +29,7 @@ mod style;
 mod table;
 mod texts;
 mod unused;
+mod values;
 
 use std::io::Write;
 use std::process::ExitCode;

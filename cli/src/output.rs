@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
+use urigram_answers::escape::escaped;
+
 use crate::exit::Failure;
 use crate::options::Format;
 
@@ -18,6 +20,24 @@ pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
 /// Returns standard output, buffered, for text without colours: bytes go through as they are.
 pub(crate) fn bytes() -> impl Write {
     BufWriter::with_capacity(64 * 1024, io::stdout().lock())
+}
+
+/// Returns true if standard output is a terminal, which must not get control characters.
+pub(crate) fn is_terminal() -> bool {
+    io::IsTerminal::is_terminal(&io::stdout())
+}
+
+/// Writes a value as a line, after a label: as it is, or for a terminal escaped.
+pub(crate) fn value(out: &mut dyn Write, label: &str, value: &[u8]) -> io::Result<()> {
+    out.write_all(label.as_bytes())?;
+    if is_terminal() {
+        out.write_all(escaped(value).as_bytes())?;
+    } else {
+        // The colour filter would take a value's control characters for styles.
+        out.flush()?;
+        io::stdout().lock().write_all(value)?;
+    }
+    out.write_all(b"\n")
 }
 
 /// Returns true if text on standard output is coloured.

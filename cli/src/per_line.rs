@@ -6,12 +6,12 @@ use serde::Serialize;
 use urigram::{Grammar, LineTable};
 use urigram_answers::json::ErrorJson;
 
-use crate::absent::ABSENT;
-use crate::bulk::{Block, End, Input, Judged, Problem, Quick, Reader, Record, SIZE};
+use crate::bulk::{Append, Block, End, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::rejection::{Rejected, Rejection};
+use crate::values::{Row, Single};
 
 /// The answers to the records of a block.
 #[derive(Default)]
@@ -20,6 +20,7 @@ pub(crate) struct Answers {
     pub(crate) text: Vec<u8>,
     /// The lines for standard error.
     pub(crate) errors: Vec<u8>,
+    single: Single,
     outcome: Option<Outcome>,
 }
 
@@ -68,6 +69,49 @@ impl Answers {
         self.text.push(b'\n');
     }
 
+    /// Adds a value as a record of its own, and returns the outcome.
+    #[inline]
+    pub(crate) fn value(&mut self, place: Place<'_>, value: &[u8]) -> Outcome {
+        match self.single.write(&mut self.text, value) {
+            Ok(()) => Outcome::Done,
+            Err(message) => {
+                self.error(place, &message);
+                Outcome::Rejected
+            }
+        }
+    }
+
+    /// Adds a value that may be absent as a record of its own.
+    pub(crate) fn optional(&mut self, place: Place<'_>, value: Option<&[u8]>) {
+        match value {
+            Some(value) => {
+                let outcome = self.value(place, value);
+                self.add(outcome);
+            }
+            None => self.single.absent(&mut self.text),
+        }
+    }
+
+    /// Adds a record with the values that `write` adds to it.
+    pub(crate) fn appended(
+        &mut self,
+        input: &Input,
+        place: Place<'_>,
+        record: &[u8],
+        write: impl FnOnce(&mut Row<'_>),
+    ) {
+        if let Err(message) = input.append(record, &mut self.text, write) {
+            self.error(place, &message);
+            self.add(Outcome::Rejected);
+        }
+    }
+
+    /// Adds that a record has no value, and why.
+    pub(crate) fn absent(&mut self, place: Place<'_>, message: &str) {
+        self.single.absent(&mut self.text);
+        self.error(place, message);
+    }
+
     /// Adds a line for standard error.
     pub(crate) fn error(&mut self, place: Place<'_>, message: &str) {
         let Place { file, line } = place;
@@ -106,9 +150,12 @@ pub(crate) fn run_quickly(
     let each = |place: Place<'_>, record: &Record<'_, 1>, answers: &mut Answers| {
         answer_to(globals, place, record, answers, &answer);
     };
-    all(reader, |input, block| {
+    all(reader, None, |input, block| {
         let table = if input.is_lines() { quick.of(block) } else { None };
-        let Some(table) = table else { return input.each_answer::<1>(block, &each) };
+        let Some(table) = table else {
+            return input
+                .each_answer::<1>(block, |_, place, record, answers| each(place, record, answers));
+        };
         input.judge(block, table, |judged, answers| match judged {
             Judged::Accepted { lines, .. } => {
                 let outcome = plain(lines, answers);
@@ -129,7 +176,7 @@ pub(crate) fn run<const N: usize>(
     reader: &Reader<'_>,
     answer: impl Fn(Place<'_>, [&[u8]; N], &mut Answers) -> Outcome + Sync,
 ) -> Result<Outcome, Failure> {
-    blocks::<N>(reader, |place, record, answers| {
+    blocks::<N>(reader, None, |_, place, record, answers| {
         answer_to(globals, place, record, answers, &answer);
     })
 }
@@ -160,9 +207,7 @@ fn refuse(
     if globals.json() {
         answers.json(place, &NoAnswer { error: ErrorJson::of(&problem.message) });
     } else {
-        answers.text.extend_from_slice(ABSENT.as_bytes());
-        answers.text.push(b'\n');
-        answers.error(place, &problem.message);
+        answers.absent(place, &problem.message);
     }
     if problem.is_limit {
         Outcome::Undecided
@@ -184,22 +229,57 @@ pub(crate) fn reject(
     if globals.json() {
         answers.json(place, &Rejected { grammar, inputs, rejection });
     } else {
-        answers.text.extend_from_slice(ABSENT.as_bytes());
-        answers.text.push(b'\n');
-        answers.error(place, &rejection.message());
+        answers.absent(place, &rejection.message());
     }
     rejection.outcome()
 }
 
-/// Handles all records, and writes what is added to the answers.
+/// Handles all records, and writes what is added to the answers, below the headers if these are
+/// kept.
 ///
 /// # Errors
 /// The errors of the output, which end the command.
 pub(crate) fn blocks<const N: usize>(
     reader: &Reader<'_>,
-    each: impl Fn(Place<'_>, &Record<'_, N>, &mut Answers) + Sync,
+    heads: Option<Heads<'_>>,
+    each: impl Fn(&Input, Place<'_>, &Record<'_, N>, &mut Answers) + Sync,
 ) -> Result<Outcome, Failure> {
-    all(reader, |input, block| input.each_answer(block, &each))
+    all(reader, heads, |input, block| input.each_answer(block, &each))
+}
+
+/// Adds columns to all records. `answer` returns the value of each column, or the reason why the
+/// identifier has none.
+///
+/// # Errors
+/// The errors of the output, which end the command.
+pub(crate) fn append<T: Copy + Sync, V: AsRef<[u8]>>(
+    reader: &Reader<'_>,
+    append: &Append<T>,
+    answer: impl Fn(&[u8], T) -> Result<Option<V>, Rejection> + Sync,
+) -> Result<Outcome, Failure> {
+    let heads = Some(Heads::new(&append.names));
+    blocks::<1>(reader, heads, |input, place, record, answers| {
+        let mut values: Vec<Option<V>> = Vec::with_capacity(append.columns.len());
+        let mut outcome = Outcome::Done;
+        for &column in &append.columns {
+            let value = match &record.fields {
+                Ok([field]) => answer(field, column),
+                Err(problem) => Err(Rejection::of_record(problem)),
+            };
+            values.push(value.unwrap_or_else(|rejection| {
+                if outcome == Outcome::Done {
+                    outcome = rejection.outcome();
+                    answers.error(place, &rejection.message());
+                }
+                None
+            }));
+        }
+        let values = append.names.iter().zip(values.iter().map(Option::as_ref));
+        answers.add(outcome);
+        answers.appended(input, place, record.raw, |row| {
+            values.for_each(|(name, value)| row.value(name, value.map(AsRef::as_ref)));
+        });
+    })
 }
 
 impl Input {
@@ -213,10 +293,10 @@ impl Input {
     fn each_answer<const N: usize>(
         &self,
         block: &mut Block<Answers>,
-        each: impl Fn(Place<'_>, &Record<'_, N>, &mut Answers),
+        each: impl Fn(&Input, Place<'_>, &Record<'_, N>, &mut Answers),
     ) {
         self.each::<Answers, N>(block, |record, answers| {
-            each(self.place(&record), &record, answers);
+            each(self, self.place(&record), &record, answers);
         });
     }
 }
@@ -224,15 +304,22 @@ impl Input {
 /// Handles all blocks, and writes what is added to their answers.
 fn all(
     reader: &Reader<'_>,
+    mut heads: Option<Heads<'_>>,
     work: impl Fn(&Input, &mut Block<Answers>) + Sync,
 ) -> Result<Outcome, Failure> {
+    let single = reader.single();
     let mut outcome = Outcome::Done;
     let mut out = output::bytes();
-    let end: End = reader.blocks(
+    let end: End = reader.blocks_below(
         &mut out,
+        |input, out| match &mut heads {
+            Some(heads) => Ok(heads.write(input, out)?),
+            None => Ok(()),
+        },
         |input: &Input, block: &mut Block<Answers>| {
             // Its memory is used again.
             block.work.clear();
+            block.work.single = single;
             work(input, block);
         },
         |_, block, out| {

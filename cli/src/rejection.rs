@@ -8,6 +8,7 @@ use urigram::{Grammar, ResolveError, SyntaxError};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::{bytes_entry, ErrorJson};
 
+use crate::bulk::Problem;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::{messages, output};
@@ -19,6 +20,8 @@ pub(crate) enum Rejection {
     Syntax(Option<&'static str>, SyntaxError),
     /// Another reason.
     Said(String),
+    /// A limit, so that nothing is decided.
+    Limit(String),
 }
 
 impl From<SyntaxError> for Rejection {
@@ -52,9 +55,19 @@ impl Rejection {
         }
     }
 
+    /// Returns the reason why a record holds no identifier.
+    pub(crate) fn of_record(problem: &Problem) -> Rejection {
+        if problem.is_limit {
+            Rejection::Limit(problem.message.clone())
+        } else {
+            Rejection::Said(problem.message.clone())
+        }
+    }
+
     /// Returns the outcome of an input that is rejected so.
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
+            Rejection::Limit(_) => Outcome::Undecided,
             Rejection::Syntax(_, error) if error.is_limit() => Outcome::Undecided,
             _ => Outcome::Rejected,
         }
@@ -65,7 +78,7 @@ impl Rejection {
         match self {
             Rejection::Syntax(None, error) => messages::message(error),
             Rejection::Syntax(Some(name), error) => format!("{name}: {}", messages::message(error)),
-            Rejection::Said(message) => escaped(message.as_bytes()),
+            Rejection::Said(message) | Rejection::Limit(message) => escaped(message.as_bytes()),
         }
     }
 
@@ -77,7 +90,7 @@ impl Rejection {
                 let input = inputs.iter().find(of).map_or(&b""[..], |(_, input)| input);
                 error.diagnose(input).to_string()
             }
-            Rejection::Said(_) => self.message(),
+            Rejection::Said(_) | Rejection::Limit(_) => self.message(),
         }
     }
 }
@@ -94,7 +107,9 @@ impl Serialize for Rejection {
         }
         let object = match self {
             Rejection::Syntax(of, error) => Of { of: *of, error: ErrorJson::new(error) },
-            Rejection::Said(message) => Of { of: None, error: ErrorJson::of(message) },
+            Rejection::Said(message) | Rejection::Limit(message) => {
+                Of { of: None, error: ErrorJson::of(message) }
+            }
         };
         object.serialize(serializer)
     }

@@ -4,6 +4,7 @@
 mod action;
 mod bad_input;
 mod check;
+mod damaged;
 mod documents;
 mod guide;
 mod lessons;
@@ -17,5 +18,6 @@ mod serve;
 #[path = "../../page/tests/page/served.rs"]
 mod served;
 mod shells;
+mod tables;
 mod transcript;
 mod transcripts;

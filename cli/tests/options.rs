@@ -53,8 +53,13 @@ type Row = (&'static [&'static str], &'static str, &'static [&'static [&'static 
 const LINES: &str = "http://u@a:80/./b?\n\nmailto:a@b\na b\nurn:isbn:1\n\"q\\x41\"\0x\n";
 
 /// Options about records, where `check` and its like read lines.
-const RECORDS: &[&[&str]] =
-    &[&["--null"], &["--column", "1", "--in", "csv"], &["--in", "cdx"], &["--header"]];
+const RECORDS: &[&[&str]] = &[
+    &["--null"],
+    &["--column", "1", "--in", "csv"],
+    &["--delimiter", ";"],
+    &["--in", "cdx"],
+    &["--header"],
+];
 
 const GRAMMAR: &[&str] = &["--grammar", "rfc1738"];
 const READING: &[&str] = &["--reading", "printed"];
@@ -80,6 +85,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
         ],
@@ -105,6 +111,7 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["check"], LINES, RECORDS),
+    (&["check"], LINES, &[&["--append", "error"]]),
     (&["check"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["check", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
     (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
@@ -116,6 +123,7 @@ const ROWS: &[Row] = &[
     ),
     (&["split", "--format", "json"], LINES, &[&["--no-errors"], &["--get", "host"]]),
     (&["split"], LINES, RECORDS),
+    (&["split"], LINES, &[&["--append", "host"], &["--as", "csv"]]),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
     (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--all"]]),
@@ -133,6 +141,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
             &["--lines", "inputs.txt"],
@@ -191,6 +200,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
         ],
@@ -209,12 +219,14 @@ const ROWS: &[Row] = &[
             &["--to-iri"],
             &["--idna"],
             &["--retrieval"],
+            &["--append", "key"],
             GRAMMAR,
             RULE,
             JSON,
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
         ],
@@ -236,6 +248,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
         ],
@@ -250,6 +263,7 @@ const ROWS: &[Row] = &[
             &["--with-scheme"],
             &["--trailing-comma"],
             &["--keep-www"],
+            &["--append", "surt"],
             GRAMMAR,
             READING,
             RULE,
@@ -257,6 +271,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
         ],
@@ -271,6 +286,8 @@ const ROWS: &[Row] = &[
             &["--scheme", "x"],
             &["--drop-hyphens"],
             &["--whole"],
+            &["--null"],
+            &["--recursive"],
             &["--in", "html"],
             GRAMMAR,
             RULE,
@@ -278,6 +295,7 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["extract"], "\u{FEFF}http://a/\n", &[&["--text"]]),
+    (&["extract"], "http://a/\u{E9}\n", &[&["--ascii"]]),
     (&["extract"], "http://a/\thttp://b/\n", &[&["--column", "2"]]),
     (
         &["extract", "--format", "json"],
@@ -297,6 +315,7 @@ const ROWS: &[Row] = &[
             &["--null"],
             &["--column", "1"],
             &["--in", "csv"],
+            &["--delimiter", ";"],
             &["--header"],
             &["--text"],
             READING,

@@ -276,7 +276,7 @@ fn a_broken_quote_ends_a_file_at_its_line() {
 fn options_that_say_nothing_are_refused() {
     for (arguments, message) in [
         (&["check", "--column", "1", "--column", "2"][..], "one column to read, not 2"),
-        (&["check", "--in", "csv"], "--in needs --column"),
+        (&["check", "--in", "csv"], "give --column"),
         (&["check", "--header"], "--header needs --column"),
         (&["check", "--column", "0"], "counted from 1"),
         (&["check", "--count", "--format", "json"], "--count writes text"),

@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
     ) -> Report<'a> {
         let target = choice.target;
         let (violations, warnings) = match choice.error {
-            None if target.is_start() => (
+            None if target.is_whole(input) => (
                 violations(target.grammar, target.reading, input),
                 warnings(target.grammar, target.reading, input),
             ),

@@ -106,7 +106,7 @@ impl<R: Read> Blocks<R> {
                 // The carriage return of a line that is just short enough is kept until it can be
                 // dropped.
                 if filled > LONGEST + usize::from(!self.is_over) {
-                    if self.framing == Framing::Csv {
+                    if matches!(self.framing, Framing::Csv(_)) {
                         self.break_off(
                             &[],
                             "a record is longer than 16 MiB: is a quote not closed?",
@@ -130,7 +130,7 @@ impl<R: Read> Blocks<R> {
         };
         block.lines = 0..end;
         // A block grows beyond its size only for its first record.
-        if end > LONGEST && self.framing != Framing::Csv {
+        if end > LONGEST && !matches!(self.framing, Framing::Csv(_)) {
             let first = self.framing.first_end(&block.room[..end]);
             let length = self.framing.content(&block.room[..first]).len();
             if length > LONGEST {

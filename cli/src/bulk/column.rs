@@ -1,15 +1,13 @@
 //! The column of a record that holds an identifier.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
 use std::fmt;
-use std::path::Path;
 
-use clap::ValueEnum;
 use memchr::memchr;
 
-use super::framing::Framing;
+use super::format::Format;
 use super::{fields, json};
+use crate::values;
 
 /// A column as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,109 +41,15 @@ impl fmt::Display for Column {
     }
 }
 
-/// The format of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// An identifier in each record
-    Lines,
-    /// Columns separated by tabs
-    Tsv,
-    /// Columns separated by commas, quoted where needed (RFC 4180)
-    Csv,
-    /// An object in each line
-    Jsonl,
-    /// A web archive's index, of which the column `a` holds the URL
-    Cdx,
-    /// A web archive's index with an object at the end of each line, of which the key `url` holds
-    /// the URL
-    Cdxj,
-    /// The rows of a Parquet file, as lines of escaped columns
-    #[cfg(feature = "parquet")]
-    #[value(skip)]
-    Rows,
-}
-
-impl Format {
-    /// Returns the format that a file's name says, if it says one.
-    pub(super) fn of_name(file: &OsStr) -> Option<Format> {
-        let mut path = Path::new(file);
-        let extension = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
-        if matches!(extension(path)?.as_str(), "gz" | "zst" | "xz" | "bz2") {
-            path = Path::new(path.file_stem()?);
-        }
-        Some(match extension(path)?.as_str() {
-            "csv" => Format::Csv,
-            "tsv" | "tab" => Format::Tsv,
-            "jsonl" | "ndjson" | "json" => Format::Jsonl,
-            "cdx" => Format::Cdx,
-            "cdxj" => Format::Cdxj,
-            _ => return None,
-        })
-    }
-
-    /// Returns the format that a first record looks like.
-    pub(super) fn of_record(record: &[u8]) -> Option<Format> {
-        let has = |byte| memchr(byte, record).is_some();
-        match record {
-            [b'{', ..] => Some(Format::Jsonl),
-            _ if record.starts_with(b" CDX ") => Some(Format::Cdx),
-            _ if has(b'\t') => Some(Format::Tsv),
-            _ if has(b',') => Some(Format::Csv),
-            _ => None,
-        }
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Format::Lines => "lines",
-            Format::Tsv => "TSV",
-            Format::Csv => "CSV",
-            Format::Jsonl => "JSON Lines",
-            Format::Cdx => "CDX",
-            Format::Cdxj => "CDXJ",
-            #[cfg(feature = "parquet")]
-            Format::Rows => "Parquet",
-        }
-    }
-
-    pub(super) fn framing(self, ends_in_nul: bool) -> Framing {
-        match self {
-            _ if ends_in_nul => Framing::Nul,
-            Format::Csv => Framing::Csv,
-            _ => Framing::Line,
-        }
-    }
-
-    /// Returns true if the first record names the columns.
-    fn is_headed(self, wanted: &[Column]) -> bool {
-        let is_named = |column: &Column| matches!(column, Column::Name(_));
-        match self {
-            Format::Tsv | Format::Csv => wanted.iter().any(is_named),
-            _ => false,
-        }
-    }
-
-    /// Returns true if one column holds the URLs of every file of this format.
-    pub(super) fn has_usual(self) -> bool {
-        !self.usual(1).is_empty()
-    }
-
-    /// Returns the columns that are meant if none is named.
-    fn usual(self, count: usize) -> Vec<Column> {
-        match (self, count) {
-            (Format::Cdx, 1) => vec![Column::Name("a".to_owned())],
-            (Format::Cdxj, 1) => vec![Column::Name("url".to_owned())],
-            (Format::Tsv | Format::Csv, 2) => vec![Column::Number(1), Column::Number(2)],
-            _ => Vec::new(),
-        }
-    }
-}
-
 /// The columns of one file's records.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
-    format: Format,
+    pub(super) format: Format,
+    /// The byte between the fields of CSV.
+    pub(super) delimiter: u8,
     wanted: Vec<Wanted>,
+    /// The names of the columns that are added.
+    added: Vec<String>,
 }
 
 /// A column as it is found in a record.
@@ -155,6 +59,15 @@ enum Wanted {
     Place(usize),
     /// By its key in an object.
     Key(String),
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wanted::Place(place) => write!(f, "column {}", place + 1),
+            Wanted::Key(key) => write!(f, "the column `{key}`"),
+        }
+    }
 }
 
 impl Columns {
@@ -182,18 +95,20 @@ impl Columns {
     /// A message for columns that the format or the header does not have.
     pub(super) fn new(
         format: Format,
+        delimiter: u8,
         wanted: &[Column],
         count: usize,
         header: Option<&[u8]>,
     ) -> Result<Columns, String> {
         if format == Format::Lines && wanted.is_empty() && count == 1 {
-            return Ok(Columns { format, wanted: Vec::new() });
+            return Ok(Columns { format, delimiter, wanted: Vec::new(), added: Vec::new() });
         }
         let usual = if wanted.is_empty() { format.usual(count) } else { Vec::new() };
         let wanted = if wanted.is_empty() { &usual[..] } else { wanted };
         if wanted.len() != count {
             return Err(format!("{} needs --column {count} times", format.name()));
         }
+        let columns = Columns { format, delimiter, wanted: Vec::new(), added: Vec::new() };
         let find = |column: &Column| match (column, format) {
             (_, Format::Lines) => {
                 Err("lines have no columns: give --in tsv, csv or jsonl".to_owned())
@@ -206,9 +121,31 @@ impl Columns {
             #[cfg(feature = "parquet")]
             (Column::Name(name), Format::Rows) => Ok(Wanted::Key(name.clone())),
             (Column::Name(name), Format::Jsonl | Format::Cdxj) => Ok(Wanted::Key(name.clone())),
-            (Column::Name(name), _) => place(format, name, header).map(Wanted::Place),
+            (Column::Name(name), _) => columns.place(name, header).map(Wanted::Place),
         };
-        Ok(Columns { format, wanted: wanted.iter().map(find).collect::<Result<_, String>>()? })
+        let wanted = wanted.iter().map(find).collect::<Result<_, String>>()?;
+        Ok(Columns { wanted, ..columns })
+    }
+
+    /// Returns the columns of records to which columns of these names are added.
+    ///
+    /// # Errors
+    /// A message for a name that the header has already.
+    pub(super) fn adding(
+        mut self,
+        names: &[String],
+        header: Option<&[u8]>,
+    ) -> Result<Columns, String> {
+        let known = match header.filter(|_| !names.is_empty()) {
+            Some(header) => self.names(header)?,
+            None => Vec::new(),
+        };
+        if let Some(name) = names.iter().find(|name| known.iter().any(|one| one == name.as_bytes()))
+        {
+            return Err(taken(name));
+        }
+        self.added = names.to_vec();
+        Ok(self)
     }
 
     /// Returns the fields of a record, given without its end.
@@ -230,28 +167,39 @@ impl Columns {
             #[cfg(feature = "parquet")]
             Format::Rows => {
                 for (found, field) in found.iter_mut().zip(record.split(|&byte| byte == b'\t')) {
-                    *found = fields::unescaped(field)?;
+                    *found = values::from_tsv(field)?;
                 }
             }
             Format::Csv if memchr(b'"', record).is_some() => {
-                let fields = fields::csv(record)?;
+                let fields = fields::csv(record, self.delimiter)?;
                 self.pick(fields.into_iter().map(Cow::Owned), &mut found);
             }
-            Format::Tsv | Format::Csv | Format::Cdx => {
+            Format::Tsv => {
+                let fields = record.split(|&byte| byte == b'\t').map(Cow::Borrowed);
+                self.pick(fields, &mut found);
+                for (found, wanted) in found.iter_mut().zip(&self.wanted) {
+                    let Some(Cow::Borrowed(field)) = *found else { continue };
+                    *found = values::from_tsv(field)?;
+                    if found.is_none() {
+                        return Err(format!("{wanted} is null (`\\N`)"));
+                    }
+                }
+            }
+            Format::TsvRaw | Format::Csv | Format::Cdx => {
                 let fields = record.split(|&byte| byte == self.separator()).map(Cow::Borrowed);
                 self.pick(fields, &mut found);
             }
         }
         if let Some(missing) = found.iter().position(Option::is_none) {
             return Err(match &self.wanted[missing] {
-                Wanted::Place(place) => {
+                wanted @ Wanted::Place(_) => {
                     let count = self.count(record);
                     let columns = if count == 1 { "column" } else { "columns" };
-                    format!("column {} is missing: the record has {count} {columns}", place + 1)
+                    format!("{wanted} is missing: the record has {count} {columns}")
                 }
                 #[cfg(feature = "parquet")]
-                Wanted::Key(key) if self.format == Format::Rows => {
-                    format!("the column `{key}` is null")
+                wanted @ Wanted::Key(_) if self.format == Format::Rows => {
+                    format!("{wanted} is null")
                 }
                 Wanted::Key(key) => format!("the object has no string `{key}`"),
             });
@@ -259,9 +207,44 @@ impl Columns {
         Ok(found.map(Option::unwrap_or_default))
     }
 
+    /// Returns the place of a named column in a header.
+    fn place(&self, name: &str, header: Option<&[u8]>) -> Result<usize, String> {
+        let names = match header {
+            Some(header) => self.names(header)?,
+            // Without a header, the URL is in the third column of every kind of CDX file in use.
+            None if self.format == Format::Cdx && name == "a" => return Ok(2),
+            None => return Err(format!("the file is empty, so it has no column `{name}`")),
+        };
+        names.iter().position(|known| known == name.as_bytes()).ok_or_else(|| {
+            let known: Vec<_> =
+                names.iter().map(|known| urigram_answers::escape::clipped(known, 40)).collect();
+            let (known, format) = (known.join(", "), self.format.name());
+            format!("no column `{name}`; read as {format}, the first record has: {known}")
+        })
+    }
+
+    /// Returns the names of the columns in a header.
+    fn names(&self, header: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+        let split = |header: &[u8]| {
+            header.split(|&byte| byte == self.separator()).map(<[u8]>::to_vec).collect::<Vec<_>>()
+        };
+        Ok(match self.format {
+            Format::Csv => fields::csv(header, self.delimiter)?,
+            Format::Cdx => split(header.strip_prefix(b" CDX ").unwrap_or(header)),
+            Format::Tsv => {
+                let name = |field: Vec<u8>| {
+                    let name = values::from_tsv(&field)?;
+                    Ok(name.unwrap_or_default().into_owned())
+                };
+                split(header).into_iter().map(name).collect::<Result<_, String>>()?
+            }
+            _ => split(header),
+        })
+    }
+
     fn separator(&self) -> u8 {
         match self.format {
-            Format::Csv => b',',
+            Format::Csv => self.delimiter,
             Format::Cdx => b' ',
             _ => b'\t',
         }
@@ -270,7 +253,7 @@ impl Columns {
     /// Returns the number of columns of a record.
     fn count(&self, record: &[u8]) -> usize {
         match self.format {
-            Format::Csv => fields::csv(record).map_or(0, |fields| fields.len()),
+            Format::Csv => fields::csv(record, self.delimiter).map_or(0, |fields| fields.len()),
             _ => record.split(|&byte| byte == self.separator()).count(),
         }
     }
@@ -307,29 +290,16 @@ impl Columns {
                 Wanted::Place(_) => "",
             })
             .collect();
-        json::strings(object, &keys, found)
+        json::strings(object, &keys, &self.added, found).map_err(|error| match error {
+            json::Problem::Broken(error) => format!("the record is no JSON object: {error}"),
+            json::Problem::Taken(name) => taken(&name),
+        })
     }
 }
 
-/// Returns the place of a named column in a header.
-fn place(format: Format, name: &str, header: Option<&[u8]>) -> Result<usize, String> {
-    let names: Vec<Vec<u8>> = match (format, header) {
-        (Format::Csv, Some(header)) => fields::csv(header)?,
-        (Format::Cdx, Some(header)) => {
-            let letters = header.strip_prefix(b" CDX ").unwrap_or(header);
-            letters.split(|&byte| byte == b' ').map(<[u8]>::to_vec).collect()
-        }
-        // Without a header, the URL is in the third column of every kind of CDX file in use.
-        (Format::Cdx, None) if name == "a" => return Ok(2),
-        (_, Some(header)) => header.split(|&byte| byte == b'\t').map(<[u8]>::to_vec).collect(),
-        (_, None) => return Err(format!("the file is empty, so it has no column `{name}`")),
-    };
-    names.iter().position(|known| known == name.as_bytes()).ok_or_else(|| {
-        let known: Vec<_> =
-            names.iter().map(|known| urigram_answers::escape::clipped(known, 40)).collect();
-        let known = known.join(", ");
-        format!("no column `{name}`; read as {}, the first record has: {known}", format.name())
-    })
+/// Returns the message for a column that is added and there already.
+fn taken(name: &str) -> String {
+    format!("the column `{name}` is there already: give another name, as in --append {name}=NAME")
 }
 
 #[cfg(test)]
@@ -342,7 +312,7 @@ mod tests {
         header: Option<&[u8]>,
         record: &[u8],
     ) -> Result<Vec<u8>, String> {
-        let columns = Columns::new(format, &[Column::read(column).unwrap()], 1, header)?;
+        let columns = Columns::new(format, b',', &[Column::read(column).unwrap()], 1, header)?;
         columns.fields::<1>(record).map(|[field]| field.into_owned())
     }
 
@@ -371,22 +341,9 @@ mod tests {
     #[test]
     fn the_same_column_may_be_wanted_twice() {
         let columns =
-            Columns::new(Format::Tsv, &[Column::Number(2), Column::Number(2)], 2, None).unwrap();
+            Columns::new(Format::Tsv, b',', &[Column::Number(2), Column::Number(2)], 2, None)
+                .unwrap();
         let [a, b] = columns.fields::<2>(b"x\ty\tz").unwrap();
         assert_eq!((&*a, &*b), (&b"y"[..], &b"y"[..]));
-    }
-
-    #[test]
-    fn names_of_files_tell_formats() {
-        for (name, format) in [
-            ("a.csv", Some(Format::Csv)),
-            ("a.TSV.gz", Some(Format::Tsv)),
-            ("a.ndjson.zst", Some(Format::Jsonl)),
-            ("a.b.cdxj", Some(Format::Cdxj)),
-            ("a.gz", None),
-            ("csv", None),
-        ] {
-            assert_eq!(Format::of_name(OsStr::new(name)), format, "{name}");
-        }
     }
 }

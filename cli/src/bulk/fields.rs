@@ -1,16 +1,16 @@
-//! The fields of one CSV record, and of one row of a table.
+//! The fields of one CSV record, split by `csv-core`.
 
-use csv_core::{ReadRecordResult, Reader};
+use csv_core::{ReadRecordResult, ReaderBuilder};
 
 /// Returns the fields of a record, given without its end.
 ///
 /// # Errors
 /// A message for a carriage return outside of quotes, which would end the record.
-pub(super) fn csv(record: &[u8]) -> Result<Vec<Vec<u8>>, String> {
-    let mut reader = Reader::new();
+pub(super) fn csv(record: &[u8], delimiter: u8) -> Result<Vec<Vec<u8>>, String> {
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     // Unquoting shortens a field.
     let mut text = vec![0; record.len()];
-    let mut ends = vec![0; record.iter().filter(|&&byte| byte == b',').count() + 1];
+    let mut ends = vec![0; record.iter().filter(|&&byte| byte == delimiter).count() + 1];
     let (mut read, mut written, mut count) = (0, 0, 0);
     loop {
         let (result, taken, made, ended) =
@@ -40,22 +40,6 @@ pub(super) fn csv(record: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     Ok(ends[..count].iter().map(field).collect())
 }
 
-/// Returns the value of an escaped field; `None` for a null.
-///
-/// # Errors
-/// A message for a wrong escape.
-#[cfg(feature = "parquet")]
-pub(super) fn unescaped(field: &[u8]) -> Result<Option<std::borrow::Cow<'_, [u8]>>, String> {
-    use std::borrow::Cow;
-    if field == crate::absent::ABSENT.as_bytes() {
-        return Ok(None);
-    }
-    if memchr::memchr(b'\\', field).is_none() {
-        return Ok(Some(Cow::Borrowed(field)));
-    }
-    urigram_answers::escape::unescaped(field).map(|value| Some(Cow::Owned(value)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::csv;
@@ -77,11 +61,11 @@ mod tests {
                         record.unwrap().iter().map(<[u8]>::to_vec).collect::<Vec<_>>()
                     })
                     .collect();
-                assert_eq!(csv(&record).unwrap(), expected, "{}", record.escape_ascii());
+                assert_eq!(csv(&record, b',').unwrap(), expected, "{}", record.escape_ascii());
             }
         }
-        assert_eq!(csv(b"").unwrap(), [b""]);
-        assert!(csv(b"a\rb").is_err());
-        assert_eq!(csv(b"\"a\rb\"").unwrap(), [b"a\rb"]);
+        assert_eq!(csv(b"", b',').unwrap(), [b""]);
+        assert!(csv(b"a\rb", b',').is_err());
+        assert_eq!(csv(b"\"a\rb\"", b',').unwrap(), [b"a\rb"]);
     }
 }

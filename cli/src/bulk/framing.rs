@@ -23,8 +23,8 @@ pub(crate) enum Framing {
     Line,
     /// Records that end in NUL.
     Nul,
-    /// CSV records, which end in LF or CRLF outside of quotes.
-    Csv,
+    /// CSV records, which end in LF or CRLF outside of quotes. Their fields end in this byte.
+    Csv(u8),
 }
 
 /// A quote of a CSV record that nothing closes, or that text follows.
@@ -35,7 +35,7 @@ impl Framing {
     /// Returns the byte that ends a record, and by which records are numbered.
     pub(crate) fn terminator(self) -> u8 {
         match self {
-            Framing::Line | Framing::Csv => b'\n',
+            Framing::Line | Framing::Csv(_) => b'\n',
             Framing::Nul => 0,
         }
     }
@@ -43,16 +43,16 @@ impl Framing {
     /// Returns a record without its end.
     pub(crate) fn content(self, record: &[u8]) -> &[u8] {
         match self {
-            Framing::Line | Framing::Csv => crate::input::without_line_end(record),
+            Framing::Line | Framing::Csv(_) => crate::input::without_line_end(record),
             Framing::Nul => record.strip_suffix(b"\0").unwrap_or(record),
         }
     }
 
     /// Returns the offset after the first record of a buffer of whole records.
     pub(super) fn first_end(self, bytes: &[u8]) -> usize {
-        if self != Framing::Csv {
+        let Framing::Csv(delimiter) = self else {
             return memchr(self.terminator(), bytes).map_or(bytes.len(), |at| at + 1);
-        }
+        };
         let mut at = 0;
         while let Some(found) = memchr2(b'"', b'\n', &bytes[at..]) {
             let found = at + found;
@@ -60,7 +60,7 @@ impl Framing {
             if bytes[found] == b'\n' {
                 return at;
             }
-            if opens(bytes, found) {
+            if opens(bytes, found, delimiter) {
                 match closing(bytes, at) {
                     Some(close) => at = close + 1,
                     None => break,
@@ -84,8 +84,8 @@ impl Framing {
 }
 
 /// Returns true if a quote opens a quoted field: it is the field's first byte.
-fn opens(bytes: &[u8], quote: usize) -> bool {
-    quote == 0 || matches!(bytes[quote - 1], b',' | b'\n' | b'\r')
+fn opens(bytes: &[u8], quote: usize, delimiter: u8) -> bool {
+    quote == 0 || matches!(bytes[quote - 1], b'\n' | b'\r') || bytes[quote - 1] == delimiter
 }
 
 /// Returns the offset of the quote that closes a field; `None` if there is none in the buffer.
@@ -119,8 +119,8 @@ impl Ends {
     /// # Errors
     /// [`BrokenQuote`] in the record after `last`.
     pub(super) fn search(&mut self, bytes: &[u8], complete: bool) -> Result<(), BrokenQuote> {
-        if self.framing == Framing::Csv {
-            return self.search_csv(bytes, complete);
+        if let Framing::Csv(delimiter) = self.framing {
+            return self.search_csv(bytes, complete, delimiter);
         }
         self.line_end(bytes, bytes.len(), self.framing.terminator());
         Ok(())
@@ -134,7 +134,12 @@ impl Ends {
         self.searched = until;
     }
 
-    fn search_csv(&mut self, bytes: &[u8], complete: bool) -> Result<(), BrokenQuote> {
+    fn search_csv(
+        &mut self,
+        bytes: &[u8],
+        complete: bool,
+        delimiter: u8,
+    ) -> Result<(), BrokenQuote> {
         loop {
             let quote = memchr(b'"', &bytes[self.searched..]).map(|at| self.searched + at);
             let Some(quote) = quote else {
@@ -147,13 +152,13 @@ impl Ends {
             };
             if !self.is_quoted {
                 self.line_end(bytes, quote, b'\n');
-                self.is_quoted = opens(bytes, quote);
+                self.is_quoted = opens(bytes, quote, delimiter);
                 self.searched = quote + 1;
                 continue;
             }
             match bytes.get(quote + 1) {
                 Some(b'"') => self.searched = quote + 2,
-                Some(b',' | b'\n' | b'\r') => {
+                Some(&byte) if matches!(byte, b'\n' | b'\r') || byte == delimiter => {
                     self.is_quoted = false;
                     self.searched = quote + 1;
                 }
@@ -195,9 +200,9 @@ mod tests {
             for code in 0..4usize.pow(length) {
                 let byte = |place| b"a\",\n"[code / 4usize.pow(place) % 4];
                 let text: Vec<u8> = (0..length).map(byte).collect();
-                let mut at_once = Ends::new(Framing::Csv);
+                let mut at_once = Ends::new(Framing::Csv(b','));
                 let result = at_once.search(&text, true);
-                let mut stepwise = Ends::new(Framing::Csv);
+                let mut stepwise = Ends::new(Framing::Csv(b','));
                 let steps: Result<Vec<()>, BrokenQuote> = (0..=text.len())
                     .map(|end| stepwise.search(&text[..end], end == text.len()))
                     .collect();
@@ -207,7 +212,7 @@ mod tests {
                     continue;
                 }
                 assert_eq!(at_once.last, stepwise.last, "{}", text.escape_ascii());
-                let records: Vec<&[u8]> = Framing::Csv.records(&text).collect();
+                let records: Vec<&[u8]> = Framing::Csv(b',').records(&text).collect();
                 assert_eq!(records.concat(), text);
                 let found: Vec<_> = records.iter().flat_map(|record| reference(record)).collect();
                 assert_eq!(found, reference(&text), "{}", text.escape_ascii());

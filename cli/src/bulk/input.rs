@@ -6,8 +6,9 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-use super::column::{Column, Columns, Format};
+use super::column::{Column, Columns};
 use super::decode::decoded;
+use super::format::Format;
 use super::framing::{Ends, Framing};
 use super::magic::{self, Data, HEAD};
 use super::source::Source;
@@ -22,6 +23,10 @@ pub(super) struct Settings<'a> {
     /// The number of columns that the command needs.
     pub(super) count: usize,
     pub(super) format: Option<Format>,
+    /// The byte between the fields of CSV.
+    pub(super) delimiter: u8,
+    /// The names of the columns that are added to each record.
+    pub(super) added: &'a [String],
     pub(super) has_header: bool,
     pub(super) is_text: bool,
 }
@@ -34,6 +39,8 @@ pub(crate) struct Input {
     pub(crate) index: usize,
     pub(crate) framing: Framing,
     pub(super) columns: Columns,
+    /// The record that names the columns, with its end; empty if there is none.
+    pub(crate) header: Vec<u8>,
     /// The number of the first record.
     first: u64,
 }
@@ -133,15 +140,12 @@ pub(super) fn open(
             None => {
                 first = first_record(&mut head, &mut content, Framing::Line).map_err(said)?;
                 let usual = (settings.columns.is_empty()).then_some(Format::Tsv);
-                let found = usual.or_else(|| Format::of_record(&head[..first]));
+                let found = usual.or_else(|| Format::of_record(&head[..first], settings.columns));
                 found.ok_or("its first line has no column: give --in tsv, csv or jsonl")?
             }
         },
     };
-    if format == Format::Csv && settings.ends_in_nul {
-        return Err("CSV records end in line ends: leave out --null".to_owned());
-    }
-    let framing = format.framing(settings.ends_in_nul);
+    let framing = format.framing(settings.ends_in_nul, settings.delimiter);
     let is_terminal = matches!(content, Content::Stream { is_terminal: true, .. });
     let wanted = settings.columns;
     // Lines have no header. What is read of them before an error must not be lost here.
@@ -153,10 +157,12 @@ pub(super) fn open(
     let is_header =
         first > 0 && Columns::takes_header(format, wanted, settings.has_header, &head[..first]);
     let header = is_header.then(|| framing.content(&head[..first]));
-    let columns = Columns::new(format, wanted, settings.count, header)?;
+    let columns = Columns::new(format, settings.delimiter, wanted, settings.count, header)?;
+    let columns = columns.adding(settings.added, header)?;
     let skipped = if is_header { first } else { 0 };
     let lines = memchr::memchr_iter(framing.terminator(), &head[..skipped]).count() as u64;
-    let input = Input { label: None, index: 0, framing, columns, first: 1 + lines };
+    let header = head[..skipped].to_vec();
+    let input = Input { label: None, index: 0, framing, columns, header, first: 1 + lines };
     Ok((input, content.after(&head[skipped..]).map_err(said)?))
 }
 
@@ -175,18 +181,20 @@ fn table(
                     of the file, not compressed"
             .to_owned());
     };
-    let lines = [
-        (settings.ends_in_nul, "--null"),
-        (settings.format.is_some(), "--in"),
-        (settings.has_header, "--header"),
-    ];
+    if !settings.added.is_empty() {
+        return Err("it is a Parquet file, to which no columns can be added: leave out --append \
+                    and name the columns, or write it as CSV first"
+            .to_owned());
+    }
+    let lines = [(settings.format.is_some(), "--in"), (settings.has_header, "--header")];
     if let Some((_, option)) = lines.iter().find(|(is_given, _)| *is_given) {
         return Err(format!("it is a Parquet file: leave out {option}"));
     }
     let (rows, names) = super::parquet::Rows::open(file, settings.columns, read)?;
     let names: Vec<Column> = names.into_iter().map(Column::Name).collect();
-    let columns = Columns::new(Format::Rows, &names, settings.count, None)?;
-    let input = Input { label: None, index: 0, framing: Framing::Line, columns, first: 1 };
+    let columns = Columns::new(Format::Rows, b',', &names, settings.count, None)?;
+    let (framing, header) = (Framing::Line, Vec::new());
+    let input = Input { label: None, index: 0, framing, columns, header, first: 1 };
     Ok((input, Content::stream(Box::new(rows), None)))
 }
 

@@ -5,11 +5,13 @@
 //! [`Input`] is a file that is opened: decompressed, without its byte-order mark, its columns
 //! known. A [`Reader`] goes through all files of a command. Of a Parquet file, rows are lines.
 
+mod append;
 mod block;
 mod blocks;
 mod column;
 mod decode;
 mod fields;
+mod format;
 mod framing;
 mod input;
 mod interrupt;
@@ -23,7 +25,9 @@ mod reader;
 mod records;
 mod source;
 mod stream;
+mod walk;
 
+pub(crate) use append::{Added, Append, Heads};
 pub(crate) use block::{Block, SIZE};
 pub(crate) use column::Column;
 pub(crate) use framing::Framing;
@@ -33,3 +37,4 @@ pub(crate) use quick::Quick;
 pub(crate) use ranges::Ranges;
 pub(crate) use reader::{in_order, threads, End, Options, Reader};
 pub(crate) use records::{Judged, Problem, Record};
+pub(crate) use walk::walk;

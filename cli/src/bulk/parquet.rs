@@ -23,7 +23,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 
 use super::column::Column;
-use crate::absent::value;
+use crate::values::{Row, Style};
 
 /// The number of rows that are decoded at once.
 const ROWS: usize = 1024;
@@ -140,15 +140,14 @@ impl Rows {
     fn write(&mut self, rows: usize) {
         let mut values: Vec<_> = self.columns.iter().map(|column| column.values.iter()).collect();
         for row in 0..rows {
-            for (at, (column, values)) in self.columns.iter().zip(&mut values).enumerate() {
-                if at > 0 {
-                    self.lines.push(b'\t');
-                }
+            let mut line = Row::new(&mut self.lines, Style::Tsv);
+            for (column, values) in self.columns.iter().zip(&mut values) {
                 let is_null = column.levels.get(row).is_some_and(|level| *level < column.present);
                 let next = if is_null { None } else { values.next() };
-                value(&mut self.lines, next.map(ByteArray::data));
+                line.value("", next.map(ByteArray::data));
             }
-            self.lines.push(b'\n');
+            // TSV holds every value.
+            let _ = line.end(b"\n");
         }
     }
 }

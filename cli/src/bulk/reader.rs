@@ -11,13 +11,16 @@ use clap::Args;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::block::Block;
-use super::column::{Column, Format};
+use super::column::Column;
+use super::format::Format;
 use super::input::{open, Content, Input, Settings};
 use super::interrupt;
 use super::source::Source;
 use crate::exit::{Failure, Outcome};
 use crate::operands::refuse_second_stdin;
+use crate::output;
 use crate::progress::Progress;
+use crate::values::Single;
 
 /// The result of one file: an error of the output ends the command quietly, a failure loudly.
 type FileEnd = Result<Option<io::Error>, Failure>;
@@ -26,7 +29,8 @@ type FileEnd = Result<Option<io::Error>, Failure>;
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct Options {
-    /// Records end in NUL, not in line ends
+    /// Records end in NUL, not in line ends: those that are read, except of CSV, and values that
+    /// are written
     #[arg(short = '0', long)]
     null: bool,
 
@@ -39,6 +43,10 @@ pub(crate) struct Options {
     /// or first line shows
     #[arg(id = "records_in", long = "in", value_enum, value_name = "FORMAT")]
     format: Option<Format>,
+
+    /// The character between the columns of CSV: `;`, `|`, `tab`
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    delimiter: Option<u8>,
 
     /// The first record names the columns; so it does where a column of TSV or CSV is named
     #[arg(long)]
@@ -73,6 +81,7 @@ impl Options {
             (self.null, "--null"),
             (!self.column.is_empty(), "--column"),
             (self.format.is_some(), "--in"),
+            (self.delimiter.is_some(), "--delimiter"),
             (self.header, "--header"),
             (self.text, "--text"),
             (self.threads.is_some(), "--threads"),
@@ -81,6 +90,16 @@ impl Options {
             Some((_, option)) => Err(Failure::Usage(format!("{option} needs {unless}"))),
             None => Ok(()),
         }
+    }
+}
+
+/// Reads a byte that separates the fields of CSV.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [b'"' | b'\n' | b'\r' | 0] => Err("this character has another meaning in CSV".to_owned()),
+        [byte] => Ok(*byte),
+        _ => Err("give one character of ASCII, or `tab`".to_owned()),
     }
 }
 
@@ -139,10 +158,19 @@ impl<'a> Reader<'a> {
                 if count == 1 { "one column".to_owned() } else { format!("{count} columns") };
             return Err(Failure::Usage(format!("each record has {columns} to read, not {given}")));
         }
+        let format = match (options.format, options.delimiter) {
+            (None, Some(_)) => Some(Format::Csv),
+            (Some(format), Some(_)) if format != Format::Csv => {
+                return Err(Failure::Usage("--delimiter is about CSV".to_owned()));
+            }
+            (format, _) => format,
+        };
         if given == 0 && count == 1 {
-            match options.format {
-                Some(Format::Tsv | Format::Csv | Format::Jsonl) => {
-                    return Err(Failure::Usage("--in needs --column: which one is it?".to_owned()));
+            match format {
+                Some(Format::Tsv | Format::TsvRaw | Format::Csv | Format::Jsonl) => {
+                    return Err(Failure::Usage(
+                        "give --column: which one holds the identifiers?".to_owned(),
+                    ));
                 }
                 None if options.header => {
                     return Err(Failure::Usage("--header needs --column".to_owned()));
@@ -163,11 +191,30 @@ impl<'a> Reader<'a> {
             ends_in_nul: options.null,
             columns: &options.column,
             count,
-            format: options.format,
+            format,
+            delimiter: options.delimiter.unwrap_or(b','),
+            added: &[],
             has_header: options.header,
             is_text: options.text,
         };
         Ok(Reader { files, settings, quiet })
+    }
+
+    /// Makes the reader refuse files that have such columns already.
+    pub(crate) fn adding(mut self, names: &'a [String]) -> Reader<'a> {
+        self.settings.added = names;
+        self
+    }
+
+    /// Returns the way in which one value a record is written.
+    pub(crate) fn single(&self) -> Single {
+        let end = if self.settings.ends_in_nul { 0 } else { b'\n' };
+        Single { end, is_terminal: output::is_terminal() }
+    }
+
+    /// Returns the byte between the fields of CSV.
+    pub(crate) fn delimiter(&self) -> u8 {
+        self.settings.delimiter
     }
 
     /// Returns the names of the files where answers must say them, because there are several.
@@ -254,6 +301,20 @@ impl<'a> Reader<'a> {
         &self,
         out: &mut dyn Write,
         work: impl Fn(&Input, &mut Block<W>) + Sync,
+        take: impl FnMut(&Input, &mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
+    ) -> Result<End, Failure> {
+        self.blocks_below(out, |_, _| Ok(()), work, take)
+    }
+
+    /// Works as [`Reader::blocks`] does, and calls `begin` before the first block of each file.
+    ///
+    /// # Errors
+    /// The first error of `begin` and `take`.
+    pub(crate) fn blocks_below<W: Default + Send>(
+        &self,
+        out: &mut dyn Write,
+        mut begin: impl FnMut(&Input, &mut dyn Write) -> Result<(), Failure>,
+        work: impl Fn(&Input, &mut Block<W>) + Sync,
         mut take: impl FnMut(&Input, &mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
     ) -> Result<End, Failure> {
         let mut goes_on = true;
@@ -261,6 +322,7 @@ impl<'a> Reader<'a> {
             if !goes_on {
                 return Ok(None);
             }
+            begin(input, out)?;
             let take = |block: &mut Block<W>, out: &mut dyn Write| take(input, block, out);
             let result = in_order(source, progress, out, |block| work(input, block), take)?;
             goes_on = result.goes_on;
@@ -318,11 +380,13 @@ pub(crate) fn in_order<W: Default + Send>(
     Ok(Ended { goes_on: !interrupt::is_asked(), failure: source.failure() })
 }
 
-/// Returns advice for a name that is no file and looks like an identifier.
+/// Returns advice for a name that is no file and looks like an identifier, or like a text with one.
 fn hint(name: &str) -> &'static str {
-    if name.contains("://") && !std::path::Path::new(name).exists() {
-        "; files are read here: `urigram parse` takes the identifier itself"
-    } else {
+    if !name.contains("://") || std::path::Path::new(name).exists() {
         ""
+    } else if name.contains(char::is_whitespace) {
+        "; files are read here, and a text from standard input: `echo TEXT | urigram extract`"
+    } else {
+        "; files are read here: `urigram parse` takes the identifier itself"
     }
 }

@@ -85,7 +85,7 @@ impl Input {
             let fields = fields.map_err(|message| Problem { message, is_limit: false });
             each(Record { number, raw, fields });
             number += match self.framing {
-                Framing::Csv => memchr::memchr_iter(b'\n', raw).count() as u64,
+                Framing::Csv(_) => memchr::memchr_iter(b'\n', raw).count() as u64,
                 Framing::Line | Framing::Nul => 1,
             };
         }

@@ -11,7 +11,6 @@ use urigram::{
     IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, SyntaxError, Urc,
 };
 
-use crate::absent;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -73,8 +72,14 @@ pub(crate) struct Arguments {
     idna: bool,
 
     #[command(flatten)]
+    append: bulk::Added,
+
+    #[command(flatten)]
     records: bulk::Options,
 }
+
+/// The columns that are added to records.
+const COLUMNS: [(&str, bool); 2] = [("normalized", false), ("key", true)];
 
 impl Arguments {
     fn maps(&self) -> bool {
@@ -118,10 +123,17 @@ pub(crate) fn run(
     if arguments.idna && !arguments.maps() {
         return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
     }
-    if arguments.retrieval && !(arguments.key || globals.json()) {
+    if arguments.retrieval && !(arguments.key || arguments.append.is_given() || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    globals.refuse_in_json(&[(arguments.key, "--key")])?;
+    globals
+        .refuse_in_json(&[(arguments.key, "--key"), (arguments.append.is_given(), "--append")])?;
+    if arguments.append.is_given() && arguments.key {
+        return Err(Failure::Usage("the key is a column: --append key".to_owned()));
+    }
+    if arguments.append.is_given() && !arguments.lines {
+        return Err(Failure::Usage("--append needs --lines".to_owned()));
+    }
     if arguments.maps() && arguments.up_to.is_some() && !globals.json() {
         return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
     }
@@ -151,6 +163,20 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     let grammars = line_grammar::LineGrammar::new(globals, Select::Auto, "normalize --lines")?;
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     let is_mapped = arguments.maps() && globals.grammars.is_empty();
+    if arguments.append.is_given() {
+        let append = arguments.append.columns(&COLUMNS)?;
+        let reader = reader.adding(&append.names);
+        return per_line::append(&reader, &append, |bytes, is_key| {
+            let candidates =
+                if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
+            let (grammar, found) = find_by_first(globals, is_key, arguments, candidates, bytes);
+            let found = found?;
+            match found.bytes(is_key) {
+                Some(bytes) => Ok(Some(bytes.to_vec())),
+                None => Err(unsaid(arguments, globals, grammar)),
+            }
+        });
+    }
     // Only as text, and only the normal form, is a plain line its own answer.
     let is_itself = !globals.json() && !arguments.key && !arguments.maps();
     let plain = bulk::Quick::new(|| grammars.plain_lines().filter(|_| is_itself));
@@ -161,19 +187,15 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     per_line::run_quickly(globals, &reader, &plain, copy, |place, [bytes], answers| {
         let candidates =
             if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
-        let (grammar, found) = find_by_first(globals, arguments, candidates, bytes);
+        let (grammar, found) = find_by_first(globals, arguments.key, arguments, candidates, bytes);
         let inputs = [("input", bytes)];
         let rejection = match found {
             Ok(found) if globals.json() => {
                 answers.json(place, &Answer::new(bytes, grammar, &found));
                 return Outcome::Done;
             }
-            Ok(found) => match found.bytes(arguments) {
-                Some(bytes) => {
-                    absent::value(&mut answers.text, Some(bytes));
-                    answers.text.push(b'\n');
-                    return Outcome::Done;
-                }
+            Ok(found) => match found.bytes(arguments.key) {
+                Some(bytes) => return answers.value(place, bytes),
                 None => unsaid(arguments, globals, grammar),
             },
             Err(rejection) => rejection,
@@ -192,8 +214,8 @@ struct Found<'a> {
 
 impl Found<'_> {
     /// Returns the normal form, or the key where it is asked for and there is one.
-    fn bytes(&self, arguments: &Arguments) -> Option<&[u8]> {
-        if arguments.key {
+    fn bytes(&self, is_key: bool) -> Option<&[u8]> {
+        if is_key {
             self.key.as_deref().map(str::as_bytes)
         } else {
             Some(&self.normalized)
@@ -228,13 +250,14 @@ fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejecti
 /// one that follows it furthest: those that [`select::selected`] selects.
 fn find_by_first<'a>(
     globals: &Globals,
+    is_key: bool,
     arguments: &Arguments,
     candidates: &[Grammar],
     bytes: &'a [u8],
 ) -> (Grammar, Result<Found<'a>, Rejection>) {
     let mut closest: Option<(Grammar, SyntaxError)> = None;
     for &grammar in candidates {
-        match find(globals, arguments, grammar, bytes) {
+        match find(globals, is_key, arguments, grammar, bytes) {
             Err(Rejection::Syntax(_, error)) => {
                 if closest.is_none_or(|(_, known)| error.offset() > known.offset()) {
                     closest = Some((grammar, error));
@@ -245,13 +268,17 @@ fn find_by_first<'a>(
     }
     match closest {
         Some((grammar, error)) => (grammar, Err(error.into())),
-        None => (Grammar::Rfc3986, find(globals, arguments, Grammar::Rfc3986, bytes)),
+        None => {
+            let grammar = Grammar::Rfc3986;
+            (grammar, find(globals, is_key, arguments, grammar, bytes))
+        }
     }
 }
 
 /// Finds what is shown of an input: in text the normal form or the key, in JSON both.
 fn find<'a>(
     globals: &Globals,
+    is_key: bool,
     arguments: &Arguments,
     grammar: Grammar,
     bytes: &'a [u8],
@@ -265,14 +292,13 @@ fn find<'a>(
     }
     let text = select::text(bytes, grammar, reading)?;
     let is_json = globals.json();
-    let key =
-        if is_json || arguments.key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
+    let key = if is_json || is_key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
     if let Some(mapped) = mapped(arguments, text) {
         grammar.tables(reading).start().check(bytes, reading)?;
         return Ok(Found { normalized: into_bytes(mapped?), key, steps: Vec::new() });
     }
     let steps = if arguments.steps { normalizer.steps(text).map_err(said)? } else { Vec::new() };
-    let normalized = if arguments.key && !is_json {
+    let normalized = if is_key && !is_json {
         Cow::Borrowed(bytes)
     } else {
         into_bytes(normalizer.normalize(text).map_err(said)?)
@@ -302,7 +328,7 @@ fn one(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let inputs = [("input", bytes)];
-    let found = match find(globals, arguments, grammar, bytes) {
+    let found = match find(globals, arguments.key, arguments, grammar, bytes) {
         Ok(found) => found,
         Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };
@@ -328,8 +354,8 @@ fn one(
         columns(out, 0, &rows)?;
         return Ok(Outcome::Done);
     }
-    match found.bytes(arguments) {
-        Some(bytes) => writeln!(out, "{}{}", globals.label(grammar), escaped(bytes))?,
+    match found.bytes(arguments.key) {
+        Some(bytes) => output::value(out, &globals.label(grammar), bytes)?,
         None => {
             let rejection = unsaid(arguments, globals, grammar);
             return reject(globals, out, grammar, &inputs, &rejection);

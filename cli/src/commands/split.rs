@@ -2,31 +2,34 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::io::Write;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::constraints::Violation;
 use urigram::{refuses_more, Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_answers::json::{bytes_entry, ErrorJson};
 use urigram_answers::RuleRef;
 
-use crate::absent::value;
-use crate::bulk::{self, Reader};
+use crate::bulk::{self, Added, Append, Heads, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
 use crate::messages;
 use crate::options::Globals;
+use crate::output;
 use crate::per_line::{self, Place};
 use crate::strict;
 use crate::texts::Texts;
+use crate::values::{Row, Style};
 
 /// Write the components of each line, as columns or as JSON
 ///
 /// Text has a column for each name after --get, separated by tabs, and one for the error, which is
 /// empty where the line is accepted. An absent component is `\N`, as databases read and write it;
-/// an empty one is an empty column. Tabs, line ends and backslashes are escaped (`\t`, `\n`, `\\`).
-/// JSON has an object for each line. The order of the lines is kept. The status is 1 if a line is
-/// rejected.
+/// an empty one is an empty column. Tabs, line ends and backslashes are escaped (`\t`, `\n`, `\r`,
+/// `\\`), every other byte is written as it is. One column alone, with --no-errors, is written
+/// without escapes. JSON has an object for each line. The order of the lines is kept. The status is
+/// 1 if a line is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The files to read; `-` is standard input, as is none
@@ -34,8 +37,8 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     /// The columns: components (`host`), parts inside them (`user`, `typecode`), `input`, `line`,
-    /// `file` or `grammar`. By default, text has the components of RFC 3986, or those of a grammar
-    /// of your own, and JSON has all that are there
+    /// `file`, `grammar` or `error`. By default, text has the components of RFC 3986, or those of a
+    /// grammar of your own, and JSON has all that are there
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     get: Vec<String>,
 
@@ -52,8 +55,24 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_errors: bool,
 
+    /// Write CSV with a header instead of TSV; --delimiter applies to both sides
+    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = As::Tsv)]
+    written: As,
+
+    #[command(flatten)]
+    append: Added,
+
     #[command(flatten)]
     records: bulk::Options,
+}
+
+/// The format of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum As {
+    /// Columns separated by tabs, escaped
+    Tsv,
+    /// Columns separated by commas, quoted where needed, below a header
+    Csv,
 }
 
 /// A column.
@@ -66,6 +85,7 @@ enum Get {
     Line,
     File,
     Grammar,
+    Error,
 }
 
 /// The columns of text by default: those of a generic identifier.
@@ -90,6 +110,7 @@ impl Get {
             ("line", Get::Line),
             ("file", Get::File),
             ("grammar", Get::Grammar),
+            ("error", Get::Error),
         ];
         let named = named.map(|named| named.grammar);
         let grammars = Grammar::ALL.iter().copied().chain(named);
@@ -127,6 +148,7 @@ impl fmt::Display for Get {
             Get::Line => "line",
             Get::File => "file",
             Get::Grammar => "grammar",
+            Get::Error => "error",
         })
     }
 }
@@ -161,12 +183,14 @@ impl Refused {
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    globals.refuse_in_json(&[(arguments.no_errors, "--no-errors")])?;
+    globals.refuse_in_json(&[
+        (arguments.no_errors, "--no-errors"),
+        (arguments.written != As::Tsv, "--as"),
+        (arguments.append.is_given(), "--append"),
+    ])?;
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let wanted = columns(&arguments.get, grammars.named())?;
-    let usual = Get::usual(grammars.named());
-    let get = if wanted.is_empty() { &usual[..] } else { &wanted };
     if arguments.strict && globals.rule.is_some() {
         return Err(Failure::Usage(
             "--strict checks whole identifiers and takes no --rule".to_owned(),
@@ -192,84 +216,147 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
             split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
         });
     }
-    per_line::blocks::<1>(&reader, |place, record, answers| {
-        let (outcome, error) = match &record.fields {
-            Ok([input]) => {
-                let given = grammars.given(input);
-                let text = &mut answers.text;
-                let split = grammars.with_components(&given, |grammar, components| {
-                    let broken = forbidden(grammar, input);
-                    if broken.is_none() {
-                        row(text, get, place, input, Some((grammar, components)));
-                    }
-                    broken
-                });
-                let refused = match split {
-                    Ok(broken) => broken.map(Refused::Forbidden),
-                    Err(error) => Some(error.map_or(Refused::None, Refused::Syntax)),
-                };
-                match refused {
-                    None => (Outcome::Done, None),
-                    Some(refused) => {
-                        row(&mut answers.text, get, place, input, None);
-                        (refused.outcome(), Some(refused.message()))
-                    }
-                }
-            }
-            Err(problem) => {
-                row(&mut answers.text, get, place, b"", None);
-                let outcome = if problem.is_limit { Outcome::Undecided } else { Outcome::Rejected };
-                (outcome, Some(problem.message.clone()))
-            }
-        };
-        if !arguments.no_errors {
-            answers.text.push(b'\t');
-            value(&mut answers.text, Some(error.unwrap_or_default().as_bytes()));
-        }
-        answers.text.push(b'\n');
+    if arguments.append.is_given() {
+        let Append { columns, names } = arguments.append.columns(&Get::all(grammars.named()))?;
+        let reader = reader.adding(&names);
+        let strict = arguments.strict;
+        let sheet = Sheet { grammars: &grammars, strict, get: &columns, names: &names };
+        let heads = Some(Heads::new(&names));
+        return per_line::blocks::<1>(&reader, heads, |input, place, record, answers| {
+            let mut outcome = Outcome::Done;
+            answers.appended(input, place, record.raw, |row| {
+                outcome = sheet.fill(row, place, record);
+            });
+            answers.add(outcome);
+        });
+    }
+    let mut get = if wanted.is_empty() { Get::usual(grammars.named()) } else { wanted };
+    let is_single = get.len() == 1 && arguments.no_errors && arguments.written == As::Tsv;
+    if !arguments.no_errors && !get.contains(&Get::Error) {
+        get.push(Get::Error);
+    }
+    let names: Vec<String> = get.iter().map(Get::to_string).collect();
+    let strict = arguments.strict;
+    let sheet = Sheet { grammars: &grammars, strict, get: &get, names: &names };
+    if is_single {
+        return per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
+            let outcome = sheet.each(place, record, |_, value| answers.optional(place, value));
+            answers.add(outcome);
+        });
+    }
+    let style = match arguments.written {
+        As::Csv => Style::Csv(reader.delimiter()),
+        As::Tsv if output::is_terminal() => Style::Terminal,
+        As::Tsv => Style::Tsv,
+    };
+    if let Style::Csv(_) = style {
+        let mut header = Vec::new();
+        let mut row = Row::new(&mut header, style);
+        names.iter().for_each(|name| row.value(name, Some(name.as_bytes())));
+        let _ = row.end(b"\n");
+        output::bytes().write_all(&header)?;
+    }
+    per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
+        let mut row = Row::new(&mut answers.text, style);
+        let outcome = sheet.fill(&mut row, place, record);
+        // Both formats hold every value.
+        let _ = row.end(b"\n");
         answers.add(outcome);
     })
 }
 
-/// Writes the columns of a line.
-#[inline]
-fn row(
-    out: &mut Vec<u8>,
-    get: &[Get],
-    place: Place<'_>,
-    input: &[u8],
-    split: Option<(Grammar, &Components<'_>)>,
-) {
-    // One pass for all columns, where rules say the components.
-    let marked = split.filter(|(_, components)| components.are_by_rules());
-    let marked: Option<Vec<_>> = marked.map(|(_, components)| components.iter().collect());
-    for (index, column) in get.iter().enumerate() {
-        if index > 0 {
-            out.push(b'\t');
-        }
-        let components = split.map(|(_, components)| components);
-        match column {
-            Get::Component(component) => {
-                let text = components.and_then(|all| match &marked {
-                    Some(marked) => {
-                        let found = marked.iter().find(|found| found.component == *component)?;
-                        Some(all.slice(found.span))
-                    }
-                    None => all.text(*component),
-                });
-                value(out, text);
+/// The columns of many lines.
+struct Sheet<'a> {
+    grammars: &'a LineGrammar,
+    strict: bool,
+    get: &'a [Get],
+    names: &'a [String],
+}
+
+impl Sheet<'_> {
+    /// Writes the columns of a line, and returns its outcome.
+    #[inline]
+    fn fill(&self, row: &mut Row<'_>, place: Place<'_>, record: &Record<'_, 1>) -> Outcome {
+        self.each(place, record, |name, value| row.value(name, value))
+    }
+
+    /// Calls `each` with the name and the value of each column of a line, and returns the line's
+    /// outcome.
+    #[inline]
+    fn each(
+        &self,
+        place: Place<'_>,
+        record: &Record<'_, 1>,
+        mut each: impl FnMut(&str, Option<&[u8]>),
+    ) -> Outcome {
+        let input = match &record.fields {
+            Ok([input]) => &**input,
+            Err(problem) => {
+                self.values(place, b"", Err(&|| problem.message.clone()), &mut each);
+                let is_limit = problem.is_limit;
+                return if is_limit { Outcome::Undecided } else { Outcome::Rejected };
             }
-            Get::Part(name) => value(out, components.and_then(|all| part(all, name))),
-            Get::Input => value(out, Some(input)),
-            Get::Line => value(out, Some(place.line.to_string().as_bytes())),
-            Get::File => value(out, Some(place.file.unwrap_or("-").as_bytes())),
-            Get::Grammar => value(out, split.map(|(grammar, _)| grammar.id().as_bytes())),
+        };
+        let given = self.grammars.given(input);
+        let split = self.grammars.with_components(&given, |grammar, components| {
+            let broken = self.strict.then(|| self.grammars.violation(grammar, input)).flatten();
+            if broken.is_none() {
+                self.values(place, input, Ok((grammar, components)), &mut each);
+            }
+            broken
+        });
+        let refused = match split {
+            Ok(None) => return Outcome::Done,
+            Ok(Some(broken)) => Refused::Forbidden(broken),
+            Err(error) => error.map_or(Refused::None, Refused::Syntax),
+        };
+        self.values(place, input, Err(&|| refused.message()), &mut each);
+        refused.outcome()
+    }
+
+    #[inline]
+    fn values(
+        &self,
+        place: Place<'_>,
+        input: &[u8],
+        split: Result<(Grammar, &Components<'_>), &dyn Fn() -> String>,
+        each: &mut impl FnMut(&str, Option<&[u8]>),
+    ) {
+        let components = split.as_ref().ok().map(|(_, components)| *components);
+        // One pass for all columns, where rules say the components.
+        let marked = components.filter(|components| components.are_by_rules());
+        let marked: Option<Vec<_>> = marked.map(|components| components.iter().collect());
+        for (name, column) in self.names.iter().zip(self.get) {
+            let mut put = |value: Option<&[u8]>| each(name, value);
+            match column {
+                Get::Component(component) => {
+                    put(components.and_then(|all| match &marked {
+                        Some(marked) => {
+                            let found =
+                                marked.iter().find(|found| found.component == *component)?;
+                            Some(all.slice(found.span))
+                        }
+                        None => all.text(*component),
+                    }));
+                }
+                Get::Part(part) => put(components.and_then(|all| first_part(all, part))),
+                Get::Input => put(Some(input)),
+                Get::Line => put(Some(place.line.to_string().as_bytes())),
+                Get::File => put(Some(place.file.unwrap_or("-").as_bytes())),
+                Get::Grammar => {
+                    put(split.as_ref().ok().map(|(grammar, _)| grammar.id().as_bytes()));
+                }
+                Get::Error => match split {
+                    Ok(_) => put(Some(b"")),
+                    Err(message) => put(Some(message().as_bytes())),
+                },
+            }
         }
     }
 }
 
 /// Returns the first part of that name.
-fn part<'a>(components: &Components<'a>, name: &str) -> Option<&'a [u8]> {
+fn first_part<'a>(components: &Components<'a>, name: &str) -> Option<&'a [u8]> {
     let found = Component::ALL
         .into_iter()
         .filter(|component| components.span(*component).is_some())
@@ -319,8 +406,8 @@ impl Serialize for Wanted<'_> {
         for column in self.get {
             let text = match column {
                 Get::Component(component) => self.components.text(*component),
-                Get::Part(name) => part(self.components, name),
-                Get::Input | Get::Line | Get::File | Get::Grammar => None,
+                Get::Part(name) => first_part(self.components, name),
+                _ => None,
             };
             if let Some(text) = text {
                 bytes_entry(&mut map, &column.to_string(), text)?;

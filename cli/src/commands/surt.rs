@@ -6,10 +6,8 @@ use std::io::Write;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::surt::{surt, Options};
-use urigram_answers::escape::escaped;
 use urigram_answers::json::bytes_entry;
 
-use crate::absent;
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -44,6 +42,9 @@ pub(crate) struct Arguments {
     keep_www: bool,
 
     #[command(flatten)]
+    append: bulk::Added,
+
+    #[command(flatten)]
     records: bulk::Options,
 }
 
@@ -72,17 +73,24 @@ pub(crate) fn run(
         trailing_comma: arguments.trailing_comma,
         keep_www: arguments.keep_www,
     };
+    globals.refuse_in_json(&[(arguments.append.is_given(), "--append")])?;
+    if arguments.append.is_given() && !arguments.lines {
+        return Err(Failure::Usage("--append needs --lines".to_owned()));
+    }
     if arguments.lines {
         let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+        if arguments.append.is_given() {
+            let append = arguments.append.columns(&[("surt", ())])?;
+            let reader = reader.adding(&append.names);
+            return per_line::append(&reader, &append, |url, ()| Ok(Some(surt(url, options))));
+        }
         return per_line::run::<1>(globals, &reader, |place, [url], answers| {
             let surt = surt(url, options);
             if globals.json() {
                 answers.json(place, &Answer { input: url, surt: &surt });
                 return Outcome::Done;
             }
-            absent::value(&mut answers.text, Some(&surt));
-            answers.text.push(b'\n');
-            Outcome::Done
+            answers.value(place, &surt)
         });
     }
     arguments.records.refuse("--lines")?;
@@ -92,7 +100,7 @@ pub(crate) fn run(
         if globals.json() {
             output::json_line(out, &Answer { input: &url, surt: &surt })?;
         } else {
-            writeln!(out, "{}", escaped(&surt))?;
+            output::value(out, "", &surt)?;
         }
     }
     Ok(Outcome::Done)

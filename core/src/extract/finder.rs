@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use memchr::{memchr, memchr2, memchr3};
 use urigram_grammars::{search, Component, Prefix};
 
+use super::ends::begins_with_end;
 use super::words::{
     has_content, is_delimiter, is_enclosed, is_punctuation, is_white_space, length_of_prefix,
     length_without_punctuation, scheme_before, white_space, LONGEST_SCHEME,
@@ -197,9 +198,9 @@ impl Extractor<'_> {
         }
         let prefix = self.prefix(window);
         let resume = (start + prefix.viable).max(colon + 1);
-        // Some of the older documents allow quotes and brackets. Between white space they end the
-        // identifier all the same.
-        let end = window[..prefix.viable].iter().position(|&byte| is_delimiter(byte));
+        // Some of the older documents allow quotes and brackets, and IRIs the punctuation of other
+        // scripts. Between white space they end the identifier all the same.
+        let end = end_of_word(&window[..prefix.viable]);
         let goes_on = prefix.viable == WINDOW && text.len() > start + WINDOW;
         let (token, accepted) = match end {
             Some(end) => (&window[..end], self.prefix(&window[..end]).accepted),
@@ -271,7 +272,7 @@ impl Extractor<'_> {
         let closing = after.iter().take_while(ends_clause).count();
         match after.get(closing) {
             None => false,
-            Some(&byte) if is_delimiter(byte) => false,
+            Some(&byte) if is_delimiter(byte) || begins_with_end(&after[closing..]) => false,
             Some(b'#') if self.hash_delimits => false,
             Some(_) => !(0..=closing).any(|at| is_enclosed(before, &after[at..])),
         }
@@ -294,6 +295,14 @@ impl Extractor<'_> {
         self.table.accepts(found)
             || (memchr(b'#', found).is_some() && self.prefix(found).accepted == Some(found.len()))
     }
+}
+
+/// Returns the offset of the first character that ends every word.
+fn end_of_word(text: &[u8]) -> Option<usize> {
+    let ends = |(at, byte): (usize, &u8)| {
+        is_delimiter(*byte) || (*byte >= 0xC2 && begins_with_end(&text[at..]))
+    };
+    text.iter().enumerate().position(ends)
 }
 
 fn window(text: &[u8], start: usize) -> &[u8] {

@@ -5,7 +5,8 @@
 //! identifier may be broken across lines. Between **double quotes** white space is ignored only
 //! around line breaks, because quotes enclose prose too. Between **white space** a word is an
 //! identifier if it begins with `scheme://` or with a scheme that is known to need no slashes.
-//! Punctuation that ends a clause is left out, and so are closing brackets that the identifier does
+//! Of the characters beyond US-ASCII, white space, brackets, quotation marks and terminal punctuation
+//! end the word. Punctuation that ends a clause is left out, and so are closing brackets that the identifier does
 //! not open; but RFC 2141, 2.4, and urn-2012, 2.5.3, leave punctuation to the name. A prefix `URL:`
 //! is removed everywhere.
 //!
@@ -13,6 +14,7 @@
 //! marked as [`cut`](Extracted::cut); one from which white space was removed is marked as
 //! [`joined`](Extracted::joined). Every other result is in the text as it is.
 
+mod ends;
 mod finder;
 #[cfg(feature = "std")]
 mod stream;
@@ -209,6 +211,25 @@ impl Extracted<'_> {
     /// UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.text).ok()
+    }
+
+    /// Returns true if the identifier is cut inside its authority, so that it names another host than
+    /// the text does: `http://g` of `http://günstig.de/a`, where the grammar allows US-ASCII only.
+    ///
+    /// ```
+    /// use urigram::{extract::Extractor, Grammar};
+    ///
+    /// let text = "http://günstig.de/a http://a.de/ü";
+    /// let cut: Vec<bool> = Extractor::new(Grammar::Rfc3986)
+    ///     .in_bytes(text.as_bytes())
+    ///     .map(|found| found.is_cut_in_authority())
+    ///     .collect();
+    /// assert_eq!(cut, [true, false]);
+    /// ```
+    pub fn is_cut_in_authority(&self) -> bool {
+        let colon = self.text.iter().position(|&byte| byte == b':');
+        let authority = colon.and_then(|colon| self.text[colon + 1..].strip_prefix(b"//"));
+        self.cut && authority.is_some_and(|rest| !rest.iter().any(|byte| b"/?#".contains(byte)))
     }
 
     /// Returns the identifier without the hyphens at line ends, if there are any.

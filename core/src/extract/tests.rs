@@ -366,3 +366,53 @@ fn a_wrapper_may_have_white_space_inside_and_is_closed_by_its_own_mark() {
         assert_eq!(&text[range], "http://a/b", "{text:?}");
     }
 }
+
+/// Sentences of several scripts stand next to identifiers without a space.
+#[test]
+fn identifiers_end_at_the_punctuation_of_every_script() {
+    for (text, expected) in [
+        (
+            "請看http://例え.jp/こんにちは。次の文「http://a.jp/道」も",
+            &["http://例え.jp/こんにちは", "http://a.jp/道"][..],
+        ),
+        (
+            "网址：http://例子.中国/路径，还有（https://a.cn/甲）。",
+            &["http://例子.中国/路径", "https://a.cn/甲"],
+        ),
+        (
+            "انظر http://مثال.إختبار/صفحة، ثم http://a.eg/ب؟",
+            &["http://مثال.إختبار/صفحة", "http://a.eg/ب"],
+        ),
+        (
+            "Voir « http://exemple.fr/été » et ‹http://a.fr/ça›.",
+            &["http://exemple.fr/été", "http://a.fr/ça"],
+        ),
+        (
+            "Siehe „https://günstig.de/a“, „http://b.de/ß“…",
+            &["https://günstig.de/a", "http://b.de/ß"],
+        ),
+        ("http://a.in/पथ। http://b.am/ճ։", &["http://a.in/पथ", "http://b.am/ճ"]),
+    ] {
+        let extractor = Extractor::new(Grammar::Rfc3987);
+        let found: Vec<_> = extractor.in_bytes(text.as_bytes()).collect();
+        let texts: Vec<&str> = found.iter().map(|one| one.as_str().unwrap()).collect();
+        assert_eq!(texts, expected, "{text}");
+        assert!(!found.iter().any(|one| one.cut), "{text}");
+    }
+}
+
+#[test]
+fn a_cut_authority_is_told() {
+    for (text, grammar, cut) in [
+        (&b"https://g\xC3\xBCnstig.de/a"[..], Grammar::Rfc3986, true),
+        (b"https://g\xFCnstig.de/a", Grammar::Rfc3986, true),
+        (b"https://g\xFCnstig.de/a", Grammar::Rfc3987, true),
+        (b"https://g\xC3\xBCnstig.de/a", Grammar::Rfc3987, false),
+        (b"http://a|b/", Grammar::Rfc3986, true),
+        (b"http://a/|b", Grammar::Rfc3986, false),
+        (b"mailto:a\xFC", Grammar::Rfc3986, false),
+    ] {
+        let found = Extractor::new(grammar).in_bytes(text).next().unwrap();
+        assert_eq!(found.is_cut_in_authority(), cut, "{}", text.escape_ascii());
+    }
+}

@@ -15,4 +15,4 @@ pub use characters::{Column, Grid};
 pub use lineage::Lineage;
 #[cfg(feature = "compare")]
 pub use rule::{Change, Definition, Entry, HistoryError, RuleHistory};
-pub use string::{Period, StringHistory, Verdict};
+pub use string::{Acceptance, Period, StringHistory, Verdict};

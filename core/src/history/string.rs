@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use urigram_grammars::{Components, Date, Disagreement, Form, Grammar, Reading, SyntaxError};
+use urigram_grammars::{
+    Components, Date, Disagreement, Form, Grammar, GrammarSet, Reading, SyntaxError,
+};
 
 use super::Lineage;
 use crate::constraints::{violations, Violation};
@@ -87,47 +89,83 @@ impl<'a> StringHistory<'a> {
     /// When the string was legal by one line of documents; each document is in force until the next
     /// one of its line.
     pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
-        let mut periods: Vec<Period> = Vec::new();
-        let of_line =
-            self.verdicts.iter().filter(|verdict| Lineage::of(verdict.grammar) == lineage);
-        let dated = of_line.filter(|verdict| verdict.grammar.document().date.is_known());
-        for verdict in dated {
-            let grammar = verdict.grammar;
-            let (accepted, since) = (verdict.is_accepted(), grammar.document().date);
-            match periods.last_mut() {
-                Some(period) if period.accepted == accepted => period.documents.push(grammar),
-                last => {
-                    if let Some(period) = last {
-                        period.until = Some(since);
-                    }
-                    periods.push(Period {
-                        accepted,
-                        since,
-                        until: None,
-                        documents: Vec::from([grammar]),
-                    });
-                }
-            }
-        }
-        periods
+        periods(lineage, self.verdicts.iter().map(|one| (one.grammar, one.is_accepted())))
     }
 
     /// Returns the lineages with a document that accepts the string, and the lineage of the
     /// string's form.
     pub fn lineages(&self) -> impl Iterator<Item = Lineage> + '_ {
+        let accepting = self.verdicts.iter().filter(|verdict| verdict.is_accepted());
+        Acceptance { form: self.form, accepting: accepting.map(|one| one.grammar).collect() }
+            .lineages()
+    }
+}
+
+/// The published documents that accept a string, from which its periods follow: one pass over the
+/// string, for histories of many strings of which nobody asks why they are rejected.
+///
+/// ```
+/// use urigram::{history::{Acceptance, Lineage, StringHistory}, Reading};
+///
+/// let accepted = Acceptance::of(b"http://a/~b", Reading::Corrected);
+/// let history = StringHistory::of(b"http://a/~b", Reading::Corrected);
+/// assert_eq!(accepted.periods(Lineage::Identifiers), history.periods(Lineage::Identifiers));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Acceptance {
+    /// The form of the string, by its first and last characters.
+    pub form: Form,
+    /// The documents that accept it.
+    pub accepting: GrammarSet,
+}
+
+impl Acceptance {
+    /// Asks every published document by its default start rule. Time is linear in the length.
+    pub fn of(input: &[u8], reading: Reading) -> Acceptance {
+        Acceptance { form: form_of(input), accepting: GrammarSet::accepting(input, reading) }
+    }
+
+    /// Returns when the string was legal by one line of documents, as [`StringHistory::periods`]
+    /// does.
+    pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
+        let accepting = self.accepting;
+        periods(lineage, Grammar::ALL.iter().map(|&one| (one, accepting.contains(one))))
+    }
+
+    /// Returns the lineages with a document that accepts the string, and the lineage of the
+    /// string's form.
+    pub fn lineages(&self) -> impl Iterator<Item = Lineage> + use<> {
         let own = match self.form {
             Form::Urn => Lineage::Names,
             Form::Urc => Lineage::Citations,
             Form::Iri => Lineage::Iris,
             _ => Lineage::Identifiers,
         };
-        let accepts = |line: &Lineage| {
-            let mut of_line =
-                self.verdicts.iter().filter(|verdict| Lineage::of(verdict.grammar) == *line);
-            of_line.any(Verdict::is_accepted)
-        };
-        Lineage::ALL.into_iter().filter(move |line| *line == own || accepts(line))
+        let accepting = self.accepting;
+        let accepts = move |line: Lineage| accepting.iter().any(|one| Lineage::of(one) == line);
+        Lineage::ALL.into_iter().filter(move |&line| line == own || accepts(line))
     }
+}
+
+/// Returns the periods of a line of documents by their verdicts, in order of date.
+fn periods(lineage: Lineage, verdicts: impl Iterator<Item = (Grammar, bool)>) -> Vec<Period> {
+    let mut periods: Vec<Period> = Vec::new();
+    let of_line = verdicts.filter(|(grammar, _)| Lineage::of(*grammar) == lineage);
+    for (grammar, accepted) in of_line.filter(|(one, _)| one.document().date.is_known()) {
+        let since = grammar.document().date;
+        match periods.last_mut() {
+            Some(period) if period.accepted == accepted => period.documents.push(grammar),
+            last => {
+                if let Some(period) = last {
+                    period.until = Some(since);
+                }
+                let documents = Vec::from([grammar]);
+                periods.push(Period { accepted, since, until: None, documents });
+            }
+        }
+    }
+    periods
 }
 
 impl<'a> Verdict<'a> {

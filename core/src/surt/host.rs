@@ -81,11 +81,14 @@ fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
     Some(octets.join(".").into_bytes())
 }
 
-/// Returns the length of `www.`, `www2.` and the like at the beginning of a host.
+/// Returns the length of `www.`, `www2.` and the like at the beginning of a host of three labels or
+/// more. The published implementations drop it before one label, too, which gives `www3288.com`
+/// and `www.com` one key, `com)/`.
 fn www(host: &[u8]) -> usize {
     let Some(rest) = host.strip_prefix(b"www") else { return 0 };
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if rest.get(digits) == Some(&b'.') {
+    let name = rest.get(digits + 1..).unwrap_or_default();
+    if rest.get(digits) == Some(&b'.') && name.contains(&b'.') {
         3 + digits + 1
     } else {
         0

@@ -5,15 +5,16 @@
 //!
 //! 1. White space at both ends is dropped, and tabs and line ends everywhere. If nothing is left,
 //!    the form is `-`.
-//! 2. `warcinfo` and `filedesc`, and schemes that no slash follows (`dns:`, `mailto:`), stay as
-//!    they are. A part before a colon is a scheme unless it has a dot or digits follow. Without a
-//!    scheme, it is `http`. Any number of slashes follows; a second scheme takes the place of the
-//!    first.
+//! 2. What begins with `filedesc:` stays as it is. A part before a colon is a scheme unless it has
+//!    a dot or digits follow. Without a scheme, it is `http`. After a scheme that begins with
+//!    `http`, any number of slashes follows; a second scheme takes the place of the first. After
+//!    any other, exactly two and a host follow, or the form is the scheme, a colon, the path and
+//!    the query: of `mailto:Foo@Bar.org`, `mailto:foo@bar.org`.
 //! 3. The fragment and the userinfo are dropped.
 //! 4. The host is decoded and in lower case, without dots in excess. Beyond US-ASCII it is
 //!    converted by IDNA. Up to four numbers are an IPv4 address, and a leading zero makes an octal
-//!    one. `www.`, `www2.` and the like are dropped, and so is the default port of `http` and
-//!    `https`.
+//!    one. `www.`, `www2.` and the like are dropped before two labels or more, and so is the
+//!    default port of `http` and `https`.
 //! 5. Escapes are decoded as long as there are any. Space, control characters, `%`, `#` and bytes
 //!    beyond US-ASCII are escaped again.
 //! 6. The path has neither dot segments nor empty ones, no session ids, no slash at its end, and is
@@ -61,12 +62,22 @@ pub fn surt(url: &[u8], options: Options) -> Vec<u8> {
     if url.is_empty() {
         return b"-".to_vec();
     }
+    if url.starts_with(b"filedesc:") {
+        return url;
+    }
     let (mut scheme, mut rest) = match scheme(&url) {
-        Some((scheme, rest)) if is_kept(scheme) || !rest.starts_with(b"/") => {
-            debug_assert!(scheme.len() + rest.len() < url.len());
-            return url.clone();
+        Some((scheme, rest)) => {
+            let scheme = scheme.to_ascii_lowercase();
+            if scheme.starts_with(b"http") {
+                (scheme, without_slashes(rest))
+            } else {
+                let host = rest.strip_prefix(b"//");
+                match host.filter(|host| host.first().is_some_and(|byte| !b"/?#".contains(byte))) {
+                    Some(host) => (scheme, host),
+                    None => return without_host(&scheme, host.unwrap_or(rest)),
+                }
+            }
         }
-        Some((scheme, rest)) => (scheme.to_ascii_lowercase(), without_slashes(rest)),
         None => (b"http".to_vec(), &url[..]),
     };
     while let Some((inner, after)) = scheme_after(rest) {
@@ -128,8 +139,25 @@ fn scheme_after(rest: &[u8]) -> Option<(&[u8], &[u8])> {
     scheme(rest).filter(|(_, rest)| rest.starts_with(b"//"))
 }
 
-fn is_kept(scheme: &[u8]) -> bool {
-    scheme == b"warcinfo" || scheme == b"filedesc"
+/// Returns the form of a URL without a host. Its path is free text: no segment of it is dropped.
+fn without_host(scheme: &[u8], rest: &[u8]) -> Vec<u8> {
+    let (path, query) = split(split(rest, b"#").0, b"?");
+    let mut surt = [scheme, b":"].concat();
+    let start = surt.len();
+    encoded(&session::without_in_path(&decoded(path)), &mut surt);
+    surt.make_ascii_lowercase();
+    if surt.len() > start + 1 && surt.ends_with(b"/") {
+        surt.pop();
+    }
+    let query = query.map(canonical_query).unwrap_or_default();
+    if !query.is_empty() {
+        if surt.len() == start {
+            surt.push(b'/');
+        }
+        surt.push(b'?');
+        surt.extend_from_slice(&query);
+    }
+    surt
 }
 
 fn without_slashes(rest: &[u8]) -> &[u8] {

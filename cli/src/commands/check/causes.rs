@@ -10,8 +10,8 @@ use urigram::{Found, SectionRef, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::bytes_entry;
 
+use super::run::Line;
 use super::verdict::{Judge, Verdict};
-use super::Line;
 use crate::bulk::{Input, Problem};
 use crate::exit::Failure;
 use crate::output;

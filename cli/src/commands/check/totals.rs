@@ -86,11 +86,10 @@ impl Totals {
         for RuleRef { grammar, .. } in targets {
             let accepted = self.accepted_by(*grammar);
             let rejected = self.lines() - accepted - self.undecided;
-            let share = accepted as f64 * 100.0 / self.lines().max(1) as f64;
             rows.push(vec![
                 (NAME, grammar.id().to_owned()),
                 (GOOD, accepted.to_string()),
-                (plain, format!("{share:.1} %")),
+                (plain, share(accepted, self.lines())),
                 (if rejected > 0 { BAD } else { plain }, rejected.to_string()),
             ]);
         }
@@ -130,6 +129,42 @@ impl Totals {
                 undecided: self.undecided,
                 grammars: targets.iter().map(by_grammar).collect(),
             },
+        }
+    }
+}
+
+/// Returns a share of lines in percent. Not all of them are never 100 %, and some are never 0 %:
+/// as many digits are shown as that takes.
+fn share(part: u64, all: u64) -> String {
+    let percent = part as f64 * 100.0 / all.max(1) as f64;
+    for digits in 1..=15 {
+        let text = format!("{percent:.digits$}");
+        let rounded = text.parse().unwrap_or(percent);
+        let is_whole = rounded == 100.0_f64 && part != all;
+        if !is_whole && (rounded > 0.0 || part == 0) {
+            return format!("{text} %");
+        }
+    }
+    format!("{percent} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn a_share_is_whole_only_if_it_is() {
+        for (part, all, text) in [
+            (1, 2, "50.0 %"),
+            (3, 3, "100.0 %"),
+            (0, 3, "0.0 %"),
+            (0, 0, "0.0 %"),
+            (999_970, 1_000_000, "99.997 %"),
+            (999_400, 1_000_000, "99.9 %"),
+            (1, 1_000_000, "0.0001 %"),
+            (u64::from(u32::MAX) - 1, u64::from(u32::MAX), "99.99999998 %"),
+        ] {
+            assert_eq!(share(part, all), text, "{part} of {all}");
         }
     }
 }

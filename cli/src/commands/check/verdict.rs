@@ -168,10 +168,11 @@ impl Judge {
             .collect()
     }
 
-    /// Returns the first constraint that an accepted line breaks, if `--strict` or if the grammar is
-    /// a practice: its program refuses the line.
+    /// Returns the first constraint that an accepted line breaks, if `--strict` or if the grammar
+    /// is a practice: its program refuses the line.
     fn forbidden(&self, target: &RuleRef, line: &[u8]) -> Option<(&'static Constraint, usize)> {
-        if !self.strict && !refuses_more(target.grammar.document()) {
+        let is_asked = self.strict || refuses_more(target.grammar.document());
+        if !is_asked || !target.is_whole(line) {
             return None;
         }
         let first = violations(target.grammar, target.reading, line).into_iter().next()?;

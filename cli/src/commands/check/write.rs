@@ -9,13 +9,26 @@ use urigram::{GrammarSet, SectionRef};
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
 
+use super::run::Line;
 use super::verdict::{Judge, Verdict};
-use super::Line;
-use crate::bulk::{Input, Problem};
+use crate::bulk::{Append, Input, Problem};
+use crate::messages;
 use crate::style::{BAD, DIM, GOOD};
 
 /// The fewest columns of an input that is shortened for a terminal.
 const FEWEST: usize = 40;
+
+/// A column that is added to records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Accepted,
+    AcceptedBy,
+    Error,
+}
+
+/// The columns that can be added to records.
+pub(super) const COLUMNS: [(&str, Column); 3] =
+    [("accepted", Column::Accepted), ("accepted_by", Column::AcceptedBy), ("error", Column::Error)];
 
 /// A line with its verdict.
 pub(super) struct Shown<'a> {
@@ -98,6 +111,47 @@ impl Shown<'_> {
             }
         }
         out.push(b'\n');
+    }
+
+    /// Writes the record with added columns.
+    ///
+    /// # Errors
+    /// A message for a value that the record's format cannot hold.
+    pub(super) fn row(&self, out: &mut Vec<u8>, append: &Append<Column>) -> Result<(), String> {
+        let set = match self.verdict {
+            Ok(verdict) => self.judge.set(verdict),
+            Err(problem) => (!problem.is_limit).then_some(GrammarSet::EMPTY),
+        };
+        self.input.append(self.line.raw, out, |row| {
+            for (name, column) in append.names.iter().zip(&append.columns) {
+                let value = match column {
+                    // Nothing is decided without a set.
+                    Column::Accepted => set.map(|set| (!set.is_empty()).to_string()),
+                    Column::AcceptedBy => set.map(|set| {
+                        set.iter().map(urigram::Grammar::id).collect::<Vec<_>>().join(" ")
+                    }),
+                    Column::Error => self.message(),
+                };
+                row.value(name, value.as_deref().map(str::as_bytes));
+            }
+        })
+    }
+
+    /// Returns the reason why the line is not accepted.
+    fn message(&self) -> Option<String> {
+        match self.verdict {
+            Ok(Verdict::One(error)) => error.as_ref().map(messages::message),
+            Ok(Verdict::Forbidden(constraint, start)) => {
+                let (message, section) = (constraint.message, SectionRef::own(constraint.section));
+                Some(format!("{message} at byte {start} ({}, {section})", constraint.id))
+            }
+            Ok(Verdict::Conflict(conflict)) => Some(conflict.to_string()),
+            Ok(Verdict::Many(set)) if set.is_empty() => {
+                self.judge.closest(self.line.field).as_ref().map(messages::message)
+            }
+            Ok(Verdict::Many(_)) => None,
+            Err(problem) => Some(problem.message.clone()),
+        }
     }
 
     /// Writes an object.

@@ -1,10 +1,12 @@
 //! `urigram extract`: identifiers in running text.
 
 mod decode;
+mod left_out;
 mod records;
 mod search;
 mod write;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -16,15 +18,19 @@ use crate::bulk::{self, Column, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
+use crate::values::Single;
 use decode::Notation;
+use left_out::LeftOut;
 use search::Search;
 
 /// Find identifiers in running text, by the documents' recommendations on delimiters
 ///
 /// Prints one identifier a line, without its wrapper: angle brackets (white space inside is
 /// removed), double quotes (line breaks inside are removed), or white space around it (punctuation
-/// after it is left out). A prefix `URL:` is left out. The grammar is rfc3986 unless one is named,
-/// and it accepts every identifier found. urc-1993 finds whole citations. Reads a stream in
+/// after it is left out; white space, brackets, quotation marks and terminal punctuation of every
+/// script end it). A prefix `URL:` is left out. The grammar is rfc3987, so that internationalized
+/// identifiers are found, unless one is named, and it accepts every identifier found. One that is
+/// cut inside its authority is counted, and not printed. urc-1993 finds whole citations. Reads a stream in
 /// constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is found.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -32,9 +38,21 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
+    /// Find identifiers of US-ASCII only, by rfc3986
+    #[arg(long, conflicts_with = "grammars")]
+    ascii: bool,
+
+    /// Search all files in folders, and in the folders inside them
+    #[arg(short = 'r', long)]
+    recursive: bool,
+
+    /// Identifiers end in NUL, not in line ends
+    #[arg(short = '0', long)]
+    null: bool,
+
     /// Write before each identifier its range in bytes, from START up to END, its wrapper, and
     /// whether it is cut or joined
-    #[arg(short, long)]
+    #[arg(long)]
     ranges: bool,
 
     /// Write before each identifier the number of the line on which it begins
@@ -85,7 +103,8 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let grammar = match globals.grammars[..] {
-        [] => Grammar::Rfc3986,
+        [] if arguments.ascii => Grammar::Rfc3986,
+        [] => Grammar::Rfc3987,
         [one] => one,
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
@@ -93,13 +112,21 @@ pub(crate) fn run(
         (arguments.ranges, "--ranges"),
         (arguments.line_number, "--line-number"),
         (arguments.byte_offset, "--byte-offset"),
+        (arguments.null, "--null"),
     ])?;
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
     let column = arguments.column.clone();
     let options = bulk::Options::of_text(column, arguments.text, arguments.threads);
-    let reader = Reader::new(&options, &arguments.files, 1, false)?;
+    let files = if arguments.recursive {
+        Cow::Owned(bulk::walk(&arguments.files)?)
+    } else {
+        Cow::Borrowed(&arguments.files[..])
+    };
+    let reader = Reader::new(&options, &files, 1, false)?;
+    let end = if arguments.null { 0 } else { b'\n' };
+    let single = Single { end, is_terminal: output::is_terminal() };
     // The filter that removes colours scans every byte.
     let colored = output::colored() && !globals.json();
     let mut bytes = output::bytes();
@@ -108,6 +135,7 @@ pub(crate) fn run(
         file: None,
         is_json: globals.json(),
         colored,
+        single,
         ranges: arguments.ranges,
         line_number: arguments.line_number,
         byte_offset: arguments.byte_offset,
@@ -118,14 +146,16 @@ pub(crate) fn run(
     if arguments.column.is_some() {
         return records::run(&reader, &search, out);
     }
-    let mut any = false;
+    let (mut any, mut left_out) = (false, LeftOut::default());
     let end = reader.texts(|input, reader, progress| {
         let format = write::Format { file: input.label.as_deref(), ..format };
         let search = Search { format, ..search };
         let ended = search.run(reader, progress, out)?;
         any |= ended.any;
+        left_out.take(ended.left_out);
         Ok(ended.failure)
     })?;
     out.flush()?;
+    left_out.report();
     end.outcome(Outcome::of(any))
 }

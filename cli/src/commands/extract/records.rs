@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use super::left_out::LeftOut;
 use super::search::Search;
 use super::write::Format;
 use crate::bulk::{Problem, Reader};
@@ -11,6 +12,7 @@ use crate::exit::{Failure, Outcome};
 #[derive(Default)]
 struct Work {
     found: Vec<u8>,
+    left_out: LeftOut,
     without: Without,
 }
 
@@ -60,6 +62,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let mut any = false;
+    let mut left_out = LeftOut::default();
     // The records without a text, by the place of their file.
     let mut without: Vec<(Option<String>, Without)> = Vec::new();
     let end = reader.blocks(
@@ -69,12 +72,17 @@ pub(super) fn run(
             let format = Format { file: input.label.as_deref(), ..search.format };
             let search = Search { format, ..*search };
             input.each::<Work, 1>(block, |record, work| match &record.fields {
-                Ok([field]) => work.found.extend(search.value(field, record.number)),
+                Ok([field]) => {
+                    let (found, left_out) = search.value(field, record.number);
+                    work.found.extend(found);
+                    work.left_out.take(left_out);
+                }
                 Err(problem) => work.without.add(record.number, problem),
             });
         },
         |input, block, out| {
-            let Work { found, without: next } = std::mem::take(&mut block.work);
+            let Work { found, left_out: more, without: next } = std::mem::take(&mut block.work);
+            left_out.take(more);
             if without.len() <= input.index {
                 without.resize_with(input.index + 1, Default::default);
                 without[input.index].0.clone_from(&input.label);
@@ -86,6 +94,7 @@ pub(super) fn run(
         },
     )?;
     out.flush()?;
+    left_out.report();
     without.iter().for_each(|(file, without)| without.report(file.as_deref()));
     let is_limit = without.iter().any(|(_, without)| without.is_limit);
     end.outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })

@@ -19,6 +19,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use urigram::extract::{Extractor, WINDOW};
 
 use super::decode::{Decoded, Notation};
+use super::left_out::LeftOut;
 use super::write::{Format, Place};
 use crate::bulk::is_interrupted;
 use crate::exit::Failure;
@@ -44,6 +45,7 @@ pub(super) struct Search<'a> {
 pub(super) struct Ended {
     /// True if an identifier was written.
     pub(super) any: bool,
+    pub(super) left_out: LeftOut,
     pub(super) failure: Option<io::Error>,
 }
 
@@ -51,6 +53,7 @@ pub(super) struct Ended {
 struct Found {
     text: Vec<u8>,
     any: bool,
+    left_out: LeftOut,
     /// The offset at which the search continues.
     position: usize,
 }
@@ -58,13 +61,14 @@ struct Found {
 impl Search<'_> {
     /// Searches the value of a record, whose number is that of every line of the value. Returns the
     /// identifiers as they are written, and nothing if there are none.
-    pub(super) fn value(&self, value: &[u8], number: u64) -> Vec<u8> {
+    pub(super) fn value(&self, value: &[u8], number: u64) -> (Vec<u8>, LeftOut) {
         let mut text = Decoded::default();
         text.add(value, self.notation, true);
         let whole = 0..text.text.len();
-        let mut found = Found { text: Vec::new(), any: false, position: 0 };
+        let left_out = LeftOut::default();
+        let mut found = Found { text: Vec::new(), any: false, left_out, position: 0 };
         self.each(&text, whole, &mut found, false, |_, _| number);
-        found.text
+        (found.text, found.left_out)
     }
 
     /// Searches a text to its end, and writes what is found. What was read before an error is
@@ -81,7 +85,7 @@ impl Search<'_> {
         let size = 2 * rayon::current_num_threads() * PART;
         let mut text = Decoded::default();
         let (mut from, mut line) = (0, 1);
-        let (mut any, mut read) = (false, 0);
+        let (mut any, mut left_out, mut read) = (false, LeftOut::default(), 0);
         let mut chunk = Chunk::read(reader, size, Vec::new());
         let rooms = Rooms::default();
         loop {
@@ -95,11 +99,12 @@ impl Search<'_> {
             );
             for part in &found {
                 any |= part.any;
+                left_out.take(part.left_out);
                 out.write_all(&part.text)?;
             }
             progress.at(read);
             let next = next.filter(|_| !is_interrupted());
-            let Some(next) = next else { return Ok(Ended { any, failure }) };
+            let Some(next) = next else { return Ok(Ended { any, left_out, failure }) };
             chunk = next;
             let position = found.last().map_or(from, |part| part.position);
             found.into_iter().for_each(|part| rooms.give(part.text));
@@ -161,7 +166,8 @@ impl Search<'_> {
         is_broken: bool,
         room: Vec<u8>,
     ) -> Found {
-        let mut found = Found { text: room, any: false, position: part.end };
+        let left_out = LeftOut::default();
+        let mut found = Found { text: room, any: false, left_out, position: part.end };
         let (mut line, mut counted) = (first_line, part.start);
         let needs_lines = self.format.needs_lines();
         self.each(text, part, &mut found, is_broken, |bytes, start| {
@@ -191,6 +197,14 @@ impl Search<'_> {
             }
             let (start, end) = (one.range.start as usize, one.range.end as usize);
             if is_broken && end == bytes.len() {
+                continue;
+            }
+            if one.is_cut_in_authority() {
+                found.left_out.cut += 1;
+                continue;
+            }
+            if self.format.breaks(&one) {
+                found.left_out.broken += 1;
                 continue;
             }
             let line = line(bytes, start);
@@ -300,9 +314,11 @@ mod tests {
     use urigram::Grammar;
 
     use super::*;
+    use crate::values::Single;
 
     fn format() -> Format<'static> {
         Format {
+            single: Single::default(),
             file: None,
             is_json: true,
             colored: false,

@@ -5,10 +5,10 @@ use std::io::Write;
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::Extracted;
-use urigram_answers::escape::{escaped, is_plain};
 use urigram_answers::json::bytes_entry;
 
 use crate::style::DIM;
+use crate::values::Single;
 
 /// The choice of the facts that are written about an identifier.
 #[derive(Clone, Copy)]
@@ -17,6 +17,8 @@ pub(super) struct Format<'a> {
     pub(super) file: Option<&'a str>,
     pub(super) is_json: bool,
     pub(super) colored: bool,
+    /// The way in which an identifier is written, and the byte after it.
+    pub(super) single: Single,
     pub(super) ranges: bool,
     pub(super) line_number: bool,
     pub(super) byte_offset: bool,
@@ -39,6 +41,12 @@ impl Format<'_> {
     /// Returns true if the numbers of lines are written.
     pub(super) fn needs_lines(&self) -> bool {
         self.is_json || self.line_number
+    }
+
+    /// Returns true if an identifier contains the byte that ends it.
+    pub(super) fn breaks(&self, found: &Extracted<'_>) -> bool {
+        let is_raw = !self.is_json && !self.single.is_terminal;
+        is_raw && memchr::memchr(self.single.end, &found.text).is_some()
     }
 
     /// Writes an identifier.
@@ -68,12 +76,8 @@ impl Format<'_> {
         }
         let without = if self.drop_hyphens { found.without_hyphens() } else { None };
         let text = without.as_deref().unwrap_or(&found.text);
-        if is_plain(text) {
-            out.extend_from_slice(text);
-        } else {
-            out.extend_from_slice(escaped(text).as_bytes());
-        }
-        out.push(b'\n');
+        // Those that contain the end were left out.
+        let _ = self.single.write(out, text);
     }
 }
 

@@ -9,8 +9,8 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::history::{HistoryError, RuleHistory, StringHistory};
-use urigram::Grammar;
+use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
+use urigram::{Grammar, Reading};
 use urigram_answers::escape::unescaped;
 use urigram_answers::json::RuleHistoryJson;
 
@@ -97,6 +97,10 @@ pub(crate) fn run(
         (None, Some(name)) => {
             let history = RuleHistory::among(name, globals.reading(), &grammars).map_err(
                 |error| match error {
+                    HistoryError::Unknown(_) if is_string(name) => Failure::Usage(format!(
+                        "history follows a rule, and {name:?} is none; for a string: \
+                         urigram history --input STRING"
+                    )),
                     HistoryError::Unknown(error) => Failure::unknown(name, error),
                     error => Failure::Limit(error.to_string()),
                 },
@@ -114,6 +118,12 @@ pub(crate) fn run(
     }
 }
 
+/// Returns true if a name is an identifier of some document, and not the beginning of a rule's.
+fn is_string(name: &str) -> bool {
+    let is_named = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    !is_named && !urigram::accepting(name.as_bytes(), Reading::Corrected).is_empty()
+}
+
 /// Follows each line.
 fn lines(
     globals: &Globals,
@@ -121,15 +131,16 @@ fn lines(
     grammars: &[Grammar],
 ) -> Result<Outcome, Failure> {
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    let periods = string::Periods::default();
     per_line::run::<1>(globals, &reader, |place, [line], answers| {
         let read = if arguments.escaped { unescaped(line).ok() } else { None };
         let input = read.as_deref().unwrap_or(line);
-        let history = StringHistory::of(input, globals.reading());
         if globals.json() {
+            // JSON has the causes, too.
+            let history = StringHistory::of(input, globals.reading());
             answers.json(place, &string::json(input, &history, grammars));
         } else {
-            answers.text.extend_from_slice(string::line(input, &history).as_bytes());
-            answers.text.push(b'\n');
+            periods.line(&mut answers.text, input, Acceptance::of(input, globals.reading()));
         }
         Outcome::Done
     })

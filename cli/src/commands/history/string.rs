@@ -1,14 +1,16 @@
 //! A string's history as text, on one screen where the string is ordinary, and as JSON.
 
+use std::collections::HashMap;
 use std::io::Write;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use anstyle::Style;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
-use urigram::history::{Lineage, Period, StringHistory, Verdict};
+use urigram::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
 use urigram::{Disagreement, Form, Found, Grammar, SectionRef, Span, SyntaxError};
-use urigram_answers::escape::{clipped, escaped, witness};
+use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::{ErrorJson, KeyedBytes};
 use urigram_answers::parse::{elements_of, ComponentsJson, ElementJson};
 
@@ -17,6 +19,7 @@ use crate::exit::Failure;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::{columns, wrapped};
+use crate::values;
 
 /// The columns of a component on a terminal.
 const PART: usize = 40;
@@ -200,14 +203,36 @@ fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), 
     Ok(())
 }
 
-/// Returns the string and its periods in one line, separated by tabs.
-pub(super) fn line(input: &[u8], history: &StringHistory<'_>) -> String {
-    let mut line = escaped(input);
-    for lineage in history.lineages() {
-        let periods = in_words(&history.periods(lineage));
-        line += &format!("\tas {} {lineage}: {periods}", article(lineage));
+/// The periods of strings in words. Few sets of documents accept strings together, so each is put
+/// into words once.
+#[derive(Default)]
+pub(super) struct Periods(RwLock<HashMap<Acceptance, Arc<str>>>);
+
+impl Periods {
+    /// Writes a string and its periods as a line of TSV.
+    pub(super) fn line(&self, out: &mut Vec<u8>, input: &[u8], accepted: Acceptance) {
+        values::tsv(out, input);
+        // A panic that poisoned the lock left the map whole.
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&accepted).cloned();
+        let words = known.unwrap_or_else(|| {
+            let words: Arc<str> = words(accepted).into();
+            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            all.insert(accepted, Arc::clone(&words));
+            words
+        });
+        out.extend_from_slice(words.as_bytes());
+        out.push(b'\n');
     }
-    line
+}
+
+/// Returns periods in words, each after a tab.
+fn words(accepted: Acceptance) -> String {
+    let mut words = String::new();
+    for lineage in accepted.lineages() {
+        let periods = in_words(&accepted.periods(lineage));
+        words += &format!("\tas {} {lineage}: {periods}", article(lineage));
+    }
+    words
 }
 
 /// Returns the object of a string.

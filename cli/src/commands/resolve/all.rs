@@ -7,7 +7,7 @@ use urigram::{Form, Grammar, ResolveError, Resolver, Target};
 use urigram_answers::escape::escaped;
 use urigram_answers::questions::options_left_open;
 
-use super::{shown, Answer, Arguments};
+use super::{Answer, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::rejection::reject;
@@ -86,7 +86,7 @@ fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
     let refused =
         |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
     match result {
-        Ok(target) => (anstyle::Style::new(), shown(target)),
+        Ok(target) => (anstyle::Style::new(), escaped(target.to_string().as_bytes())),
         Err(ResolveError::SplitOtherwise { text, .. }) => {
             refused(text, "it would be split differently".to_owned())
         }

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use urigram::{ResolveError, Resolver};
 use urigram_answers::escape::escaped;
 
-use super::{defined, Answer, Arguments};
+use super::{defined, Answer, Arguments, Relative};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -24,7 +24,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
         return per_line::run::<2>(globals, &reader, |place, [base, reference], answers| {
             let resolver = arguments.resolver(by_base(base), globals);
-            line(globals, resolver, place, [base, reference], answers)
+            line(globals, arguments, resolver, place, [base, reference], answers)
         });
     };
     let mut read: Vec<&OsStr> = arguments.operands.iter().map(OsString::as_os_str).collect();
@@ -51,12 +51,13 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     }
     let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     per_line::run::<1>(globals, &reader, |place, [reference], answers| {
-        line(globals, resolver, place, [&base, reference], answers)
+        line(globals, arguments, resolver, place, [&base, reference], answers)
     })
 }
 
 fn line(
     globals: &Globals,
+    arguments: &Arguments,
     resolver: Resolver,
     place: Place<'_>,
     [base, reference]: [&[u8]; 2],
@@ -70,14 +71,26 @@ fn line(
             return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
         }
     };
+    if arguments.relativize {
+        let found = resolver.relativize(base, reference);
+        if globals.json() {
+            answers.json(place, &Relative::new(resolver, [base, reference], &found));
+            return Outcome::of(found.is_ok());
+        }
+        return match &found {
+            Ok(found) => answers.value(place, found.as_bytes()),
+            Err(error) => {
+                per_line::reject(globals, place, grammar, &inputs, &Rejection::from(error), answers)
+            }
+        };
+    }
     let result = resolver.resolve(base, reference);
     match &result {
         _ if globals.json() => {
             answers.json(place, &Answer::of(globals, resolver, [base, reference], &result, None));
         }
         Ok(target) => {
-            answers.text.extend_from_slice(super::shown(target).as_bytes());
-            answers.text.push(b'\n');
+            return answers.value(place, target.to_string().as_bytes());
         }
         Err(error) => {
             let rejection = Rejection::from(error);

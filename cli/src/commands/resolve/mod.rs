@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Read a base and a reference from two columns of each line, or with --base a reference from
     /// each line. A line is written for each: the target, or `\N` where there is none, with the
     /// reason on standard error
-    #[arg(long, conflicts_with_all = ["all", "steps", "relativize"])]
+    #[arg(long, conflicts_with_all = ["all", "steps"])]
     lines: bool,
 
     /// The base of all references
@@ -179,7 +179,9 @@ fn one(
             write_steps(out, resolver, steps)?;
         }
         match &result {
-            Ok(target) => writeln!(out, "{}{}", globals.label(grammar), shown(target))?,
+            Ok(target) => {
+                output::value(out, &globals.label(grammar), target.to_string().as_bytes())?;
+            }
             Err(error) => explain(error, base, reference),
         }
         for one in violated(globals, grammar, &result) {
@@ -217,27 +219,17 @@ fn relativize(
 ) -> Result<Outcome, Failure> {
     let found = resolver.relativize(base, target);
     if globals.json() {
-        let (reference, error) = match &found {
-            Ok(reference) => (Some(reference.as_str()), None),
-            Err(error) => (None, Some(Rejection::from(error))),
-        };
-        let grammar = resolver.grammar().id();
-        output::json_line(out, &Relative { base, target, grammar, reference, error })?;
+        output::json_line(out, &Relative::new(resolver, [base, target], &found))?;
     } else {
         match &found {
             Ok(reference) => {
                 let label = globals.label(resolver.grammar());
-                writeln!(out, "{label}{}", escaped(reference.as_bytes()))?;
+                output::value(out, &label, reference.as_bytes())?;
             }
             Err(error) => explain(error, base.as_bytes(), target.as_bytes()),
         }
     }
     Ok(Outcome::of(found.is_ok()))
-}
-
-/// Returns the target as the documents print it.
-fn shown(target: &Target) -> String {
-    escaped(target.to_string().as_bytes())
 }
 
 /// Writes an error to standard error, with a diagnosis if there is one.
@@ -292,6 +284,22 @@ struct Relative<'a> {
     reference: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Rejection>,
+}
+
+impl<'a> Relative<'a> {
+    fn new(
+        resolver: Resolver,
+        [base, target]: [&'a str; 2],
+        found: &'a Result<String, ResolveError>,
+    ) -> Relative<'a> {
+        Relative {
+            base,
+            target,
+            grammar: resolver.grammar().id(),
+            reference: found.as_deref().ok(),
+            error: found.as_ref().err().map(Rejection::from),
+        }
+    }
 }
 
 /// The JSON of one answer.

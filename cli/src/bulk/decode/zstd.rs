@@ -1,70 +1,22 @@
-//! Compressed data as a stream of its content.
+//! The frames of zstd data.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::magic::Compression;
-
-/// The most memory of an xz dictionary, in KiB: what `xz -9` needs.
-const XZ_MEMORY: u32 = 96 * 1024;
-
-/// Returns the content of compressed data, of all members, streams or frames one after the other.
-pub(super) fn decoded<'r>(
-    compression: Compression,
-    data: impl Read + Send + 'r,
-) -> Box<dyn Read + Send + 'r> {
-    let data = BufReader::with_capacity(64 * 1024, data);
-    let named = |reader| Box::new(Named { compression, reader, read: 0 });
-    named(match compression {
-        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(data)),
-        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(data)),
-        Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(data, true, XZ_MEMORY)),
-        Compression::Zstd => {
-            Box::new(Frames { data, decoder: FrameDecoder::new(), is_inside: false, early: None })
-        }
-    })
-}
-
-/// A decoder whose errors name the compression and the place.
-struct Named<'r> {
-    compression: Compression,
-    reader: Box<dyn Read + Send + 'r>,
-    /// The number of bytes decoded so far.
-    read: u64,
-}
-
-impl Read for Named<'_> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        match self.reader.read(room) {
-            Ok(read) => {
-                self.read += read as u64;
-                Ok(read)
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
-            Err(error) => {
-                let name = self.compression.name();
-                let what = match error.kind() {
-                    io::ErrorKind::UnexpectedEof => "the data ends early".to_owned(),
-                    _ => error.to_string(),
-                };
-                let plural = if self.read == 1 { "" } else { "s" };
-                let place = format!("{name}: {what}, after {} byte{plural} of content", self.read);
-                Err(io::Error::new(error.kind(), place))
-            }
-        }
-    }
-}
+use super::{invalid, CHECKSUM};
 
 /// The frames of zstd data, of which `ruzstd` decodes one.
-struct Frames<R> {
+pub(super) struct Frames<R> {
     data: R,
     decoder: FrameDecoder,
     /// True if a frame is begun and not ended.
     is_inside: bool,
-    /// The error to report after the content of a frame that ends early.
-    early: Option<io::Error>,
+    /// The error to report after the content before it.
+    failure: Option<io::Error>,
+    /// True after an error: what follows is not read.
+    is_over: bool,
 }
 
 /// An empty last block, and a checksum that is not compared. The decoder keeps as much content as
@@ -72,6 +24,16 @@ struct Frames<R> {
 const END: &[u8] = b"\x01\0\0\0\0\0\0";
 
 impl<R: BufRead> Frames<R> {
+    pub(super) fn new(data: R) -> Frames<R> {
+        Frames {
+            data,
+            decoder: FrameDecoder::new(),
+            is_inside: false,
+            failure: None,
+            is_over: false,
+        }
+    }
+
     /// Begins the next frame; returns false if there is none.
     fn begin(&mut self) -> io::Result<bool> {
         loop {
@@ -99,14 +61,14 @@ impl<R: BufRead> Frames<R> {
     fn failed(&mut self, error: FrameDecoderError) -> io::Error {
         match self.data.fill_buf() {
             Ok([]) => io::ErrorKind::UnexpectedEof.into(),
-            _ => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
+            _ => invalid(error),
         }
     }
 }
 
 impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        if room.is_empty() {
+        if room.is_empty() || self.is_over {
             return Ok(0);
         }
         loop {
@@ -117,17 +79,19 @@ impl<R: BufRead> Read for Frames<R> {
                 if !self.decoder.is_finished() {
                     let one = BlockDecodingStrategy::UptoBlocks(1);
                     if let Err(error) = self.decoder.decode_blocks(&mut self.data, one) {
+                        // The content before the damaged block is given away first.
                         let error = self.failed(error);
-                        let is_early = error.kind() == io::ErrorKind::UnexpectedEof;
                         let one = BlockDecodingStrategy::UptoBlocks(1);
-                        if !is_early || self.decoder.decode_blocks(END, one).is_err() {
+                        if self.decoder.decode_blocks(END, one).is_err() {
+                            self.is_over = true;
                             return Err(error);
                         }
-                        self.early = Some(error);
+                        self.failure = Some(error);
                     }
                     continue;
                 }
-                if let Some(error) = self.early.take() {
+                if let Some(error) = self.failure.take() {
+                    self.is_over = true;
                     return Err(error);
                 }
                 let sums =
@@ -135,8 +99,7 @@ impl<R: BufRead> Read for Frames<R> {
                 if let (Some(given), Some(computed)) = sums
                     && given != computed
                 {
-                    let what = "the content does not fit its checksum";
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+                    return Err(invalid(CHECKSUM));
                 }
                 self.is_inside = false;
             }

@@ -1,0 +1,158 @@
+//! Columns that are added to records, which are kept byte by byte, and the headers above them.
+//!
+//! The form is that of the record: another field of TSV or CSV, another member of an object. A
+//! record that is a line becomes the first column of TSV.
+//!
+//! ```text
+//! 7,http://a:80/        7,http://a:80/,a,80
+//! {"u":"http://a/"}     {"u":"http://a/","host":"a"}
+//! http://a/             http://a/<TAB>a<TAB>\N
+//! ```
+
+use std::io::{self, Write};
+
+use clap::Args;
+use urigram::UnknownName;
+
+use super::format::Format;
+use super::input::Input;
+use crate::exit::Failure;
+use crate::values::{self, Row, Style};
+
+/// The option that adds columns.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Records")]
+pub(crate) struct Added {
+    /// Write each record as it was read with these columns added, in the record's own format; a
+    /// header gets their names. NAME=COLUMN adds a column by another name
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    append: Vec<String>,
+}
+
+/// The columns that are added.
+pub(crate) struct Append<T> {
+    pub(crate) columns: Vec<T>,
+    pub(crate) names: Vec<String>,
+}
+
+impl Added {
+    /// Returns true if columns are added.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.append.is_empty()
+    }
+
+    /// Finds the columns among those of a command.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for an unknown name, and for a column that is named twice.
+    pub(crate) fn columns<T: Copy>(&self, all: &[(&'static str, T)]) -> Result<Append<T>, Failure> {
+        let mut append = Append { columns: Vec::new(), names: Vec::new() };
+        for one in &self.append {
+            let (name, given) = one.split_once('=').unwrap_or((one, one));
+            let found = UnknownName::resolve("column", name, all.iter().copied(), |(name, _)| name);
+            let (_, column) =
+                found.map_err(|error| Failure::Usage(format!("--append: {error}")))?;
+            if append.names.iter().any(|known| known == given) {
+                return Err(Failure::Usage(format!("--append: `{given}` is named twice")));
+            }
+            append.columns.push(column);
+            append.names.push(given.to_owned());
+        }
+        Ok(append)
+    }
+}
+
+impl Input {
+    /// Writes a record as it was read, and the values that `write` adds.
+    ///
+    /// # Errors
+    /// A message for a value that the format cannot hold.
+    pub(crate) fn append(
+        &self,
+        record: &[u8],
+        out: &mut Vec<u8>,
+        write: impl FnOnce(&mut Row<'_>),
+    ) -> Result<(), String> {
+        let content = self.framing.content(record);
+        let terminator = [self.framing.terminator()];
+        // The last record may have no end.
+        let end = match &record[content.len()..] {
+            [] => &terminator[..],
+            end => end,
+        };
+        let style = match self.columns.format {
+            Format::Jsonl | Format::Cdxj => {
+                let Some(members) = content.trim_ascii_end().strip_suffix(b"}") else {
+                    // It is no object, which is reported.
+                    out.extend_from_slice(content);
+                    out.extend_from_slice(end);
+                    return Ok(());
+                };
+                let rest = &content[members.len()..];
+                out.extend_from_slice(members);
+                let mut row = if members.trim_ascii_end().ends_with(b"{") {
+                    Row::new(out, Style::Json)
+                } else {
+                    Row::after(out, Style::Json)
+                };
+                write(&mut row);
+                return row.end(&[rest, end].concat());
+            }
+            Format::Lines => {
+                values::tsv(out, content);
+                let mut row = Row::after(out, Style::Tsv);
+                write(&mut row);
+                return row.end(end);
+            }
+            Format::Csv => Style::Csv(self.columns.delimiter),
+            Format::TsvRaw => Style::Raw(b'\t'),
+            Format::Cdx => Style::Raw(b' '),
+            _ => Style::Tsv,
+        };
+        out.extend_from_slice(content);
+        let mut row = Row::after(out, style);
+        write(&mut row);
+        row.end(end)
+    }
+}
+
+/// The headers of the files, of which the first one is written above all records.
+#[derive(Debug, Default)]
+pub(crate) struct Heads<'a> {
+    /// The names of the columns that are added.
+    pub(crate) added: &'a [String],
+    first: Option<Vec<u8>>,
+}
+
+impl<'a> Heads<'a> {
+    pub(crate) fn new(added: &'a [String]) -> Heads<'a> {
+        Heads { added, first: None }
+    }
+
+    /// Writes the header of a file, if it has one and no other file's is written.
+    pub(crate) fn write(&mut self, input: &Input, out: &mut dyn Write) -> io::Result<()> {
+        if input.header.is_empty() {
+            return Ok(());
+        }
+        match &self.first {
+            None => {
+                let mut header = Vec::new();
+                // A name cannot break the header of any format but those without escapes.
+                let _ = input.append(&input.header, &mut header, |row| {
+                    self.added.iter().for_each(|name| row.value(name, Some(name.as_bytes())));
+                });
+                out.write_all(&header)?;
+                self.first = Some(input.framing.content(&input.header).to_vec());
+            }
+            Some(first) if first != input.framing.content(&input.header) => {
+                let file = input.label.as_deref().unwrap_or("-");
+                crate::message::to_stderr(format_args!(
+                    "note: {file}: its header differs from the first file's, which is the one \
+                     above its records"
+                ));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+}
