@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints, as Markdown, what `urigram peg` makes of the documents' printed rules and of other people's.
+# Prints, as Markdown, what `urigram generate --peg` makes of the documents' printed rules and of other people's.
 set -eu
 cd "$(dirname "$0")/.."
 set --

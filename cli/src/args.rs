@@ -2,11 +2,14 @@
 
 use std::sync::LazyLock;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use urigram::{engine_name, Grammar};
 
-use crate::commands::Command;
+use crate::commands::{Command, GROUPS};
 use crate::options::Globals;
+use crate::output;
+use crate::style::{HEAD as TITLE, NAME};
+use crate::table::wrapped;
 
 /// Every URI grammar since 1993, executable, proved and comparable.
 #[derive(Debug, Parser)]
@@ -37,13 +40,43 @@ const STATUS: &str = "A subcommand's help lists the common options that it uses.
 Exit status: 0 accepted, equal or done; 1 rejected, different or nothing found; 2 wrong usage, \
 or a file that cannot be read or written; 3 a limit was hit and nothing is decided.";
 
+/// Returns the command line. Its help lists the subcommands in groups.
+pub(crate) fn command() -> clap::Command {
+    let line = Cli::command();
+    let groups = groups(&line);
+    line.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{TITLE}Common options:{TITLE:#}\n\
+         {{options}}{{after-help}}"
+    ))
+}
+
+/// Returns the subcommands with the first sentence of each, in groups.
+fn groups(line: &clap::Command) -> String {
+    let mut out = String::new();
+    let longest = line.get_subcommands().map(|one| one.get_name().len()).max().unwrap_or(0);
+    let width = output::width();
+    for one in line.get_subcommands() {
+        let name = one.get_name();
+        if let Some((title, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
+            out.push_str(&format!(
+                "{}{TITLE}{title}:{TITLE:#}\n",
+                if out.is_empty() { "" } else { "\n" }
+            ));
+        }
+        let about = one.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = wrapped(&about, width, longest + 4);
+        out.push_str(&format!("  {NAME}{name:longest$}{NAME:#}  {about}\n"));
+    }
+    out.push('\n');
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 }

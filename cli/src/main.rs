@@ -30,23 +30,29 @@ mod table;
 mod texts;
 mod unused;
 mod values;
+mod words;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 
 fn main() -> ExitCode {
-    let matches = unused::hidden(args::Cli::command()).get_matches();
+    let given: Vec<_> = std::env::args_os().collect();
+    let renewed = words::renewed(&given);
+    if let Some(words) = &renewed {
+        words::show(words);
+    }
+    let line = unused::hidden(args::command());
+    let matches = line.get_matches_from(renewed.unwrap_or(given));
     let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     cli.globals.color.apply();
     let mut out = output::stdout(cli.globals.format);
-    let run = unused::refuse(matches.subcommand_name().unwrap_or_default(), &cli.globals).and_then(
-        |()| {
-            let line = unused::listed(args::Cli::command());
-            commands::run(&cli.command, &cli.globals, line, &mut *out)
-        },
-    );
+    let name = matches.subcommand_name().unwrap_or_default();
+    let run = unused::refuse(name, cli.command.mode(), &cli.globals).and_then(|()| {
+        let line = unused::listed(args::command());
+        commands::run(&cli.command, &cli.globals, line, &mut *out)
+    });
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

@@ -17,24 +17,28 @@ enum Common {
 
 use Common::{Grammar, Json, Reading, Rule};
 
-/// The subcommands that do not use every common option: the options that they use, and the reason
-/// why they use no others.
-const ROWS: [(&str, &[Common], &str); 15] = [
-    ("peg", &[Rule, Json], "it reads a file of ABNF as it is"),
-    ("abnf", &[Json], "it reads documents as they are"),
-    ("certify", &[Grammar, Reading, Rule], "a certificate has a format of its own"),
-    ("generate", &[], "it makes a package of everything in FOLDER"),
-    ("resolve", &[Grammar, Reading, Json], "it reads whole identifiers"),
-    ("normalize", &[Grammar, Reading, Json], "it reads whole identifiers"),
-    ("equivalent", &[Grammar, Reading, Json], "it reads whole identifiers"),
-    ("surt", &[Json], "its rules are those of web archives"),
-    ("extract", &[Grammar, Reading, Json], "it finds whole identifiers"),
-    ("blame", &[Rule, Json], "it reads every revision as printed"),
-    ("migrate", &[Reading, Json], "it reads whole identifiers by FROM and TO"),
-    ("serve", &[Grammar, Rule], "it starts a page, where one chooses"),
-    ("page", &[], "it writes a page, where one chooses"),
-    ("completions", &[], "they are for the whole command"),
-    ("man", &[], "the pages are about the whole command"),
+/// The subcommands that do not use every common option, some of them with an option that makes
+/// another question of them: the common options that they use, and the reason why they use no
+/// others.
+const ROWS: [(&str, Option<&str>, &[Common], &str); 18] = [
+    ("normalize", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
+    ("resolve", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
+    ("equivalent", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
+    ("history", None, &Common::ALL, "it follows strings and rules"),
+    ("history", Some("--drafts"), &[Rule, Json], "it reads every revision as printed"),
+    ("extract", None, &[Grammar, Reading, Json], "it finds whole identifiers"),
+    ("surt", None, &[Json], "its rules are those of web archives"),
+    ("diff", None, &[Reading, Json], "it reads whole identifiers by A and B"),
+    ("diff", Some("--component"), &[Reading, Rule, Json], "it reads by A and B"),
+    ("prove", None, &Common::ALL, "it proves rules"),
+    ("prove", Some("--certify"), &[Grammar, Reading, Rule], "certificates have their own format"),
+    ("generate", None, &[], "it makes a package of everything in FOLDER"),
+    ("generate", Some("--peg"), &[Rule, Json], "it reads a file of ABNF as it is"),
+    ("abnf", None, &[Json], "it reads documents as they are"),
+    ("serve", None, &[Grammar, Rule], "it starts a page, where one chooses"),
+    ("serve", Some("--export"), &[], "it writes a page, where one chooses"),
+    ("completions", None, &[], "they are for the whole command"),
+    ("man", None, &[], "the pages are about the whole command"),
 ];
 
 impl Common {
@@ -70,34 +74,41 @@ impl Common {
     }
 }
 
-/// Returns the common options that a subcommand does not use, and the reason.
-fn unused(command: &str) -> impl Iterator<Item = (Common, &'static str)> {
-    let row = ROWS.iter().find(|(name, ..)| *name == command);
-    row.into_iter().flat_map(|(_, used, why)| {
-        Common::ALL.into_iter().filter(|option| !used.contains(option)).map(|option| (option, *why))
-    })
-}
-
-/// Refuses the options that a subcommand does not use.
+/// Refuses the options that a subcommand does not use, or that it does not use with the option of
+/// its [`Command::mode`](crate::commands::Command::mode).
 ///
 /// # Errors
 /// [`Failure::Usage`] with the option and the reason.
-pub(crate) fn refuse(command: &str, globals: &Globals) -> Result<(), Failure> {
-    match unused(command).find(|(option, _)| option.is_given(globals)) {
-        Some((option, why)) => {
-            Err(Failure::Usage(format!("{command} takes no {}: {why}", option.shown())))
+pub(crate) fn refuse(command: &str, mode: Option<&str>, globals: &Globals) -> Result<(), Failure> {
+    let row = ROWS.iter().find(|(name, with, ..)| *name == command && *with == mode);
+    let Some((.., used, why)) = row else { return Ok(()) };
+    let is_refused = |option: &Common| !used.contains(option) && option.is_given(globals);
+    match Common::ALL.into_iter().find(is_refused) {
+        Some(option) => {
+            let with = mode.map(|mode| format!(" {mode}")).unwrap_or_default();
+            Err(Failure::Usage(format!("{command}{with} takes no {}: {why}", option.shown())))
         }
         None => Ok(()),
     }
 }
 
+/// Returns the common options that a subcommand uses in no mode.
+fn unused(command: &str) -> impl Iterator<Item = Common> {
+    let rows: Vec<_> = ROWS.iter().filter(|(name, ..)| *name == command).collect();
+    let is_unused = move |option: &Common| {
+        !rows.is_empty() && rows.iter().all(|(.., used, _)| !used.contains(option))
+    };
+    Common::ALL.into_iter().filter(is_unused)
+}
+
 /// Hides the options that a subcommand does not use from its help.
 pub(crate) fn hidden(line: Command) -> Command {
     let common = common(&line);
-    ROWS.iter().fold(line, |line, (name, ..)| {
+    let names = ROWS.iter().filter(|(_, mode, ..)| mode.is_none()).map(|(name, ..)| *name);
+    names.fold(line, |line, name| {
         line.mut_subcommand(name, |subcommand| {
             unused(name)
-                .filter_map(|(option, _)| common.iter().find(|arg| *arg.get_id() == option.id()))
+                .filter_map(|option| common.iter().find(|arg| *arg.get_id() == option.id()))
                 .fold(subcommand, |subcommand, arg| subcommand.arg(arg.clone().hide(true)))
         })
     })
@@ -109,7 +120,7 @@ pub(crate) fn listed(line: Command) -> Command {
     let common = common(&line);
     line.mut_args(|arg| arg.global(false)).mut_subcommands(|subcommand| {
         let name = subcommand.get_name().to_owned();
-        let is_used = |arg: &&Arg| unused(&name).all(|(option, _)| *arg.get_id() != option.id());
+        let is_used = |arg: &&Arg| unused(&name).all(|option| *arg.get_id() != option.id());
         let used = common.iter().filter(is_used).cloned().map(|arg| arg.global(false));
         subcommand.args(used)
     })

@@ -6,7 +6,9 @@ mod bad_input;
 mod check;
 mod damaged;
 mod documents;
+mod former;
 mod guide;
+#[cfg(feature = "serve")]
 mod lessons;
 mod meaning;
 mod open_pipe;
@@ -14,7 +16,9 @@ mod options;
 mod quick;
 mod records;
 mod schemas;
+#[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
 #[path = "../../page/tests/page/served.rs"]
 mod served;
 mod shells;

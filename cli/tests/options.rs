@@ -41,8 +41,8 @@ fn options(command: &str) -> BTreeSet<String> {
 
 fn subcommands() -> Vec<String> {
     let help = String::from_utf8(run(&["--help"], b"").stdout).unwrap();
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let lines = lines.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let lines = help.lines().take_while(|line| !line.starts_with("Common options:"));
+    let lines = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let names = lines.filter_map(|line| line.split_whitespace().next());
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
@@ -126,31 +126,35 @@ const ROWS: &[Row] = &[
     (&["split"], LINES, &[&["--append", "host"], &["--as", "csv"]]),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
-    (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--all"]]),
+    (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--matrix"]]),
     (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
     (
-        &["agree", "rfc2396", "rfc3986"],
+        &["compare", "rfc2396", "rfc3986", "--component", "all"],
         "",
+        &[&["--under", "a = \"a:\" *VCHAR"], &["--matrix"], GRAMMAR, JSON, RULE],
+    ),
+    (&["compare", "rfc1738", "rfc3986"], "", &[&["--component", "host"], &["--under", "host"]]),
+    (&["compare", "rfc1738", "rfc3986", "--component", "all"], "", &[READING]),
+    (
+        &["diff", "rfc1738", "rfc3986", "--component", "path"],
+        "http://a_b/\nmailto:a?b\n",
         &[
-            &["--component", "host"],
-            &["--if", "a = \"a:\" *VCHAR"],
-            &["--all"],
+            &["--component", "all"],
             GRAMMAR,
-            JSON,
             RULE,
-            &["--null"],
-            &["--column", "1"],
-            &["--in", "csv"],
-            &["--delimiter", ";"],
-            &["--header"],
-            &["--text"],
-            &["--lines", "inputs.txt"],
+            JSON,
+            &["--each"],
+            &["--base", "http://a/"],
+            &["--component", "nss"],
         ],
     ),
-    (&["agree", "rfc1738", "rfc3986"], "", &[READING]),
-    (&["agree", "rfc1738", "rfc3986", "--lines", "-"], "mailto:a?b,c\na\n", RECORDS),
-    (&["agree", "rfc1738", "rfc3986", "--lines", "-"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
-    (&["peg", "../../../examples/rfc8089/printed.abnf"], "", &[GRAMMAR, READING, RULE, JSON]),
+    (&["diff", "rfc1738", "rfc3986", "--component", "all"], "mailto:a?b,c\na\n", RECORDS),
+    (&["diff", "rfc1738", "rfc3986", "--component", "all"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
+    (
+        &["generate", "../../../examples/rfc8089/printed.abnf", "--peg"],
+        "",
+        &[GRAMMAR, READING, RULE, JSON, &["--check"], &["--out", "a"]],
+    ),
     (
         &["abnf", "-"],
         "  a = 1#b\n  b = \"x\"\n  OWS = *SP\n",
@@ -172,11 +176,11 @@ const ROWS: &[Row] = &[
         &[READING, JSON, &["--rule", "NSS"]],
     ),
     (
-        &["certify", "rfc2141", "--reading", "printed"],
+        &["prove", "rfc2141", "--reading", "printed", "--certify", "-"],
         "",
         &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
     ),
-    (&["certify", "rfc2141", "--rule", "NSS"], "", &[READING]),
+    (&["prove", "rfc2141", "--rule", "NSS", "--certify", "-"], "", &[READING]),
     (
         &["sample", "rfc3986", "--seed", "1"],
         "",
@@ -304,11 +308,12 @@ const ROWS: &[Row] = &[
     ),
     (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[READING]),
     (
-        &["history", "host"],
+        &["history", "--rule", "host"],
         "",
         &[
-            &["--input", "a"],
+            &["--string", "a"],
             &["--lines"],
+            &["--drafts"],
             &["--escaped"],
             GRAMMAR,
             JSON,
@@ -321,20 +326,28 @@ const ROWS: &[Row] = &[
             READING,
         ],
     ),
-    (&["history", "--input", "a"], "", &[RULE]),
+    (&["history", "a"], "", &[RULE]),
     (&["history", "--lines"], "a\n", &[GRAMMAR, RULE, JSON]),
-    (&["blame", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
-    (&["blame", "--rule", "port"], "", &[&["--escaped"], JSON]),
+    (&["history", "--drafts", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
+    (&["history", "--drafts", "--rule", "port"], "", &[&["--escaped"], JSON]),
     (
-        &["migrate", "rfc1738", "rfc3986"],
+        &["diff", "rfc1738", "rfc3986"],
         "mailto:a?b\nhttp://a/~b\n\n\"x\0\n",
-        &[&["--base", "http://a/"], &["--lines"], &["--examples", "0"], GRAMMAR, RULE, JSON],
+        &[
+            &["--base", "http://a/"],
+            &["--each"],
+            &["--component", "host"],
+            &["--examples", "0"],
+            GRAMMAR,
+            RULE,
+            JSON,
+        ],
     ),
-    (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n", &[&["--fail-on", "lost"]]),
-    (&["migrate", "rfc1738", "rfc3986", "--lines"], "mailto:a?b\n", &[&["--examples", "1"]]),
-    (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
-    (&["migrate", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
-    (&["migrate", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[READING]),
+    (&["diff", "rfc1738", "rfc3986"], "mailto:a?b\n", &[&["--fail-on", "lost"]]),
+    (&["diff", "rfc1738", "rfc3986", "--each"], "mailto:a?b\n", &[&["--examples", "1"]]),
+    (&["diff", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
+    (&["diff", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
+    (&["diff", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[READING]),
     (&["generate", "../../../specs/json-pointer"], "", &[&["--out", "missing/a", "--check"]]),
     (
         &[
@@ -352,7 +365,7 @@ const ROWS: &[Row] = &[
         &[GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
     ),
     (
-        &["page", "--export", "../../../target/tmp/options-page"],
+        &["serve", "--export", "../../../target/tmp/options-page"],
         "",
         &[
             GRAMMAR,
@@ -374,9 +387,9 @@ const TAKEN: &str = "(taken)";
 const UNTRIED: [(&str, &str, &str); 5] = [
     ("serve", "port", "a server would run"),
     ("serve", "embed-from", "a server would run; tests of the page frame it"),
-    ("page", "export", "every row has it"),
+    ("serve", "export", "its rows have it"),
     ("serve", "open", "a browser would open"),
-    ("peg", "edits", "no file here needs more than one edit; tests of the generator use it"),
+    ("generate", "edits", "no file here needs more than one edit; tests of the generator use it"),
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! `urigram page`: the folder, and the WebAssembly that it needs.
+//! `urigram serve --export`: the folder, and the WebAssembly that it needs.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,7 +11,7 @@ use urigram_page::Pack;
 
 fn page(arguments: &[&Path]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.arg("page").args(arguments).output().unwrap()
+    command.arg("serve").args(arguments).output().unwrap()
 }
 
 fn err(output: &Output) -> String {

@@ -16,10 +16,9 @@ fn text(bytes: &[u8]) -> &str {
 fn subcommands() -> Vec<String> {
     let help = urigram(&["--help"]);
     let lines = text(&help.stdout).lines();
-    let commands = lines.skip_while(|line| *line != "Commands:").skip(1);
     // A description that goes on in the next line is indented further.
-    let is_command = |line: &&str| !line.starts_with("   ");
-    let commands = commands.take_while(|line| !line.is_empty()).filter(is_command);
+    let is_command = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let commands = lines.take_while(|line| !line.starts_with("Common options:")).filter(is_command);
     commands.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 

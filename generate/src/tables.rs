@@ -164,7 +164,7 @@ impl<'f> Builder<'f> {
     fn peg_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
         let file = &self.rules.pest.file;
         let Some(peg) = &self.peg else {
-            return Err(self.folder.error("there is no PEG: `urigram peg` writes one"));
+            return Err(self.folder.error("there is no PEG: `urigram generate --peg` writes one"));
         };
         // The hands may spell a name's case differently; RFC 5234 ignores it and pest does not.
         let rule = peg.rules().iter().find(|rule| is_same(rule.name(), id));

@@ -1,4 +1,4 @@
-// Keeps the page for visits without a network, as a service worker. `urigram page --export` writes
+// Keeps the page for visits without a network, as a service worker. `urigram serve --export` writes
 // two constants above: VERSION, which changes with any file, and FILES, their paths.
 
 /* global VERSION, FILES */

@@ -11,7 +11,7 @@ use super::{string, Params};
 use crate::json::{extend, AgreementJson};
 use crate::refusal::Refusal;
 
-/// Answers `agree`: the object of `urigram agree A B --component C --format json`. Where the two
+/// Answers `agree`: the object of `urigram compare A B --component C --format json`. Where the two
 /// differ, the witness has its line and each grammar's marks in it.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let side = |grammar, reading| {

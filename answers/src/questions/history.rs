@@ -9,7 +9,7 @@ use super::{known, Params};
 use crate::json::RuleHistoryJson;
 use crate::refusal::Refusal;
 
-/// Answers `history`: the object of `urigram history RULE --format json`, and the names of
+/// Answers `history`: the object of `urigram history --rule RULE --format json`, and the names of
 /// everything that documents share.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let mut history = of(params.text("of")?.unwrap_or("path"), params.reading("reading")?)?.clone();

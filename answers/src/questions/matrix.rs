@@ -42,7 +42,7 @@ impl Matrix {
     }
 }
 
-/// Answers `matrix`: the objects of `urigram compare --all --format json`, as one list.
+/// Answers `matrix`: the objects of `urigram compare --matrix --format json`, as one list.
 pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
     let object = |(a, b, comparison)| ComparisonJson::new(side(a), side(b), comparison);
     let pairs: Vec<ComparisonJson<'_>> =

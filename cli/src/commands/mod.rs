@@ -1,23 +1,18 @@
 //! The subcommands, one file or folder each.
 
 mod abnf;
-mod agree;
-mod blame;
-mod certify;
 mod check;
 mod compare;
 mod completions;
+mod diff;
 mod equivalent;
 mod extract;
 mod generate;
 mod grammars;
 mod history;
 mod man;
-mod migrate;
 mod normalize;
-mod page;
 mod parse;
-mod peg;
 mod prove;
 mod resolve;
 mod sample;
@@ -35,30 +30,48 @@ use crate::options::Globals;
 /// A subcommand with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Grammars(grammars::Arguments),
     Parse(parse::Arguments),
+    Normalize(normalize::Arguments),
+    Resolve(resolve::Arguments),
+    Equivalent(equivalent::Arguments),
+    History(history::Arguments),
     Check(check::Arguments),
     Split(split::Arguments),
-    Compare(compare::Arguments),
-    Agree(agree::Arguments),
-    Peg(peg::Arguments),
-    Abnf(abnf::Arguments),
-    Prove(prove::Arguments),
-    Certify(certify::Arguments),
-    Generate(generate::Arguments),
-    Sample(sample::Arguments),
-    Resolve(resolve::Arguments),
-    Normalize(normalize::Arguments),
-    Equivalent(equivalent::Arguments),
-    Surt(surt::Arguments),
     Extract(extract::Arguments),
-    History(history::Arguments),
-    Blame(blame::Arguments),
-    Migrate(migrate::Arguments),
+    Surt(surt::Arguments),
+    Diff(diff::Arguments),
+    Grammars(grammars::Arguments),
+    Compare(compare::Arguments),
+    Prove(prove::Arguments),
+    Sample(sample::Arguments),
+    Generate(generate::Arguments),
+    Abnf(abnf::Arguments),
     Serve(serve::Arguments),
-    Page(page::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+}
+
+/// The groups in which `help` lists the subcommands: a title, and the first subcommand of each.
+pub(crate) const GROUPS: [(&str, &str); 4] = [
+    ("One string", "parse"),
+    ("Files of strings", "check"),
+    ("Grammars", "grammars"),
+    ("More", "serve"),
+];
+
+impl Command {
+    /// Returns the option that makes another question of a subcommand, by which other common
+    /// options are used.
+    pub(crate) fn mode(&self) -> Option<&'static str> {
+        match self {
+            Command::History(arguments) if arguments.is_about_drafts() => Some("--drafts"),
+            Command::Diff(arguments) if arguments.is_by_component() => Some("--component"),
+            Command::Prove(arguments) if arguments.is_certifying() => Some("--certify"),
+            Command::Generate(arguments) if arguments.is_peg() => Some("--peg"),
+            Command::Serve(arguments) if arguments.is_export() => Some("--export"),
+            _ => None,
+        }
+    }
 }
 
 /// Runs a subcommand. `line` describes the command line, of which some subcommands write.
@@ -74,30 +87,26 @@ pub(crate) fn run(
             return Ok(outcome);
         }
     }
-    let globals = &globals.loaded(matches!(command, Command::Prove(_)))?;
+    let for_proof = matches!(command, Command::Prove(arguments) if !arguments.is_certifying());
+    let globals = &globals.loaded(for_proof)?;
     match command {
-        Command::Grammars(arguments) => grammars::run(globals, arguments, out),
         Command::Parse(arguments) => parse::run(globals, arguments, out),
+        Command::Normalize(arguments) => normalize::run(globals, arguments, out),
+        Command::Resolve(arguments) => resolve::run(globals, arguments, out),
+        Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
+        Command::History(arguments) => history::run(globals, arguments, out),
         Command::Check(arguments) => check::run(globals, arguments, out),
         Command::Split(arguments) => split::run(globals, arguments),
-        Command::Compare(arguments) => compare::run(globals, arguments, out),
-        Command::Agree(arguments) => agree::run(globals, arguments, out),
-        Command::Peg(arguments) => peg::run(globals, arguments, out),
-        Command::Abnf(arguments) => abnf::run(globals, arguments, out),
-        Command::Prove(arguments) => prove::run(globals, arguments, out),
-        Command::Certify(arguments) => certify::run(globals, arguments, out),
-        Command::Generate(arguments) => generate::run(arguments, out),
-        Command::Sample(arguments) => sample::run(globals, arguments, out),
-        Command::Resolve(arguments) => resolve::run(globals, arguments, out),
-        Command::Normalize(arguments) => normalize::run(globals, arguments, out),
-        Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
-        Command::Surt(arguments) => surt::run(globals, arguments, out),
         Command::Extract(arguments) => extract::run(globals, arguments, out),
-        Command::History(arguments) => history::run(globals, arguments, out),
-        Command::Blame(arguments) => blame::run(globals, arguments, out),
-        Command::Migrate(arguments) => migrate::run(globals, arguments, out),
+        Command::Surt(arguments) => surt::run(globals, arguments, out),
+        Command::Diff(arguments) => diff::run(globals, arguments, out),
+        Command::Grammars(arguments) => grammars::run(globals, arguments, out),
+        Command::Compare(arguments) => compare::run(globals, arguments, out),
+        Command::Prove(arguments) => prove::run(globals, arguments, out),
+        Command::Sample(arguments) => sample::run(globals, arguments, out),
+        Command::Generate(arguments) => generate::run(globals, arguments, out),
+        Command::Abnf(arguments) => abnf::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(globals, arguments, out),
-        Command::Page(arguments) => page::run(arguments, out),
         Command::Completions(arguments) => completions::run(arguments, line, out),
         Command::Man(arguments) => man::run(arguments, line, out),
     }

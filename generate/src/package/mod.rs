@@ -190,7 +190,7 @@ fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadErro
         let open = found.rules().iter().filter(|rule| rule.proof.is_err());
         let open: Vec<&str> = open.map(|rule| &*rule.rule).collect();
         notes.push(format!(
-            "no PEG: no repair was found for {}; `urigram peg` says why, and a file that ends in \
+            "no PEG: no repair was found for {}; `urigram generate --peg` says why, and a file that ends in \
              .pest is taken in its place",
             open.join(", ")
         ));

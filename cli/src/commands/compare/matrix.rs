@@ -32,7 +32,9 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage("--all takes one rule, the same for all grammars".to_owned()));
+        return Err(Failure::Usage(
+            "--matrix takes one rule, the same for all grammars".to_owned(),
+        ));
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
         let grammars = rule_ref::grammars(globals, rule)?.into_iter();

@@ -1,5 +1,6 @@
-//! `urigram compare`: the relation of two rules' languages.
+//! `urigram compare`: the relation of two rules' languages, or agreement on components.
 
+pub(super) mod components;
 mod matrix;
 
 use std::io::Write;
@@ -21,17 +22,35 @@ use crate::table::columns;
 ///
 /// A shortest string is shown for each difference and for what both share. A grammar may name its
 /// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
+///
+/// With --component, it is decided whether both find the same components in every string that both
+/// accept. An absent component equals an absent one and differs from an empty one. `not-applicable`
+/// means that one of the grammars never has the component, `vacuous` that no string is accepted by
+/// both. The status is 1 if a component differs, 3 if none does and one is undecided, and 0
+/// otherwise.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Two grammars, each an ID or the path of a folder or of an .abnf or .pest file, perhaps with
-    /// @READING. The first rule of a file is its start rule
-    #[arg(value_name = "ID|PATH", num_args = 0..=2)]
+    /// @READING. The first rule of a file is its start rule. With --matrix any number of them, and
+    /// none for all grammars
+    #[arg(value_name = "ID|PATH")]
     operands: Vec<Operand>,
 
-    /// Every pair of grammars by their start rules (or by --rule, where they have it), and the
-    /// order by inclusion
+    /// Compare what both find as a component, repeatable, or as `all` of them, instead of the
+    /// languages
+    #[arg(long = "component", value_name = "COMPONENT|RULE|all")]
+    components: Vec<String>,
+
+    /// Compare the components of those strings only that a rule accepts: one of the first grammar
+    /// that has it, or the first rule of some ABNF, as `x = "http://" *VCHAR`. The ABNF may use the
+    /// first grammar's rules and the core rules of RFC 5234
+    #[arg(long, value_name = "RULE_OR_ABNF", requires = "components")]
+    under: Option<String>,
+
+    /// Every pair of grammars by their start rules (or by --rule, where they have it), and their
+    /// order by inclusion; with --component in both readings, unless one is named
     #[arg(long)]
-    all: bool,
+    matrix: bool,
 }
 
 pub(crate) fn run(
@@ -41,12 +60,16 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
     operands.extend(globals.grammars.iter().map(|&grammar| Operand::from(grammar)));
-    if arguments.all {
+    let is_agreement = !arguments.components.is_empty();
+    if arguments.matrix && is_agreement {
+        return components::matrix::run(globals, arguments, &operands, out);
+    }
+    if arguments.matrix {
         return matrix::run(globals, &operands, out);
     }
     let [a, b] = &operands[..] else {
         return Err(Failure::Usage(format!(
-            "compare takes two grammars, or --all; {} given",
+            "compare takes two grammars, or --matrix; {} given",
             operands.len()
         )));
     };
@@ -56,6 +79,9 @@ pub(crate) fn run(
             None => (None, None),
         };
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
+    if is_agreement {
+        return components::run(globals, arguments, [a, b], out);
+    }
     let comparison = compare(a, b)
         .map_err(|error| Failure::rule(rule_a.unwrap_or("the start rule"), a.grammar, error))?;
     write(out, globals, a, b, &comparison)?;

@@ -1,40 +1,54 @@
-//! `urigram history`: a rule, or a string, through all documents.
+//! `urigram history`: a string, or a rule, through all documents or their drafts.
 
+mod drafts;
 mod grid;
 mod rule;
 mod string;
 
 use std::borrow::Cow;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
 use clap::Args;
 use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
-use urigram::{Grammar, Reading};
+use urigram::{Concept, Grammar, Reading};
 use urigram_answers::escape::unescaped;
 use urigram_answers::json::RuleHistoryJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{bulk, input, output, per_line, rule_ref};
+use crate::{bulk, input, output, per_line, rule_ref, words};
 
-/// Follow a component or a rule, or a string, through all documents in order of date
+/// Follow a string, or with --rule a rule, through all documents in order of date
 ///
-/// For a component (`authority`), or any document's rule for it (`net_loc`), this shows its name,
-/// section and ABNF in each document, and the characters that can occur in it. The language of each
-/// document is compared with the previous one exactly, and shortest strings show what is new and
-/// what is gone. For a string, it shows when the string was legal, how each accepting document
-/// splits it, and why each other one rejects it. With --grammar, only these documents are shown.
+/// For a string, this shows when it was legal, how each accepting document splits it, and why each
+/// other one rejects it. For a component (`--rule authority`), or any document's rule for it
+/// (`--rule net_loc`), it shows its name, section and ABNF in each document, and the characters
+/// that can occur in it; the language of each document is compared with the previous one exactly,
+/// and shortest strings show what is new and what is gone. With --grammar, only these documents are
+/// shown.
+///
+/// With --drafts, every revision of the editor's working history is asked instead: four lines of
+/// revisions, 1994 to 2005, from which RFC 1808, RFC 2396 and RFC 3986 came. A string shows since
+/// which revision it is accepted and until which, with the rules because of which the verdict
+/// changed, and the editor's message. A rule shows each change, with the exact relation of the
+/// language before to the language after.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {
-    /// A component or a rule; with --lines, files
-    #[arg(value_name = "COMPONENT|RULE|FILE")]
+    /// A string; `-` reads standard input to its end, without its last line end. The name of a rule
+    /// is taken for the rule, as --rule names it. With --lines, files
+    #[arg(value_name = "STRING|FILE")]
     operands: Vec<OsString>,
 
-    /// A string instead; `-` reads standard input to its end, without its last line end
-    #[arg(long, value_name = "STRING", conflicts_with = "operands")]
+    /// A string, even one that is the name of a rule
+    #[arg(short = 's', long = "string", alias = "input", value_name = "STRING")]
+    #[arg(conflicts_with = "operands")]
     input: Option<OsString>,
+
+    /// Show every revision of the drafts, and the rules that changed a verdict
+    #[arg(long, conflicts_with = "lines")]
+    drafts: bool,
 
     /// Read a string from each line of the files instead, `-` and none are standard input, and
     /// write a line for each: its periods, or in JSON an object
@@ -47,6 +61,48 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+}
+
+impl Arguments {
+    /// Returns true if the revisions between the documents are asked.
+    pub(super) fn is_about_drafts(&self) -> bool {
+        self.drafts
+    }
+
+    /// Returns the string that is followed, or none for a rule.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for several, for a string beside a rule, and for neither.
+    fn subject<'a>(&'a self, globals: &'a Globals) -> Result<Subject<'a>, Failure> {
+        let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
+        match (&self.input, &self.operands[..], globals.rule.as_deref()) {
+            (Some(_), _, Some(_)) => usage("give either a rule or a string"),
+            (Some(input), _, None) => Ok(Subject::String(input)),
+            (None, [], Some(rule)) => Ok(Subject::Rule(Cow::Borrowed(rule))),
+            (None, [], None) => usage("give a string, or name a rule with --rule"),
+            (None, [_], Some(_)) => usage("give either a rule or a string"),
+            (None, [one], None) => {
+                let name = one.to_string_lossy();
+                Ok(match names_a_rule(&name, globals) {
+                    true if !self.drafts && !self.escaped => Subject::Rule(name),
+                    _ => Subject::String(one),
+                })
+            }
+            (None, _, _) => usage("history follows one string or one rule; --lines reads files"),
+        }
+    }
+}
+
+/// The subject of a history.
+enum Subject<'a> {
+    String(&'a OsStr),
+    Rule(Cow<'a, str>),
+}
+
+/// Returns true if a concept, or a rule of a document that is asked, has this name.
+fn names_a_rule(name: &str, globals: &Globals) -> bool {
+    let asked = Grammar::ALL.iter().chain(&globals.grammars);
+    Concept::named(name).is_ok() || asked.into_iter().any(|one| one.document().rule(name).is_ok())
 }
 
 pub(crate) fn run(
@@ -68,22 +124,17 @@ pub(crate) fn run(
         return lines(globals, arguments, &grammars);
     }
     arguments.records.refuse("--lines")?;
-    if arguments.escaped && arguments.input.is_none() {
-        return Err(Failure::Usage("--escaped needs --input or --lines".to_owned()));
+    let subject = arguments.subject(globals)?;
+    if arguments.escaped && matches!(subject, Subject::Rule(_)) {
+        return Err(Failure::Usage("--escaped needs a string".to_owned()));
     }
-    let names = arguments.operands.iter().map(|name| name.to_string_lossy());
-    let mut names = names.chain(globals.rule.as_deref().map(Cow::Borrowed));
-    let name = names.next();
-    if names.next().is_some() {
-        return Err(Failure::Usage("history follows one component or rule".to_owned()));
-    }
-    match (&arguments.input, name.as_deref()) {
-        (Some(_), Some(_)) => Err(Failure::Usage("either a rule or a string".to_owned())),
-        (None, None) => Err(Failure::Usage(
-            "name a component or a rule, or give a string with --input".to_owned(),
-        )),
-        (Some(argument), None) => {
+    match subject {
+        Subject::Rule(rule) if arguments.drafts => drafts::of_rule(globals, &rule, out),
+        Subject::String(argument) => {
             let input = input::read(argument, arguments.escaped)?;
+            if arguments.drafts {
+                return drafts::of_string(globals, &input, out);
+            }
             // Periods are those of all documents, and of those that are named.
             let all: Vec<_> = Grammar::ALL.iter().chain(&grammars).copied().collect();
             let history = StringHistory::among(&input, globals.reading(), &all);
@@ -94,7 +145,13 @@ pub(crate) fn run(
             }
             Ok(Outcome::Done)
         }
-        (None, Some(name)) => {
+        Subject::Rule(name) => {
+            let name = &*name;
+            if globals.rule.is_none() {
+                words::note(&format!(
+                    "`{name}` is the name of a rule: history --rule {name}; as a string: history -s {name}"
+                ));
+            }
             let history = RuleHistory::among(name, globals.reading(), &grammars).map_err(
                 |error| match error {
                     HistoryError::Unknown(_) if is_string(name) => Failure::Usage(format!(

@@ -1,9 +1,11 @@
 //! `urigram prove`: a proof for each rule that its PEG and its ABNF are one language.
 
+mod certify;
 mod files;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -25,6 +27,11 @@ use crate::{input, parallel, rule_ref};
 /// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's
 /// optimizer included. Without --reading, both readings are proved. Rules whose language the
 /// optimizer changes are listed on standard error.
+///
+/// A certificate (--certify) holds an automaton and three lists, each closed under every
+/// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG after
+/// pest's optimizer. The program `certificates` verifies them against the rules as written; it
+/// searches nothing and shares no code with this command.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids or by the paths of folders; without any, all. Or a file of ABNF and
@@ -40,6 +47,18 @@ pub(crate) struct Arguments {
     /// Take the ABNF of one grammar from a file instead
     #[arg(long, value_name = "FILE")]
     abnf: Option<OsString>,
+
+    /// Write certificates of the proofs, for an independent checker, into a folder: a file
+    /// ID.READING.cert for each grammar and reading. `-` writes one to standard output
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
+    certify: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Returns true if certificates are written.
+    pub(super) fn is_certifying(&self) -> bool {
+        self.certify.is_some()
+    }
 }
 
 /// Sources to read in place of a document's.
@@ -92,6 +111,9 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if let Some(folder) = &arguments.certify {
+        return certify::run(globals, &arguments.ids, folder, out);
+    }
     let (mut named, mut files) = (Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
@@ -121,7 +143,7 @@ pub(crate) fn run(
     };
     if let Some(grammar) = named.iter().find(one_hand) {
         return Err(Failure::Usage(format!(
-            "{grammar} is written in one notation: `urigram peg` writes the PEG for an ABNF"
+            "{grammar} is written in one notation: `urigram generate --peg` writes the PEG for an ABNF"
         )));
     }
     let grammars = if named.is_empty() { rule_ref::grammars(globals, rule)? } else { named };

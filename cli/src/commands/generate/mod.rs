@@ -1,5 +1,7 @@
 //! `urigram generate`: a package of Rust for somebody's own grammar.
 
+mod peg;
+
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,6 +10,7 @@ use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::known;
+use crate::options::Globals;
 
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
@@ -16,40 +19,64 @@ use crate::name::known;
 /// components as methods, and depends on urigram-engine alone. Rules in both notations are proved
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
+///
+/// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments and
+/// order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another language,
+/// or that pest refuses, is repaired by the fewest edits that are proved; a line above it names the
+/// string or the refusal that required the repair. A summary of the proofs is printed to standard
+/// error. The status is 1 if a rule is left without a proof, with the shortest counterexample.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A folder with document.toml, or a file that ends in .abnf or .pest
-    #[arg(value_name = "FOLDER")]
+    #[arg(value_name = "FOLDER|FILE")]
     folder: PathBuf,
 
     /// The folder of the package
-    #[arg(short, long = "out", value_name = "CRATE")]
-    out: PathBuf,
+    #[arg(short, long = "out", value_name = "CRATE", required_unless_present = "peg")]
+    out: Option<PathBuf>,
 
     /// Compare with the files of the package instead of writing them
     #[arg(long)]
     check: bool,
+
+    /// Write the PEG of an ABNF file to standard output and nothing else
+    #[arg(long, conflicts_with_all = ["out", "check"])]
+    peg: bool,
+
+    /// The most edits in one repair of the PEG [default: 6]
+    #[arg(long, value_name = "N", requires = "peg")]
+    edits: Option<usize>,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+impl Arguments {
+    /// Returns true if the PEG alone is written.
+    pub(super) fn is_peg(&self) -> bool {
+        self.peg
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let Some(folder) = &arguments.out else {
+        return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
+    };
     let package = Package::of(&arguments.folder, &known())?;
     for note in &package.notes {
         crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));
     }
-    let files = if arguments.check {
-        package.stale(&arguments.out)
-    } else {
-        package.write(&arguments.out)?
-    };
+    let files = if arguments.check { package.stale(folder) } else { package.write(folder)? };
     for file in &files {
-        writeln!(out, "{}", arguments.out.join(file).display())?;
+        writeln!(out, "{}", folder.join(file).display())?;
     }
     let all = package.files.len();
-    let left = package.left_over(&arguments.out);
+    let left = package.left_over(folder);
     for file in &left {
         crate::message::to_stderr(format_args!(
             "note: {}: a generated file that the package does not have any more: remove it",
-            arguments.out.join(file).display()
+            folder.join(file).display()
         ));
     }
     if !arguments.check {

@@ -13,7 +13,7 @@ use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
 
 /// Shows the verdicts. The status tells whether any revision accepts the string.
-pub(super) fn run(
+pub(in crate::commands::history) fn run(
     globals: &Globals,
     input: &[u8],
     out: &mut dyn Write,

@@ -1,5 +1,6 @@
-//! `urigram migrate`: changes for a file of identifiers between two documents.
+//! `urigram diff`: where two documents read a file of identifiers differently.
 
+mod components;
 mod write;
 
 use std::ffi::OsString;
@@ -18,22 +19,24 @@ use crate::output;
 use crate::per_line::Place;
 use write::Files;
 
-/// Count the changes for a file of identifiers when another document reads them
+/// Find where two grammars read a file of identifiers differently, and why
 ///
 /// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are
 /// counted by cause: no longer accepted, newly accepted, split differently, resolving differently
 /// against --base, normalizing differently. Each cause is named by rule, section and what becomes
-/// of each component, with its first lines as examples. The status is 1 if a line differs, or if
-/// one differs in a way that --fail-on names. Memory does not grow with the files.
+/// of each component, with its first lines as examples. With --each, every line that differs is
+/// written, and with --component those that both accept and split differently. The status is 1 if a
+/// line differs, or if one differs in a way that --fail-on names. Memory does not grow with the
+/// files.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The document by which the identifiers were written: ID or the path of a folder or of a file
     /// of rules, perhaps with @READING
-    #[arg(value_name = "FROM")]
+    #[arg(value_name = "A")]
     from: Operand,
 
-    /// The document by which they will be read: as FROM
-    #[arg(value_name = "TO")]
+    /// The document by which they will be read: as A
+    #[arg(value_name = "B")]
     to: Operand,
 
     /// The files to read; `-` is standard input, as is none
@@ -46,7 +49,13 @@ pub(crate) struct Arguments {
 
     /// Write each line that differs, with all its causes, instead of the causes with their lines
     #[arg(long)]
-    lines: bool,
+    each: bool,
+
+    /// Write the lines that both grammars accept and split differently in a component, repeatable,
+    /// or in any (`all`)
+    #[arg(long = "component", value_name = "COMPONENT|RULE|all")]
+    #[arg(conflicts_with_all = ["base", "each", "fail_on", "examples"])]
+    components: Vec<String>,
 
     /// Fail only if a line differs so: lost, gained, split, resolution, normalization, or a
     /// component that has text on one side at least and differs (`host`)
@@ -54,7 +63,7 @@ pub(crate) struct Arguments {
     fail_on: Vec<FailOn>,
 
     /// The number of examples of each cause [default: 3]
-    #[arg(long, value_name = "N", conflicts_with = "lines")]
+    #[arg(long, value_name = "N", conflicts_with = "each")]
     #[arg(value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: Option<u16>,
 
@@ -62,11 +71,21 @@ pub(crate) struct Arguments {
     records: bulk::Options,
 }
 
+impl Arguments {
+    /// Returns true if components are compared, and nothing else.
+    pub(super) fn is_by_component(&self) -> bool {
+        !self.components.is_empty()
+    }
+}
+
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if arguments.is_by_component() {
+        return components::run(globals, arguments, out);
+    }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
     let mut migration = Migration::new(from.grammar, to.grammar).readings(from.reading, to.reading);
     if let Some(base) = &arguments.base {
@@ -74,8 +93,8 @@ pub(crate) fn run(
             .base(base)
             .map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
     }
-    let most = if arguments.lines { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
-    let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.lines)?;
+    let most = if arguments.each { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.each)?;
     let mut tally = Tally::new(most);
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
         let Some(Work { tally, lines }) = work else { return };
@@ -86,7 +105,7 @@ pub(crate) fn run(
         };
         let number = Files::number(input.index, record.number);
         let outcome = tally.add(&migration, number, field);
-        if let (true, migrate::Outcome::Differs(causes)) = (arguments.lines, outcome) {
+        if let (true, migrate::Outcome::Differs(causes)) = (arguments.each, outcome) {
             let place = Place { file: input.label.as_deref(), line: record.number };
             let line = write::Line { place, input: field, causes: &causes, migration: &migration };
             line.write(globals.json(), lines);
@@ -123,9 +142,9 @@ pub(crate) fn run(
     }
     let names = reader.names();
     if globals.json() {
-        write::json(out, Files(&names), &migration, &tally, !arguments.lines)?;
+        write::json(out, Files(&names), &migration, &tally, !arguments.each)?;
     } else {
-        write::text(out, Files(&names), &migration, &tally, !arguments.lines)?;
+        write::text(out, Files(&names), &migration, &tally, !arguments.each)?;
     }
     end.outcome(match (fails(arguments, &tally), tally.undecided()) {
         (true, _) => Outcome::Rejected,

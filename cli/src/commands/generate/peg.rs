@@ -1,10 +1,8 @@
-//! `urigram peg`: a PEG that is proved equal to somebody's ABNF.
+//! A PEG that is proved equal to somebody's ABNF.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
-use clap::Args;
 use serde::Serialize;
 use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
 use urigram::proof::{abnf, Terminals};
@@ -16,25 +14,6 @@ use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::KeyedBytes;
-
-/// Write a PEG for an ABNF file, proved equal rule by rule
-///
-/// The PEG is in pest's notation, with the names, comments and order of the ABNF. A rule whose
-/// literal copy has another language, or that pest refuses, is repaired by the fewest edits that
-/// are proved; a line above it names the string or the refusal that required the repair. Where no
-/// repair is found, the rule is made of its minimal automaton and marked. A summary of the proofs is
-/// printed to standard error. The status is 1 if a rule is left without a proof,
-/// with the shortest counterexample.
-#[derive(Debug, Args)]
-pub(crate) struct Arguments {
-    /// A file of ABNF rules (RFC 5234, RFC 7405)
-    #[arg(value_name = "FILE.abnf")]
-    file: OsString,
-
-    /// The most edits in one repair
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    edits: usize,
-}
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -73,16 +52,18 @@ struct JsonRepair<'a> {
     refused: Option<&'a str>,
 }
 
-pub(crate) fn run(
+/// Writes the PEG of a file of ABNF, with at most so many edits in one repair.
+pub(super) fn run(
     globals: &Globals,
-    arguments: &Arguments,
+    file: &Path,
+    edits: usize,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let file = RulesFile::read(Path::new(&arguments.file))?;
+    let file = RulesFile::read(file)?;
     let path = file.path.display().to_string();
     let Rules::Abnf(all) = &file.rules else {
         return Err(Failure::Usage(format!(
-            "{path}: peg takes a file of ABNF rules that ends in .abnf"
+            "{path}: --peg takes a file of ABNF rules that ends in .abnf"
         )));
     };
     let rules = match &globals.rule {
@@ -90,7 +71,7 @@ pub(crate) fn run(
         None => all.clone(),
     };
     let mut budget = Budget::default();
-    budget.edits = arguments.edits;
+    budget.edits = edits;
     let found = synthesize(&rules, Terminals::CodePoints, budget);
     if globals.json() {
         let rules = found.rules().iter().map(json).collect();

@@ -7,7 +7,8 @@ use urigram::agreement::{differing, Places};
 use urigram::proof::Side;
 use urigram::Component;
 
-use super::{place, short, Arguments};
+use super::super::compare::components::{named_components, place, short};
+use super::Arguments;
 use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -59,15 +60,17 @@ struct Work {
 /// long.
 pub(super) fn run(
     globals: &Globals,
-    sides: [Side<'_>; 2],
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    let rules = globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule)));
+    let (rule_a, rule_b) = rules.unzip();
+    let sides = [arguments.from.side(globals, rule_a)?, arguments.to.side(globals, rule_b)?];
     let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
-    let mut components = arguments.components(&sides)?;
-    if !arguments.components.is_empty() && components.iter().any(in_names) {
+    let mut components = named_components(&arguments.components, &sides)?;
+    if !arguments.components.iter().any(|name| name == "all") && components.iter().any(in_names) {
         return Err(Failure::Usage(
-            "--lines knows no parts of URNs: nid and nss are parts of a path".to_owned(),
+            "diff knows no parts of URNs: nid and nss are parts of a path".to_owned(),
         ));
     }
     components.retain(|component| !in_names(component));
@@ -78,12 +81,12 @@ pub(super) fn run(
     };
     if let Some(rule) = components.iter().find(|one| !has_place(one)) {
         return Err(Failure::Usage(format!(
-            "--lines knows components: {rule} is none of both grammars"
+            "diff knows components: {rule} is none of both grammars"
         )));
     }
     let is_unknown = |one: &Component| targets.iter().any(|target| target.table.is_unknown(*one));
     let unknown = components.iter().any(is_unknown);
-    let reader = Reader::new(&arguments.records, &arguments.lines, 1, false)?;
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let mut totals = Totals::default();
     let mut bytes = output::bytes();
     let end = reader.blocks(

@@ -7,7 +7,7 @@ use urigram::agreement::{Agreement, Outcome as Answer};
 use urigram::proof::Side;
 use urigram::{Component, Form, Grammar, Reading};
 
-use super::{place, short, splits, status, Arguments};
+use super::{condition, named_components, place, short, splits, status, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
 use crate::options::Globals;
@@ -20,7 +20,7 @@ use urigram_answers::json::AgreementJson;
 
 /// Answers each pair and component. The status is success if everything is decided, even if
 /// components differ.
-pub(super) fn run(
+pub(in crate::commands) fn run(
     globals: &Globals,
     arguments: &Arguments,
     operands: &[Operand],
@@ -28,16 +28,16 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage("--all takes one rule for all grammars".to_owned()));
+        return Err(Failure::Usage("--matrix takes one rule for all grammars".to_owned()));
     }
     let sides = sides(globals, operands, rule)?;
-    let components = arguments.components(&sides)?;
+    let components = named_components(&arguments.components, &sides)?;
     // A condition in ABNF is written in the terms of the newest generic grammar, unless grammars
     // are named.
     let newest = Grammar::newest(Form::Generic).filter(|_| operands.is_empty());
     let terms = newest.map(|grammar| Side { grammar, reading: globals.reading(), rule: None });
     let condition =
-        arguments.condition(&terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
+        condition(arguments, &terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
     let splits = splits(&sides, &components)?;
     let count = sides.len();
     let pairs: Vec<(usize, usize)> =

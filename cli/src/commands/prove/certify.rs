@@ -1,9 +1,8 @@
-//! `urigram certify`: proofs that another program can check.
+//! Certificates: proofs that another program can check.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
-use clap::Args;
 use urigram::proof::{ProofError, Transcriptions};
 use urigram::{same_name, Grammar, Reading};
 
@@ -12,25 +11,6 @@ use crate::name::Name;
 use crate::options::Globals;
 use crate::{parallel, rule_ref};
 
-/// Write certificates: proofs that each PEG is its ABNF, for an independent checker
-///
-/// A certificate holds an automaton and three lists, each closed under every transition: sets of
-/// ABNF items, formulas over the PEG as written, and formulas over the PEG after pest's optimizer.
-/// The program `certificates` verifies them against the rules as written; it searches nothing and
-/// shares no code with this command. Without --reading, both readings are certified; one file if
-/// they have the same rules.
-#[derive(Debug, Args)]
-pub(crate) struct Arguments {
-    /// Grammars by their ids or by the paths of folders; without any, all
-    #[arg(value_name = "ID|PATH")]
-    ids: Vec<Name>,
-
-    /// The folder for a file ID.READING.cert for each grammar and reading; without it, one grammar
-    /// is written to standard output
-    #[arg(short, long = "out", value_name = "FOLDER")]
-    out: Option<PathBuf>,
-}
-
 /// A file of certificates: its name, its text, and the number of theorems in it.
 struct File {
     name: String,
@@ -38,14 +18,16 @@ struct File {
     theorems: usize,
 }
 
-pub(crate) fn run(
+/// Writes the certificates of grammars into a folder; `-` is standard output, for one.
+pub(super) fn run(
     globals: &Globals,
-    arguments: &Arguments,
+    ids: &[Name],
+    folder: &Path,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     let mut grammars = globals.grammars.clone();
-    for name in &arguments.ids {
+    for name in ids {
         grammars.push(name.grammar(None)?);
     }
     if grammars.is_empty() {
@@ -59,9 +41,10 @@ pub(crate) fn run(
         }
         tasks.extend(readings(grammar, globals.reading)?.into_iter().map(|it| (grammar, it)));
     }
-    if arguments.out.is_none() && tasks.len() != 1 {
+    let folder = Some(folder).filter(|folder| *folder != Path::new("-"));
+    if folder.is_none() && tasks.len() != 1 {
         return Err(Failure::Usage(format!(
-            "{} files of certificates: name a folder with --out, or one grammar and --reading",
+            "{} files of certificates: name a folder with --certify, or one grammar and --reading",
             tasks.len()
         )));
     }
@@ -70,7 +53,7 @@ pub(crate) fn run(
     parallel::in_order(&tasks, work, |file| {
         let File { name, text, theorems } = file?;
         written += theorems;
-        let Some(folder) = &arguments.out else {
+        let Some(folder) = folder else {
             out.write_all(text.as_bytes())?;
             return Ok::<(), Failure>(());
         };

@@ -1,28 +1,36 @@
 //! `urigram serve`: the teaching page.
 
-use std::ffi::OsString;
+mod export;
+#[cfg(feature = "serve")]
+mod server;
+
 use std::fmt::Display;
-use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpListener};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use urigram::Grammar;
 use urigram_answers::lessons;
 use urigram_answers::questions::add;
-use urigram_page::serve::{answer, Origin, Sandbox, Server};
+#[cfg(feature = "serve")]
+use urigram_page::serve::Origin;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 
-/// The port that is tried first, for the year of the first document.
-const PORT: u16 = 1993;
+#[cfg(not(feature = "serve"))]
+type Origin = String;
 
 /// Serve the teaching page on this machine: one string in all documents, the documents, their
 /// differences, step by step
 ///
 /// The page is served on 127.0.0.1 only, and needs no network. Its address goes to standard output;
 /// Ctrl-C stops it.
+///
+/// With --export, the page is written as a folder for any web server instead. The folder has the
+/// same views, and the answers as WebAssembly, which the browser runs. It can be served below any
+/// path, and works without a network after the first visit. The WebAssembly is a folder of its own:
+/// urigram-answers of the release, next to the program.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The port; 0 for any that is free. By default 1993, or any that is free if 1993 is taken
@@ -43,9 +51,24 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ORIGIN")]
     embed_from: Vec<Origin>,
 
+    /// Write the page into this folder: a new one, an empty one, or one that this command wrote
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "open", "embed_from"])]
+    export: Option<PathBuf>,
+
+    /// The folder of the WebAssembly. By default urigram-answers next to the program
+    #[arg(long, value_name = "FOLDER", requires = "export")]
+    wasm: Option<PathBuf>,
+
     /// Answer one question about a visitor's own rules, from stdin to stdout; the server runs this
     #[arg(long, hide = true, value_name = "QUESTION")]
     answer: Option<String>,
+}
+
+impl Arguments {
+    /// Returns true if a folder is written, and nothing is served.
+    pub(super) fn is_export(&self) -> bool {
+        self.export.is_some()
+    }
 }
 
 pub(crate) fn run(
@@ -53,6 +76,32 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    add_grammars(globals)?;
+    if let Some(lessons) = &arguments.lessons {
+        add_lessons(lessons)?;
+    }
+    if let Some(folder) = &arguments.export {
+        return export::run(folder, arguments.wasm.as_deref(), out);
+    }
+    #[cfg(feature = "serve")]
+    return server::run(globals, arguments, out);
+    #[cfg(not(feature = "serve"))]
+    absent(arguments)
+}
+
+/// Names the feature that this program lacks.
+#[cfg(not(feature = "serve"))]
+fn absent(arguments: &Arguments) -> Result<Outcome, Failure> {
+    let Arguments { port: _, open: _, embed_from: _, answer: _, .. } = arguments;
+    Err(Failure::Usage(
+        "this program was built without the server: cargo install --features serve; \
+         serve --export FOLDER writes the page for any web server"
+            .to_owned(),
+    ))
+}
+
+/// Adds the grammars of `--grammar` to the page.
+fn add_grammars(globals: &Globals) -> Result<(), Failure> {
     for &grammar in &globals.grammars {
         if Grammar::ALL.contains(&grammar) {
             return Err(Failure::Usage(format!(
@@ -70,36 +119,11 @@ pub(crate) fn run(
             "--rule names the first rule of a file: name one with --grammar".to_owned(),
         ));
     }
-    if let Some(question) = &arguments.answer {
-        answer(question, &mut io::stdin(), out)?;
-        return Ok(Outcome::Done);
-    }
-    if let Some(folder) = &arguments.lessons {
-        add_lessons(folder)?;
-    }
-    // From here on a signal stops the server in good order: whoever reads the address may send one
-    // at once.
-    let own = globals.paths().flat_map(|path| ["-g".into(), path.into()]);
-    let again = ["serve".into()].into_iter().chain(own).chain(["--answer".into()]);
-    let sandbox = Sandbox::new(again.collect::<Vec<OsString>>());
-    let server = Server::new(bind(arguments.port)?, sandbox)?
-        .embedded_from(arguments.embed_from.iter().cloned());
-    let url = server.url()?;
-    writeln!(out, "{url}")?;
-    out.flush()?;
-    if arguments.open
-        && let Err(error) = open::that_detached(&url)
-    {
-        crate::message::to_stderr(format_args!(
-            "cannot open a browser ({error}); the page is at {url}"
-        ));
-    }
-    server.run()?;
-    Ok(Outcome::Done)
+    Ok(())
 }
 
 /// Adds the lessons of a folder to the page.
-pub(super) fn add_lessons(folder: &Path) -> Result<(), Failure> {
+fn add_lessons(folder: &Path) -> Result<(), Failure> {
     let failure =
         |path: &Path, error: &dyn Display| Failure::Usage(format!("{}: {error}", path.display()));
     let entries = std::fs::read_dir(folder).map_err(|error| failure(folder, &error))?;
@@ -117,15 +141,4 @@ pub(super) fn add_lessons(folder: &Path) -> Result<(), Failure> {
         lessons::add(&id, &text).map_err(|error| failure(&path, &error))?;
     }
     Ok(())
-}
-
-fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {
-    let on = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    let bound = match port {
-        Some(port) => on(port).map_err(|error| (port, error)),
-        None => on(PORT).or_else(|_| on(0)).map_err(|error| (PORT, error)),
-    };
-    bound.map_err(|(port, error)| {
-        Failure::Usage(format!("cannot listen on port {port} of 127.0.0.1: {error}"))
-    })
 }

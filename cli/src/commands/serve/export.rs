@@ -1,16 +1,14 @@
-//! `urigram page`: the teaching page as a folder for any web server.
+//! The teaching page as a folder for any web server.
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use flate2::read::GzDecoder;
 use memchr::memmem;
 use urigram_page::export::{self, File};
 use urigram_page::Pack;
 
-use super::serve::add_lessons;
 use crate::exit::{Failure, Outcome};
 
 /// The name under which a release has the answers, next to the program.
@@ -19,33 +17,13 @@ const WASM: &str = "urigram-answers";
 /// The largest WebAssembly that is read, unpacked, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Write the teaching page as a folder for any web server, without `urigram serve`
-///
-/// The folder has the views of `urigram serve`, and the answers as WebAssembly, which the browser
-/// runs. It can be served below any path, and works without a network after the first visit. The
-/// WebAssembly is a folder of its own: urigram-answers of the release, next to the program.
-#[derive(Debug, Args)]
-pub(crate) struct Arguments {
-    /// The folder: a new one, an empty one, or one that this command wrote
-    #[arg(long, value_name = "FOLDER", required = true)]
-    export: PathBuf,
-
-    /// The folder of the WebAssembly. By default urigram-answers next to the program
-    #[arg(long, value_name = "FOLDER")]
-    wasm: Option<PathBuf>,
-
-    /// Add the lessons of a folder: its files `*.md`, in the order of their names. A lesson with a
-    /// claim that is false is refused
-    #[arg(long, value_name = "FOLDER")]
-    lessons: Option<PathBuf>,
-}
-
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let folder = &arguments.export;
-    if let Some(lessons) = &arguments.lessons {
-        add_lessons(lessons)?;
-    }
-    let answers = folder_of_answers(arguments.wasm.as_deref());
+/// Writes the page into a folder.
+pub(super) fn run(
+    folder: &Path,
+    wasm: Option<&Path>,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let answers = folder_of_answers(wasm);
     let packs = Pack::ALL.map(|pack| packed(&answers, pack));
     let packs: Vec<Vec<u8>> = packs.into_iter().collect::<Result<_, _>>()?;
     if is_foreign(folder) {

@@ -37,7 +37,11 @@ struct JsonChange {
     quotes: Vec<QuoteJson>,
 }
 
-pub(super) fn run(globals: &Globals, rule: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(in crate::commands::history) fn run(
+    globals: &Globals,
+    rule: &str,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let names = names(rule);
     let changes = changes(rule, &names);
     if changes.is_empty() {
