@@ -80,8 +80,10 @@ fn the_readme_has_every_key() {
     let mut compared = 0;
     for file in std::fs::read_dir(folder()).unwrap() {
         let path = file.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap();
         let schema: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let title = schema["title"].as_str().unwrap();
+        let name = title.strip_prefix("urigram ").and_then(|t| t.strip_suffix(" --format json"));
+        let name = name.unwrap_or_else(|| panic!("{}: {title}", path.display()));
         // The rows of a subcommand, and of those that continue it.
         let is_row =
             |line: &&str| line.starts_with("| …") || line.starts_with(&format!("| `{name}"));
