@@ -133,9 +133,10 @@ pub(crate) fn show(renewed: &[OsString]) {
     let quoted = |word: &OsString| {
         let text = word.to_string_lossy().into_owned();
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@=,+%".contains(c);
-        match text.chars().all(is_plain) && !text.is_empty() {
-            true => text,
-            false => format!("'{}'", text.replace('\'', r"'\''")),
+        if text.chars().all(is_plain) && !text.is_empty() {
+            text
+        } else {
+            format!("'{}'", text.replace('\'', r"'\''"))
         }
     };
     let words: Vec<String> = renewed.iter().skip(1).map(quoted).collect();

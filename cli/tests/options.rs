@@ -384,7 +384,9 @@ const ROWS: &[Row] = &[
 const TAKEN: &str = "(taken)";
 
 /// Options that no row tries, and the reason.
-const UNTRIED: [(&str, &str, &str); 5] = [
+const UNTRIED: [(&str, &str, &str); 7] = [
+    ("generate", "peg", "its rows begin with it"),
+    ("prove", "certify", "its rows begin with it"),
     ("serve", "port", "a server would run"),
     ("serve", "embed-from", "a server would run; tests of the page frame it"),
     ("serve", "export", "its rows have it"),

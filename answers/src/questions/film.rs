@@ -20,8 +20,8 @@ pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
     KNOWN.get_or_init(film).clone()
 }
 
-/// Answers `verdicts`: the object of `urigram history STRING --drafts --format json`, and the verdict of each
-/// frame: true, false, or null where its rules are broken.
+/// Answers `verdicts`: the object of `urigram history STRING --drafts --format json`, and the
+/// verdict of each frame: true, false, or null where its rules are broken.
 pub(super) fn verdicts(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     let line = Line::new(&input);

@@ -20,11 +20,12 @@ use crate::options::Globals;
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
 ///
-/// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments and
-/// order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another language,
-/// or that pest refuses, is repaired by the fewest edits that are proved; a line above it names the
-/// string or the refusal that required the repair. A summary of the proofs is printed to standard
-/// error. The status is 1 if a rule is left without a proof, with the shortest counterexample.
+/// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments
+/// and order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another
+/// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it
+/// names the string or the refusal that required the repair. A summary of the proofs is printed to
+/// standard error. The status is 1 if a rule is left without a proof, with the shortest
+/// counterexample.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A folder with document.toml, or a file that ends in .abnf or .pest

@@ -83,10 +83,8 @@ impl Arguments {
             (None, [_], Some(_)) => usage("give either a rule or a string"),
             (None, [one], None) => {
                 let name = one.to_string_lossy();
-                Ok(match names_a_rule(&name, globals) {
-                    true if !self.drafts && !self.escaped => Subject::Rule(name),
-                    _ => Subject::String(one),
-                })
+                let is_rule = !self.drafts && !self.escaped && names_a_rule(&name, globals);
+                Ok(if is_rule { Subject::Rule(name) } else { Subject::String(one) })
             }
             (None, _, _) => usage("history follows one string or one rule; --lines reads files"),
         }

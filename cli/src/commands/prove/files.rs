@@ -147,8 +147,8 @@ fn prove(
     Ok((left.len(), comparison.only_a, comparison.only_b))
 }
 
-/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram generate --peg`
-/// gives it.
+/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram
+/// generate --peg` gives it.
 fn same_rule(pest: &str, abnf: &str) -> bool {
     same_name(pest, abnf) || pest.eq_ignore_ascii_case(&abnf::peg_name(abnf))
 }

@@ -29,9 +29,9 @@ use crate::{input, parallel, rule_ref};
 /// optimizer changes are listed on standard error.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
-/// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG after
-/// pest's optimizer. The program `certificates` verifies them against the rules as written; it
-/// searches nothing and shares no code with this command.
+/// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
+/// after pest's optimizer. The program `certificates` verifies them against the rules as written;
+/// it searches nothing and shares no code with this command.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids or by the paths of folders; without any, all. Or a file of ABNF and
