@@ -175,9 +175,9 @@ impl<'a> Splits<'a> {
                 }
                 _ => by_rules(side, component)?,
             };
-            Ok((component, definition, function))
+            Ok::<_, ProofError>((component, definition, function))
         };
-        let components = components.iter().map(one).collect::<Result<_, _>>()?;
+        let components = components.iter().map(one).collect::<Result<_, ProofError>>()?;
         Ok(Splits { side, components })
     }
 
