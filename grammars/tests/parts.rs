@@ -7,7 +7,8 @@ fn hands(grammar: Grammar, reading: Reading) -> Transcriptions {
     Transcriptions::of(grammar, reading).unwrap()
 }
 
-/// The documents whose shape is a theorem in both readings. The others lack rows, and so do the components that are open.
+/// The documents whose shape is a theorem in both readings. The others lack rows,
+/// and so do the components that are open.
 const WHOLE: [Grammar; 10] = [
     Grammar::Rfc1808,
     Grammar::Url1997,

@@ -136,7 +136,7 @@ enum Phase {
     Open,
     /// The component has its place; further occurrences have none.
     After,
-    /// As `After`, and no rule of [`Marking::to`] may follow.
+    /// The phase `After`, except that no rule of [`Marking::to`] may follow.
     Closed,
 }
 

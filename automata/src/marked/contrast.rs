@@ -1,8 +1,8 @@
 //! Marked languages side by side: the exact difference, choices between two, and moved marks.
 //!
-//! [`agree`](super::agree) asks functions for strings on which they differ. The comparison here asks
-//! for more: two marked languages are equal only if both hold the same strings, each with the same
-//! markings, and it needs no function on either side. With the mark letters `⟨` and `⟩`:
+//! [`agree`](super::agree) asks functions for strings on which they differ. The comparison here
+//! asks for more: two marked languages are equal only if both hold the same strings, each with the
+//! same markings. It needs no function on either side. With the mark letters `⟨` and `⟩`:
 //!
 //! ```text
 //! rules            shape            only the rules    only the shape
@@ -162,7 +162,7 @@ struct Cut<'a> {
     cut: u8,
 }
 
-/// What was read of the component, and what was written.
+/// The part of the component that was read, and the marks that were written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Stage {
     Outside,

@@ -41,11 +41,9 @@ impl Grammar {
     }
 }
 
-/// Returns a rule's name as ABNF has it. A name that begins with an underscore, which is a helper's,
-/// gets a letter in front.
+/// Returns a rule's name as ABNF has it.
 fn name(rule: &str) -> Result<String, String> {
-    let name = if rule.starts_with('_') { format!("x{rule}") } else { rule.to_owned() };
-    let name = name.replace('_', "-");
+    let name = rule.replace('_', "-");
     if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         Ok(name)
     } else {

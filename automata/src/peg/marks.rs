@@ -33,7 +33,8 @@ impl Grammar {
     /// use urigram_automata::Limits;
     ///
     /// // The first alternative that matches wins, so no parse has `word` here.
-    /// let grammar = Grammar::parse("text = { name | word }\nname = { 'a'..'z'+ }\nword = { 'a'..'z' }")?;
+    /// let rules = "text = { name | word }\nname = { 'a'..'z'+ }\nword = { 'a'..'z' }";
+    /// let grammar = Grammar::parse(rules)?;
     /// let word = grammar.marked("text", &["word"], Which::Optimized, Limits::default())?;
     /// assert_eq!(word.markings(b"a"), [None]);
     /// # Ok::<(), urigram_automata::peg::Error>(())

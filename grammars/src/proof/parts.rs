@@ -146,7 +146,9 @@ impl<'t> Theorem<'t> {
             })?;
             let names = Names { from: rules, to: Vec::new(), prefer: prefer.clone() };
             let derived = self.marked(self.hands.abnf(), self.start, &names, true)?;
-            if let Some(placed) = parse.contrast(&derived, limits)?.only_a {
+            if let Some(placed) =
+                parse.contrast(&derived, limits).map_err(ProofError::Undecided)?.only_a
+            {
                 return Ok(Some(PartsProof::Differs { side: "PEG", placed }));
             }
         }
@@ -186,11 +188,11 @@ impl<'t> Theorem<'t> {
             });
         }
         let derived = self.derived(component, true)?;
-        let found = shape.contrast(&derived, limits)?;
+        let found = shape.contrast(&derived, limits).map_err(ProofError::Undecided)?;
         if found.only_a.is_none() && found.only_b.is_none() {
             return Ok(PartsProof::Proved);
         }
-        if let Some(ambiguity) = derived.ambiguity(limits)? {
+        if let Some(ambiguity) = derived.ambiguity(limits).map_err(ProofError::Undecided)? {
             return Ok(PartsProof::Ambiguous { side: "rules", ambiguity });
         }
         let differs = |side, placed| PartsProof::Differs { side, placed };
@@ -201,9 +203,12 @@ impl<'t> Theorem<'t> {
         })
     }
 
-    /// Returns a shortest marked string of a shape that no derivation gives, be it preferred or not.
+    /// Returns a shortest marked string of a shape that no derivation gives, preferred or
+    /// not.
     fn beyond(&self, component: Component, shape: &Marked) -> Result<Option<Placed>, ProofError> {
-        let found = shape.contrast(&self.derived(component, false)?, self.hands.limits())?;
+        let found = shape
+            .contrast(&self.derived(component, false)?, self.hands.limits())
+            .map_err(ProofError::Undecided)?;
         Ok(found.only_a)
     }
 
@@ -212,7 +217,7 @@ impl<'t> Theorem<'t> {
     fn derived(&self, component: Component, is_preferring: bool) -> Result<Marked, ProofError> {
         let Some(names) = self.names(component)? else {
             let pattern = Pattern::Strings(self.whole()?);
-            return Ok(Marked::new(&pattern, 0, self.hands.limits())?);
+            return Marked::new(&pattern, 0, self.hands.limits()).map_err(ProofError::Undecided);
         };
         let marked = self.marked(self.hands.abnf(), self.start, &names, is_preferring)?;
         self.cut(component, marked)
@@ -244,8 +249,12 @@ impl<'t> Theorem<'t> {
         let limits = self.hands.limits();
         for row in self.rows.iter().filter(|row| row.component == component) {
             marked = match &row.kind {
-                RowKind::Cut(byte) => marked.cut_at(*byte, limits)?,
-                RowKind::Empty(bytes) => marked.empty_before(bytes.as_bytes(), limits)?,
+                RowKind::Cut(byte) => {
+                    marked.cut_at(*byte, limits).map_err(ProofError::Undecided)?
+                }
+                RowKind::Empty(bytes) => {
+                    marked.empty_before(bytes.as_bytes(), limits).map_err(ProofError::Undecided)?
+                }
                 _ => marked,
             };
         }
@@ -292,10 +301,4 @@ struct Names {
 fn is_form(own: &str, id: &str) -> bool {
     let form = own.get(..id.len()).filter(|form| same_name(form, id));
     form.is_some_and(|form| own.len() == form.len() || own[form.len()..].starts_with("__"))
-}
-
-impl From<super::Undecided> for ProofError {
-    fn from(undecided: super::Undecided) -> ProofError {
-        ProofError::Undecided(undecided)
-    }
 }

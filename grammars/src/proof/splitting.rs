@@ -350,8 +350,8 @@ impl<'s> Pieces<'s> {
     }
 }
 
-/// Returns the pattern of an r- and a q-component of these bytes, each with its delimiter. The first
-/// `?=` that some text follows other than `/` and `?` ends an r-component.
+/// Returns the pattern of an r- and a q-component of these bytes, each with its delimiter. The
+/// first `?=` that some text follows other than `/` and `?` ends an r-component.
 fn resolution(allowed: ByteSet) -> Pattern {
     let many = || Pattern::Many(allowed);
     let first = Pattern::OneOf(allowed.intersection(&bytes(b"/?").complement()));

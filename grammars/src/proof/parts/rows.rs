@@ -4,7 +4,7 @@ use urigram_automata::marked::Placed;
 
 use crate::{Component, Grammar, Reading};
 
-/// All rows, as text.
+/// The text of all rows.
 const ROWS: &str = include_str!("../../../markings.tsv");
 
 /// A row about a component of a document.
@@ -35,13 +35,13 @@ pub enum RowKind {
     },
     /// The component ends before the first of its bytes that is this one.
     Cut(u8),
-    /// Where the rules give the component no place, it is empty, before the first of these bytes or
+    /// The component is empty where the rules give it no place: before the first of these bytes or
     /// at the end.
     Empty(&'static str),
     /// Derivations that enter these rules are preferred, the first rule most.
     Prefer(Vec<&'static str>),
-    /// The shape departs from the rules. The text is the shortest marked string of the shape that no
-    /// derivation gives.
+    /// The shape departs from the rules. The text is the shortest marked string of the shape that
+    /// no derivation gives.
     Beyond(&'static str),
 }
 
