@@ -105,6 +105,9 @@ fn a_broken_rule_that_another_one_uses_is_kept_as_it_is() {
     let found = extract("a = \"x\" / b\nb = ( \"y\"\nc = ( \"z\"\n", ListRule::Sender);
     assert!(found.rules.iter().map(|rule| &*rule.name).eq(["a", "b"]));
     assert_eq!((found.left_out[0].line, &*found.left_out[0].name), (3, "c"));
+    // A line of prose about a rule that the text defines is left out.
+    let found = extract("a = \"x\" / b\nb = 1*\"y\"\n\n   b = $2\n", ListRule::Sender);
+    assert_eq!((found.rules.len(), found.left_out[0].line), (2, 4));
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub struct Rule {
 pub struct Grammar {
     rules: Vec<Rule>,
     index: HashMap<String, usize>,
-    /// What [`Grammar::read`] passed over, in the order of the text.
+    /// The errors that [`Grammar::read`] passed over, in the order of the text.
     faults: Vec<Fault>,
     /// The names whose definition has an error, each with the number of its fault.
     broken: HashMap<String, usize>,

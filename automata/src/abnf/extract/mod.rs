@@ -92,7 +92,7 @@ impl Extraction {
 ///
 /// ```
 /// use urigram_automata::abnf::{extract, ListRule};
-/// let text = "1.  Syntax\n\n   The port is\n\n      port = *DIGIT ; decimal\n\n   where x = y holds.\n";
+/// let text = "1.  Syntax\n\n   The port is\n\n      port = *DIGIT ; decimal\n\n   where x = y.\n";
 /// let found = extract(text, ListRule::Recipient);
 /// assert_eq!(found.to_abnf(), "; section 1, line 5\nport = *DIGIT ; decimal\n\n");
 /// ```
@@ -133,6 +133,12 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             });
         }
     }
+    // `scheme = $2` in prose is no second definition of a rule that the text defines.
+    let pairs = blocks.iter().zip(&exprs);
+    let sound: HashSet<String> = pairs
+        .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))
+        .map(|(block, _)| key(&block.name))
+        .collect();
     let mut seen: HashMap<String, Expr> = HashMap::new();
     for (block, expr) in blocks.into_iter().zip(exprs) {
         let is_used = used.contains_key(&key(&block.name));
@@ -143,7 +149,7 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
                 expr.visit_rules(&mut |name| is_plain &= is_known(name));
                 (!is_plain && !is_used).then(|| "it has no operator of ABNF".to_owned())
             }
-            Err(_) if is_used => None,
+            Err(_) if is_used && !sound.contains(&key(&block.name)) => None,
             Err(why) => Some(why.clone()),
         };
         if let Some(why) = why {
