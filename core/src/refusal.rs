@@ -6,8 +6,11 @@
 
 use urigram_grammars::{Document, Parts, Schemes, Span, Table};
 
+/// A check that returns true for a host that the program of a practice refuses.
+type HostCheck = fn(&str) -> bool;
+
 /// The checks of hosts by practice. They allocate only where a host is not in US-ASCII.
-static HOSTS: &[(&str, fn(&str) -> bool)] = &[("whatwg", is_refused_by_url_standard)];
+static HOSTS: &[(&str, HostCheck)] = &[("whatwg", is_refused_by_url_standard)];
 
 /// Returns true if a document refuses inputs that its rules accept: a practice with constraints.
 ///

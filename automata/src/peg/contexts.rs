@@ -1,4 +1,4 @@
-//! What a rule means where pest skips `WHITESPACE` and `COMMENT`, written out.
+//! The meaning of rules where pest skips `WHITESPACE` and `COMMENT`, written out.
 //!
 //! A rule inherits from its caller whether pest skips between its expressions, and whether it
 //! leaves a node. Each rule is therefore copied for each of three contexts in which it is called,

@@ -34,7 +34,7 @@ pub(super) struct LeftLinear {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Calls {
     None,
-    /// All of them begin an alternative.
+    /// Calls that begin an alternative, and no others.
     First,
     Elsewhere,
 }
