@@ -137,8 +137,8 @@ fn a_grammar_without_hosts_says_so() {
     assert_eq!(error.component(), Some(Component::Host));
 }
 
-/// Every setter, conversion and builder, on short values and arguments, by every grammar, practices,
-/// drafts and loaded ones among them.
+/// Every setter, conversion and builder, on short values and arguments, by every grammar,
+/// practices, drafts and loaded ones among them.
 #[test]
 fn every_change_of_short_values_in_every_grammar() {
     const VALUES: [&str; 16] = [

@@ -223,7 +223,7 @@ fn what_is_wrong_is_told() {
     let cases: [Case<'_>; 12] = [
         ("empty", &[], &["there is no document.toml", "write one"]),
         ("ruleless", &[facts], &["there are no rules", "printed.abnf"]),
-        ("syntax", &[facts, ("a.abnf", "a = \"x\"\nb = (\n")], &["a.abnf", "line 2"]),
+        ("syntax", &[facts, ("a.abnf", "a = b\nb = (\n")], &["a.abnf", "line 2"]),
         (
             "undefined",
             &[facts, ("a.abnf", "a = nothing-such\n")],

@@ -66,7 +66,14 @@ impl Written<'_> {
                 }
                 let rule = self.named(rule, first, |name| rules.rule(name).is_some())?;
                 let dfa = rules.dfa(&rule, self.terminals, LIMITS);
-                Ok((rule, dfa.map_err(|error| Fault::of_all(&error))?))
+                let dfa = dfa.map_err(|error| Fault::of_all(&error))?;
+                if dfa.shortest().is_none() {
+                    let message = format!(
+                        "`{rule}` derives no string: every way through it calls itself again"
+                    );
+                    return Err(Fault::of_all(&message));
+                }
+                Ok((rule, dfa))
             }
             Notation::Peg => {
                 let rules = peg::Grammar::parse(self.text).map_err(|error| match &error {

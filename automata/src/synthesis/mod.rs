@@ -36,6 +36,14 @@ use ideals::{callees_first, ideals};
 use search::Search;
 use std::rc::Rc;
 
+/// The rules that an automaton becomes.
+struct Made {
+    /// The expression of the rule itself.
+    expr: Rc<crate::peg::Expr>,
+    /// The silent rules of its states, as text.
+    helpers: String,
+}
+
 /// The limits of a search, after which it gives up on a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -291,7 +299,7 @@ fn run_decided(
         search.proved[rule] = true;
         state = repaired;
     }
-    let mut made: Vec<Option<automaton::Made>> = copies.iter().map(|_| None).collect();
+    let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
     let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
     let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
     // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
@@ -315,7 +323,7 @@ fn run_decided(
         source = print::source(abnf, &state.rules.exprs, &repairs, &made);
         proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
     }
-    let mut made: Vec<Option<automaton::Made>> = copies.iter().map(|_| None).collect();
+    let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
     let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
     let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
     // A rule that pest refuses costs the proofs of all, so those that no repair was found for go

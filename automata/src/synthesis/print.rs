@@ -1,6 +1,6 @@
 //! The text of the PEG: names, comments and order of the ABNF, and a line for each repair.
 
-use super::automaton::Made;
+use super::Made;
 use super::{Cause, EditKind, Repair};
 use crate::abnf;
 use crate::peg::{CharSet, Expr};

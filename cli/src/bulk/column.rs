@@ -6,40 +6,9 @@ use std::fmt;
 use memchr::memchr;
 
 use super::format::Format;
+use super::named_column::Column;
 use super::{fields, json};
 use crate::values;
-
-/// A column as the command line names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Column {
-    /// By its place, from 1 on.
-    Number(usize),
-    /// By its name in the header, or its key in JSON.
-    Name(String),
-}
-
-impl Column {
-    /// Reads a value of `--column`: digits are a number.
-    pub(crate) fn read(text: &str) -> Result<Column, String> {
-        if text.is_empty() {
-            return Err("a column has a number or a name".to_owned());
-        }
-        let Ok(number) = text.parse() else { return Ok(Column::Name(text.to_owned())) };
-        if number == 0 {
-            return Err("columns are counted from 1".to_owned());
-        }
-        Ok(Column::Number(number))
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Column::Number(number) => write!(f, "{number}"),
-            Column::Name(name) => write!(f, "`{name}`"),
-        }
-    }
-}
 
 /// The columns of one file's records.
 #[derive(Clone, Debug)]

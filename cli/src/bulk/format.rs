@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::ValueEnum;
 use memchr::memchr;
 
-use super::column::Column;
 use super::framing::Framing;
+use super::named_column::Column;
 
 /// The format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,11 +6,12 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-use super::column::{Column, Columns};
+use super::column::Columns;
 use super::decode::decoded;
 use super::format::Format;
 use super::framing::{Ends, Framing};
 use super::magic::{self, Data, HEAD};
+use super::named_column::Column;
 use super::source::Source;
 use super::stream::{Pending, Stream};
 use crate::input::{stdin_file, LONGEST};

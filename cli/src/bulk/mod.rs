@@ -17,6 +17,7 @@ mod input;
 mod interrupt;
 mod json;
 mod magic;
+mod named_column;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod quick;
@@ -29,10 +30,10 @@ mod walk;
 
 pub(crate) use append::{Added, Append, Heads};
 pub(crate) use block::{Block, SIZE};
-pub(crate) use column::Column;
 pub(crate) use framing::Framing;
 pub(crate) use input::Input;
 pub(crate) use interrupt::is_asked as is_interrupted;
+pub(crate) use named_column::Column;
 pub(crate) use quick::Quick;
 pub(crate) use ranges::Ranges;
 pub(crate) use reader::{in_order, threads, End, Options, Reader};

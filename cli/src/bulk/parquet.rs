@@ -22,7 +22,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 
-use super::column::Column;
+use super::named_column::Column;
 use crate::values::{Row, Style};
 
 /// The number of rows that are decoded at once.

@@ -11,10 +11,10 @@ use clap::Args;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::block::Block;
-use super::column::Column;
 use super::format::Format;
 use super::input::{open, Content, Input, Settings};
 use super::interrupt;
+use super::named_column::Column;
 use super::source::Source;
 use crate::exit::{Failure, Outcome};
 use crate::operands::refuse_second_stdin;

@@ -2,10 +2,10 @@
 //!
 //! Internationalized identifiers may contain them, and sentences put them next to identifiers
 //! without a space: of `http://a.jp/道」も` the bracket is the sentence's. They are the white space,
-//! the brackets and quotation marks (general categories Ps, Pe, Pi and Pf), the terminal punctuation
-//! of Unicode 16, and the ellipsis. Unicode Technical Standard 58 ends links at the same characters,
-//! except that it keeps punctuation in the middle of a word, as in `http://a.jp/こ。次`: texts
-//! without spaces have whole sentences there.
+//! the brackets and quotation marks (general categories Ps, Pe, Pi and Pf), the terminal
+//! punctuation of Unicode 16, and the ellipsis. Unicode Technical Standard 58 ends links at the
+//! same characters, except that it keeps punctuation in the middle of a word, as in
+//! `http://a.jp/こ。次`: texts without spaces have whole sentences there.
 
 /// Ranges of characters, in order.
 #[rustfmt::skip]

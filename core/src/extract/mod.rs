@@ -4,11 +4,11 @@
 //! There are three wrappers. Between **angle brackets** all white space is ignored, so an
 //! identifier may be broken across lines. Between **double quotes** white space is ignored only
 //! around line breaks, because quotes enclose prose too. Between **white space** a word is an
-//! identifier if it begins with `scheme://` or with a scheme that is known to need no slashes.
-//! Of the characters beyond US-ASCII, white space, brackets, quotation marks and terminal punctuation
-//! end the word. Punctuation that ends a clause is left out, and so are closing brackets that the identifier does
-//! not open; but RFC 2141, 2.4, and urn-2012, 2.5.3, leave punctuation to the name. A prefix `URL:`
-//! is removed everywhere.
+//! identifier if it begins with `scheme://` or with a scheme that is known to need no slashes. Of
+//! the characters beyond US-ASCII, white space, brackets, quotation marks and terminal punctuation
+//! end the word. Punctuation that ends a clause is left out, and so are closing brackets that the
+//! identifier does not open; but RFC 2141, 2.4, and urn-2012, 2.5.3, leave punctuation to the name.
+//! A prefix `URL:` is removed everywhere.
 //!
 //! The document's default start rule accepts every result. A result that is not all of a word is
 //! marked as [`cut`](Extracted::cut); one from which white space was removed is marked as
@@ -213,8 +213,9 @@ impl Extracted<'_> {
         core::str::from_utf8(&self.text).ok()
     }
 
-    /// Returns true if the identifier is cut inside its authority, so that it names another host than
-    /// the text does: `http://g` of `http://günstig.de/a`, where the grammar allows US-ASCII only.
+    /// Returns true if the identifier is cut inside its authority, so that it names another host
+    /// than the text does: `http://g` of `http://günstig.de/a`, where the grammar allows US-ASCII
+    /// only.
     ///
     /// ```
     /// use urigram::{extract::Extractor, Grammar};

@@ -10,7 +10,7 @@ use urigram::{Found, SectionRef, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::bytes_entry;
 
-use super::run::Line;
+use super::line::Line;
 use super::verdict::{Judge, Verdict};
 use crate::bulk::{Input, Problem};
 use crate::exit::Failure;

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::run::Work;
 use super::totals::Totals;
+use super::work::Work;
 use crate::bulk::{is_interrupted, Block, Ranges, SIZE};
 use crate::progress::Progress;
 

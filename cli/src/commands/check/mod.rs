@@ -2,9 +2,11 @@
 
 mod causes;
 mod count;
+mod line;
 mod run;
 mod totals;
 mod verdict;
+mod work;
 mod write;
 
 use std::ffi::OsString;
@@ -52,11 +54,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", group = "shown")]
     only: Option<Only>,
 
-    /// Write the accepted lines as they were read, byte for byte, below the header; in JSON, only their objects
+    /// Write the accepted lines as they were read, byte for byte, below the header; in JSON, only
+    /// their objects
     #[arg(long, conflicts_with = "only", conflicts_with = "rejected", conflicts_with = "quiet")]
     accepted: bool,
 
-    /// Write the rejected lines as they were read, byte for byte, below the header; in JSON, only their objects
+    /// Write the rejected lines as they were read, byte for byte, below the header; in JSON, only
+    /// their objects
     #[arg(long, conflicts_with = "only", conflicts_with = "quiet")]
     rejected: bool,
 

@@ -6,25 +6,15 @@ use urigram::GrammarSet;
 use urigram_answers::escape::unescaped;
 
 use super::causes::Causes;
+use super::line::Line;
 use super::totals::Totals;
 use super::verdict::{Judge, Verdict};
+use super::work::Work;
 use super::write::{self, Column};
 use super::{count, Arguments, Only, Shown};
 use crate::bulk::{self, Append, Block, Heads, Input, Problem, Reader};
 use crate::exit::Failure;
 use crate::options::Globals;
-
-/// The answer to a block.
-#[derive(Default)]
-pub(super) struct Work {
-    text: Vec<u8>,
-    /// The lines for standard error.
-    errors: Vec<u8>,
-    /// The number of lines in the text.
-    written: u64,
-    pub(super) totals: Totals,
-    causes: Causes,
-}
 
 /// The answer so far.
 #[derive(Default)]
@@ -264,14 +254,4 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
         [b'\n', ..] => at + 1,
         _ => at,
     }
-}
-
-/// A line with its number.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'b> {
-    pub(super) number: u64,
-    /// The identifier.
-    pub(super) field: &'b [u8],
-    /// The bytes of the line with its end.
-    pub(super) raw: &'b [u8],
 }

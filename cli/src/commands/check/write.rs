@@ -9,7 +9,7 @@ use urigram::{GrammarSet, SectionRef};
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
 
-use super::run::Line;
+use super::line::Line;
 use super::verdict::{Judge, Verdict};
 use crate::bulk::{Append, Input, Problem};
 use crate::messages;

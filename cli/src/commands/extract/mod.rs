@@ -30,8 +30,9 @@ use search::Search;
 /// after it is left out; white space, brackets, quotation marks and terminal punctuation of every
 /// script end it). A prefix `URL:` is left out. The grammar is rfc3987, so that internationalized
 /// identifiers are found, unless one is named, and it accepts every identifier found. One that is
-/// cut inside its authority is counted, and not printed. urc-1993 finds whole citations. Reads a stream in
-/// constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is found.
+/// cut inside its authority is counted, and not printed. urc-1993 finds whole citations. Reads a
+/// stream in constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is
+/// found.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The texts to read, in any character set that keeps ASCII; `-` is standard input, as is none
