@@ -2,7 +2,8 @@
 
 use urigram::constraints::{violations, Violation};
 use urigram::{
-    Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError,
+    refuses_more, Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector,
+    SyntaxError,
 };
 use urigram_answers::RuleRef;
 
@@ -47,9 +48,16 @@ impl LineGrammar {
         self.named
     }
 
-    /// Returns the first constraint of a grammar's document that an accepted line breaks.
-    pub(crate) fn violation(&self, grammar: Grammar, line: &[u8]) -> Option<Violation> {
-        violations(grammar, self.reading, line).into_iter().next()
+    /// Returns the constraint that an accepted line breaks, if constraints count: those of a
+    /// practice do always, because its program refuses the line, and others if `is_strict`.
+    pub(crate) fn violation(
+        &self,
+        grammar: Grammar,
+        line: &[u8],
+        is_strict: bool,
+    ) -> Option<Violation> {
+        let counts = is_strict || refuses_more(grammar.document());
+        counts.then(|| violations(grammar, self.reading, line).into_iter().next()).flatten()
     }
 
     /// Returns a line with what the grammar that is named reads of it. No grammar that is selected

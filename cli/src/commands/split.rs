@@ -7,7 +7,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::constraints::Violation;
-use urigram::{refuses_more, Component, Components, Grammar, Select, SyntaxError, UnknownName};
+use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_answers::json::{bytes_entry, ErrorJson};
 use urigram_answers::RuleRef;
 
@@ -199,10 +199,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     if let Some(named) = grammars.named().filter(|_| arguments.strict) {
         strict::note_unchecked(named.grammar);
     }
-    let forbidden = |grammar: Grammar, line: &[u8]| {
-        let counts = arguments.strict || refuses_more(grammar.document());
-        counts.then(|| grammars.violation(grammar, line)).flatten()
-    };
+    let forbidden =
+        |grammar: Grammar, line: &[u8]| grammars.violation(grammar, line, arguments.strict);
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {
             let given = grammars.given(input);
@@ -299,7 +297,7 @@ impl Sheet<'_> {
         };
         let given = self.grammars.given(input);
         let split = self.grammars.with_components(&given, |grammar, components| {
-            let broken = self.strict.then(|| self.grammars.violation(grammar, input)).flatten();
+            let broken = self.grammars.violation(grammar, input, self.strict);
             if broken.is_none() {
                 self.values(place, input, Ok((grammar, components)), &mut each);
             }

@@ -147,10 +147,9 @@ impl Report {
                     add(&found.rule, Level::Warning, "first-match", message);
                 }
             }
-            if let Ok(states) = found.proof {
-                if states > LARGE {
-                    add(&found.rule, Level::Note, "size", format!("{states} states"));
-                }
+            let large = found.proof.as_ref().ok().filter(|states| **states > LARGE);
+            if let Some(states) = large {
+                add(&found.rule, Level::Note, "size", format!("{states} states"));
             }
         }
         for rule in own {
