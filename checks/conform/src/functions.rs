@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 
 use urigram_core::agreement::{check_rules, Places};
 use urigram_core::cautions::warnings;
-use urigram_core::constraints::violations;
+use urigram_core::constraints::{refusal, violations};
 use urigram_core::extract::Extractor;
-use urigram_core::history::{Lineage, StringHistory};
+use urigram_core::history::{Acceptance, Lineage, StringHistory};
 use urigram_core::migrate::{Migration, Tally};
 use urigram_core::urc::{encode_value, Kind, UrcWriter};
 use urigram_core::{
@@ -153,6 +153,7 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("violations", |grammar, text| {
         touch!(violations(grammar, Reading::Corrected, text.as_bytes()));
+        touch!(refusal(grammar, Reading::Corrected, text.as_bytes()));
     }),
     ("given", |_, text| {
         // No published document removes anything.
@@ -253,6 +254,8 @@ pub const FUNCTIONS: &[Function] = &[
             .filter_map(|found| found.without_hyphens())
             .map(|one| one.len())
             .sum::<usize>());
+        let is_cut = extractor.in_bytes(text.as_bytes()).map(|found| found.is_cut_in_authority());
+        touch!(is_cut.count());
         touch!(extractor.in_part(text.as_bytes(), 0..text.len()).count());
         touch!(extractor.in_reader(text.as_bytes()).count());
     }),
@@ -284,6 +287,8 @@ pub const FUNCTIONS: &[Function] = &[
             touch!(StringHistory::among(text.as_bytes(), Reading::Corrected, &[grammar]));
             let history = StringHistory::of(text.as_bytes(), Reading::Corrected);
             touch!(history.periods(Lineage::Identifiers), history.lineages().count());
+            let accepted = Acceptance::of(text.as_bytes(), Reading::Corrected);
+            touch!(accepted.periods(Lineage::Identifiers), accepted.lineages().count());
         }
     }),
     ("migrate", |grammar, text| {
