@@ -13,7 +13,7 @@ static DOCUMENT: Document = Document {
     date: Date { year: 2013, month: 4, day: 1 },
     number: "RFC 6901",
     status: "Proposed Standard",
-    form: Form::Generic,
+    form: Form::Iri,
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,

@@ -13,7 +13,7 @@ static DOCUMENT: Document = Document {
     date: Date { year: 2012, month: 3, day: 1 },
     number: "RFC 6570",
     status: "Proposed Standard",
-    form: Form::Generic,
+    form: Form::Iri,
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
