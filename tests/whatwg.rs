@@ -179,7 +179,7 @@ fn every_host_is_judged_alike() {
         match DIFFERENCES.iter().find(|(input, _)| *input == host.input) {
             Some((input, _)) => listed.push(*input),
             None => {
-                complaints.push(format!("{:?}: {href:?}, {accepted}: {expected:?}", host.input))
+                complaints.push(format!("{:?}: {href:?}, {accepted}: {expected:?}", host.input));
             }
         }
     }
