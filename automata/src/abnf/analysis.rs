@@ -22,7 +22,7 @@ impl Grammar {
     /// Returns the rules that call themselves before they have read a character.
     ///
     /// # Cost
-    /// As [`Grammar::barren`], and a search from each rule.
+    /// The time of [`Grammar::barren`], and a search from each rule.
     pub fn left_recursive(&self) -> Vec<&Rule> {
         let empty = self.fixpoint(&|expr, holds| is_nullable(expr, holds));
         let nullable = |name: &str| self.index_of(name).is_some_and(|index| empty[index]);

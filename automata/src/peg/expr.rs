@@ -48,8 +48,8 @@ pub enum Expr {
 
 /// An operation on the stack of texts that `PUSH` keeps.
 ///
-/// What a rule matches with such an operation depends on texts that were matched before it, so no
-/// finite automaton and no stack of open rules can follow it.
+/// The text that a rule matches with such an operation depends on texts that were matched before
+/// it, so no finite automaton and no stack of open rules can follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stack {

@@ -89,7 +89,7 @@ macro_rules! exercise {
         /// Changes a value in every way by a text, and converts it in every way.
         ///
         /// # Panics
-        /// Where a value is not the parse of its text, or an error changed one.
+        /// Panics if a value is not the parse of its text, or if an error changed one.
         pub fn $name(value: &$owned, text: &str) {
             type Change<'a> = dyn Fn(&mut $owned) -> Result<(), BuildError> + 'a;
             type With<'a> = dyn Fn(&$borrowed<'_>) -> Result<$owned, BuildError> + 'a;
@@ -257,7 +257,7 @@ exercise!(iri_ref, IriRefBuf, IriRef, as_reference, build_iri_reference);
 /// Changes a name in every way by a text.
 ///
 /// # Panics
-/// Where a name is not the parse of its text, or an error changed one.
+/// Panics if a name is not the parse of its text, or if an error changed one.
 pub fn urn(name: &UrnBuf, text: &str) {
     type Change<'a> = dyn Fn(&mut UrnBuf) -> Result<(), BuildError> + 'a;
     type With<'a> = dyn Fn(&Urn<'_>) -> Result<UrnBuf, BuildError> + 'a;
@@ -290,7 +290,7 @@ pub fn urn(name: &UrnBuf, text: &str) {
 /// other type.
 ///
 /// # Panics
-/// Where a value is not the parse of its text, or an error changed one.
+/// Panics if a value is not the parse of its text, or if an error changed one.
 pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
     if let Ok(value) = UriBuf::parse_by(grammar, reading, text) {
         let shown = || format!("{value:?}");

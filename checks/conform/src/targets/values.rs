@@ -10,7 +10,7 @@ use crate::{every_grammar, exercise};
 /// the rest is the text and the new component, with a line feed between them.
 ///
 /// # Panics
-/// Where a value is not the parse of its text, or an error changed one.
+/// Panics if a value is not the parse of its text, or if an error changed one.
 pub fn values(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
