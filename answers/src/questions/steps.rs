@@ -269,12 +269,25 @@ impl Subject {
         };
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
             Ok(live) => live,
-            // Automata name the recursion that would visit positions without end.
+            // A rule that calls itself first is open any number of times before a character.
             Err(error) => {
-                let refused = abnf.dfa(&self.rule, self.terminals, LIMITS).err();
-                let recursion =
-                    refused.filter(|error| matches!(error, abnf::Refused::Recursion { .. }));
-                return json!({ "error": recursion.unwrap_or(error).to_string() });
+                let used = abnf.reachable(&self.rule).unwrap_or_default();
+                let is_used = |rule: &&abnf::Rule| used.iter().any(|one| one.name == rule.name);
+                let error = match abnf.left_recursive().into_iter().find(is_used) {
+                    Some(rule) => format!(
+                        "`{}` calls itself before it reads a character, by left recursion, and \
+                         is open without end: write a repetition to step through it",
+                        rule.name
+                    ),
+                    // Automata name the other recursion that would visit positions without end.
+                    None => {
+                        let refused = abnf.dfa(&self.rule, self.terminals, LIMITS).err();
+                        let recursion = refused
+                            .filter(|error| matches!(error, abnf::Refused::Recursion { .. }));
+                        recursion.unwrap_or(error).to_string()
+                    }
+                };
+                return json!({ "error": error });
             }
         };
         let (mut rules, mut left) = (Numbered::default(), TOLD);
