@@ -68,6 +68,7 @@ impl Shape {
     /// scheme, and the components before it do not depend on what follows. A rule that is asked
     /// about the text up to `#` would see the query: by url-1997 `x://b` has an authority, and
     /// `x://b?q` has none.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn splits_everywhere(&self, delimiter: u8) -> bool {
         match delimiter {
             b'#' => matches!(self.fragment, Schemes::All),
@@ -84,6 +85,7 @@ impl Shape {
     /// Returns true if the end of a path that contains a slash can be changed without moving
     /// another component. An authority then begins after two slashes at most, and ends at the next
     /// one; no rule is asked about the rest.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn has_open_paths(&self) -> bool {
         self.splits_everywhere(b'#')
             && self.splits_everywhere(b'?')
