@@ -10,9 +10,9 @@ use urigram_grammars::SyntaxError;
 use urigram_grammars::{Form, Grammar};
 
 use super::narrow::with_scheme;
-use super::{has_form, Checked, Iri, IriRef, StartRule, Uri, UriRef};
+use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+use super::{IriBuf, IriRefBuf, Owned, StartRule, UriBuf, UriRefBuf};
 use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
