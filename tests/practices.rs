@@ -3,7 +3,10 @@
 use urigram::agreement::{check, Places, Refusal};
 use urigram::constraints::refusal;
 use urigram::proof::{first_rule, Limits, Side, Splitting};
-use urigram::{accepting, Component, Date, FormError, Grammar, Iri, IriRef, Reading, Select, Uri};
+use urigram::{
+    accepting, Component, Date, FormError, Grammar, Iri, IriRef, Reading, ResolveError, Resolver,
+    Select, Uri,
+};
 
 const READING: Reading = Reading::Corrected;
 
@@ -181,4 +184,27 @@ fn values_refuse_what_would_be_removed() {
     assert!(url.set_fragment(Some("b ")).is_err() && url.set_query(Some("q\t")).is_err());
     assert!(url.set_fragment(Some("b c")).is_ok());
     assert_eq!(url, "http://a/#b c");
+}
+
+/// A target and a base that the program refuses were accepted, with a note.
+#[test]
+fn references_do_not_resolve_to_what_a_practice_refuses() {
+    let resolver = Resolver::new(Grammar::Whatwg);
+    for (base, reference, refused) in [
+        ("http://b/", "http://a.1/", "target"),
+        ("http://b/", "//\u{378}/", "target"),
+        ("http://a.1/", "c", "base"),
+        (" http://a.\t1/", "http://b/", "base"),
+    ] {
+        let error = resolver.resolve(base, reference).unwrap_err();
+        let ResolveError::Refused { role, offset, section, .. } = error else {
+            panic!("{base} {reference}: {error}")
+        };
+        assert_eq!((role, offset, section), (refused, 7, "3.5"), "{base} {reference}");
+    }
+    let error = resolver.resolve("http://b/", "http://a.1/").unwrap_err();
+    let message = "whatwg refuses the target `http://a.1/` at byte 7: IDNA or the parser of IPv4 \
+                   addresses refuses the host (WHATWG URL section 3.5)";
+    assert_eq!((&*error.to_string(), error.literal()), (message, Some("http://a.1/")));
+    assert!(resolver.resolve("http://b/", "http://1.2/").is_ok());
 }

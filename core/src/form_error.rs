@@ -72,7 +72,7 @@ impl FormError {
         parts: &Parts,
     ) -> Result<(), FormError> {
         match refused(table, text, parts) {
-            Some(host) => Err(FormError::Refused { grammar, host }),
+            Some(refused) => Err(FormError::Refused { grammar, host: refused.part }),
             None => Ok(()),
         }
     }

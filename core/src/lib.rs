@@ -118,8 +118,8 @@ pub use urigram_grammars::Concept;
 pub use urigram_grammars::{
     engine_name, same_name, Algorithm, BaseHeader, BaseRules, Caution, Change, Class, Commentary,
     Comparison, ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck,
-    Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule,
-    Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
+    ConstraintTest, Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place,
+    Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
 };
 pub use urigram_grammars::{
     ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarSet, InnerParts,
@@ -145,8 +145,8 @@ pub mod documents {
     #[doc(inline)]
     pub use urigram_grammars::{
         same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
-        ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition,
-        Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule,
-        Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
+        ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, ConstraintTest,
+        Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed,
+        RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
     };
 }

@@ -4,13 +4,28 @@
 //! characters and reads numbers as addresses. The constraints of a practice are that part of the
 //! program, so that an input which breaks one is rejected wherever the practice is asked.
 
-use urigram_grammars::{Document, Parts, Schemes, Span, Table};
+#[cfg(feature = "alloc")]
+use urigram_grammars::Constraint;
+use urigram_grammars::{ConstraintTest, Document, Parts, Schemes, Span, Table};
 
-/// A check that returns true for a host that the program of a practice refuses.
-type HostCheck = fn(&str) -> bool;
+/// A check that returns true for a text, with its parts, that the program of a practice refuses.
+type ProgramCheck = fn(&Table, &str, &Parts) -> bool;
 
-/// The checks of hosts by practice. They allocate only where a host is not in US-ASCII.
-static HOSTS: &[(&str, HostCheck)] = &[("whatwg", is_refused_by_url_standard)];
+/// The checks by the names under which folders ask for them.
+static CHECKS: &[(&str, ProgramCheck)] = &[("url-standard-host", has_refused_host)];
+
+/// Returns true if a check has this name.
+#[cfg(feature = "constraints")]
+pub(crate) fn has_check(name: &str) -> bool {
+    CHECKS.iter().any(|(known, _)| *known == name)
+}
+
+/// Returns the verdict of the check of this name: true if the program refuses the text. `None` if
+/// there is no such check.
+pub(crate) fn refuses(name: &str, table: &Table, text: &str, parts: &Parts) -> Option<bool> {
+    let (_, check) = CHECKS.iter().find(|(known, _)| *known == name)?;
+    Some(check(table, text, parts))
+}
 
 /// Returns true if a document refuses inputs that its rules accept: a practice with constraints.
 ///
@@ -27,25 +42,49 @@ pub fn refuses_more(document: &Document) -> bool {
     document.status == "practice" && !document.constraints.is_empty()
 }
 
-/// Returns the host for which the program refuses a text that the rule accepts and splits into
-/// `parts`. Only rules for whole identifiers have hosts to refuse.
-pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Span> {
+/// The part for which a program refuses a text, and the constraint that says so.
+pub(crate) struct Refused {
+    pub(crate) part: Span,
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "resolution cites it"))]
+    pub(crate) constraint: &'static str,
+}
+
+#[cfg(feature = "alloc")]
+impl Refused {
+    /// Returns the constraint, which the document has: the generator takes no test without one.
+    pub(crate) fn constraint_of(&self, document: &Document) -> Option<&'static Constraint> {
+        document.constraints.iter().find(|constraint| constraint.id == self.constraint)
+    }
+}
+
+/// Returns the part for which the program refuses a text that the rule accepts and splits into
+/// `parts`. Only rules for whole identifiers are asked.
+///
+/// A constraint of a practice names a program's check: the generator refuses any other test there,
+/// because the rules of the practice can express it.
+pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Refused> {
     let document = table.document();
     if !refuses_more(document) {
         return None;
     }
-    let (_, refuses) = HOSTS.iter().find(|(id, _)| *id == document.id)?;
     let start = &document.start;
     if table.rule() != start.default && !start.others.contains(&table.rule()) {
         return None;
     }
-    let scheme = parts.scheme()?.of(text);
-    let is_special = |schemes: &Schemes| schemes.has(scheme.as_bytes());
-    if !is_special(&table.shape.slashes) && !is_special(&table.shape.drives) {
-        return None;
-    }
-    let host = parts.host()?;
-    refuses(host.of(text)).then_some(host)
+    document.checks.iter().find_map(|check| {
+        let ConstraintTest::Program(name) = check.test else { return None };
+        let whole = Span { start: 0, end: text.len() as u32 };
+        let part = check.of.map_or(Some(whole), |of| parts.get(of))?;
+        refuses(name, table, text, parts)?.then_some(Refused { part, constraint: check.id })
+    })
+}
+
+/// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.
+fn has_refused_host(table: &Table, text: &str, parts: &Parts) -> bool {
+    let (Some(scheme), Some(host)) = (parts.scheme(), parts.host()) else { return false };
+    let is_of = |schemes: &Schemes| schemes.has(scheme.of(text).as_bytes());
+    let is_special = is_of(&table.shape.slashes) || is_of(&table.shape.drives);
+    is_special && is_refused_by_url_standard(host.of(text))
 }
 
 /// Returns true if the host parser of the URL Standard (3.5) refuses a host of a special scheme

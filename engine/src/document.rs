@@ -5,8 +5,8 @@ use core::fmt;
 #[cfg(feature = "commentary")]
 use crate::UnknownName;
 use crate::{
-    ByteSet, Caution, Comparison, Component, Erratum, Reading, Removed, Resolution, RuleNames,
-    Schemes,
+    ByteSet, Caution, Comparison, Component, Constraint, ConstraintCheck, Erratum, Reading,
+    Removed, Resolution, RuleNames, Schemes,
 };
 
 /// One document: its facts, rules, errata and constraints.
@@ -216,34 +216,6 @@ pub struct Rule {
     pub imported: Option<&'static str>,
     /// A remark on the rule.
     pub note: Option<&'static str>,
-}
-
-/// A requirement on the string that a document states in prose and no rule expresses.
-#[derive(Debug)]
-pub struct Constraint {
-    /// Its id, unique in the document.
-    pub id: &'static str,
-    /// The section that demands it.
-    pub section: &'static str,
-    /// The rules concerned.
-    pub rules: &'static [&'static str],
-    /// The demand.
-    pub message: &'static str,
-    /// An input that the rules accept and the prose refuses.
-    pub example: Option<&'static str>,
-}
-
-/// A check of a constraint: a rule that a text must match, or must not.
-#[derive(Debug)]
-pub struct ConstraintCheck {
-    /// The id of the constraint.
-    pub id: &'static str,
-    /// The component whose text is checked where it is present; `None` for the whole identifier.
-    pub of: Option<Component>,
-    /// The rule, which has a table.
-    pub rule: &'static str,
-    /// Whether the text must match the rule. If not, it must not.
-    pub is_demanded: bool,
 }
 
 /// A row of a document that says by which of its rules a component is.

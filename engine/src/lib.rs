@@ -22,6 +22,7 @@ mod caution;
 mod component;
 mod component_sets;
 mod components;
+mod constraint;
 mod definition;
 mod demands;
 #[cfg(feature = "alloc")]
@@ -82,14 +83,14 @@ pub use caution::{Caution, Finds};
 pub use component::Component;
 pub use component_sets::{ComponentSet, ComponentSets};
 pub use components::{Components, SplitComponent};
+pub use constraint::{Constraint, ConstraintCheck, ConstraintTest};
 pub use definition::{Definition, Sources};
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Commentary, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding, Form,
-    Part, Rule, Start, Takes,
+    Class, Commentary, ComponentName, Date, Document, Encoding, Form, Part, Rule, Start, Takes,
 };
 pub use erratum::{Erratum, ErratumExample};
 #[doc(hidden)]

@@ -132,7 +132,7 @@ fn reading(
     let ids: Vec<String> = tracked.iter().map(|&index| folder.rules[index].id.clone()).collect();
     let starts = facts.start.all();
     let mut names = starts.clone();
-    let checks = document.checks.iter().map(|check| check.rule);
+    let checks = document.checks.iter().filter_map(|check| check.test.rule());
     for name in folder.shape.rules().map(String::as_str).chain(checks) {
         if !names.contains(&name) {
             names.push(name);
@@ -255,7 +255,7 @@ fn groups(document: &Document, reading: &MadeReading) -> Tables {
     let find = |rule: &str| reading.all.iter().copied().find(|table| table.rule() == rule);
     let start = &document.start;
     let mut names = vec![start.default];
-    let checks = document.checks.iter().map(|check| check.rule);
+    let checks = document.checks.iter().filter_map(|check| check.test.rule());
     for name in start
         .uri
         .into_iter()

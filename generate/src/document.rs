@@ -1,8 +1,8 @@
 //! A document's facts as the engine has them.
 
 use urigram_engine::{
-    ByteSet, Class, Commentary, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum,
-    ErratumExample, Form, Removed, Rule, RuleNames, Start,
+    ByteSet, Class, Commentary, Constraint, ConstraintCheck, ConstraintTest, Date, Document,
+    Encoding, Erratum, ErratumExample, Form, Removed, Rule, RuleNames, Start,
 };
 
 use crate::base::{Base, Known};
@@ -230,20 +230,28 @@ fn checks(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<Constrain
     let mut checks = Vec::new();
     for row in &facts.constraint {
         let wrong = |why: String| format!("constraint {}: {why}", row.id);
-        let (rule, is_demanded) = match (&row.demands, &row.forbids) {
-            (Some(rule), None) => (rule, true),
-            (None, Some(rule)) => (rule, false),
-            (None, None) if row.of.is_none() => continue,
-            _ => return Err(wrong("it takes one rule, as demands or as forbids".to_owned())),
-        };
-        if !is_rule(rule) {
+        if facts.status == "practice" && row.program.is_none() {
+            let message = "a practice takes program: what a rule can test, its rules can say";
+            return Err(wrong(message.to_owned()));
+        }
+        let (rule, test): (_, fn(&'static str) -> _) =
+            match (&row.demands, &row.forbids, &row.program) {
+                (Some(rule), None, None) => (rule, ConstraintTest::Demands),
+                (None, Some(rule), None) => (rule, ConstraintTest::Forbids),
+                (None, None, Some(name)) => (name, ConstraintTest::Program),
+                (None, None, None) if row.of.is_none() => continue,
+                _ => {
+                    let message = "it takes one of demands, forbids and program";
+                    return Err(wrong(message.to_owned()));
+                }
+            };
+        if row.program.is_none() && !is_rule(rule) {
             return Err(wrong(format!("there is no rule {rule}")));
         }
         checks.push(ConstraintCheck {
             id: leak::text(&row.id),
             of: row.of.as_deref().map(|of| component_of(facts, of)).transpose().map_err(wrong)?,
-            rule: leak::text(rule),
-            is_demanded,
+            test: test(leak::text(rule)),
         });
     }
     Ok(checks)

@@ -241,6 +241,8 @@ pub struct Constraint {
     pub demands: Option<String>,
     /// The rule that the text must not match.
     pub forbids: Option<String>,
+    /// The name of the function that the text must pass: what a program does beyond rules.
+    pub program: Option<String>,
     /// A check that no rule can make, for generated types.
     pub check: Option<Check>,
 }

@@ -8,7 +8,6 @@ use urigram_grammars::Span;
 
 use super::escapes::{is_unreserved, taken_as_utf_8, undecodable};
 use super::Subject;
-use crate::refusal::refused;
 use crate::Host;
 
 impl<'a> Subject<'a> {
@@ -122,9 +121,4 @@ pub(super) fn zone_unreserved(subject: &Subject<'_>) -> Option<Range<usize>> {
         row.iter().take_while(|&&octet| is_unreserved(octet)).count()
     })?;
     Some(range.start + bad.start..range.start + bad.end)
-}
-
-/// Checks the host of a practice as its program does.
-pub(super) fn is_refused_by_program(subject: &Subject<'_>) -> Option<Range<usize>> {
-    refused(subject.table, subject.text, &subject.parts?).map(super::range)
 }

@@ -18,9 +18,11 @@ use core::fmt;
 use core::ops::Range;
 
 use urigram_grammars::{
-    Constraint, ConstraintCheck, Document, Grammar, Parts, Reading, SectionRef, Span, Table,
+    Constraint, ConstraintCheck, ConstraintTest, Document, Grammar, Parts, Reading, SectionRef,
+    Span, Table,
 };
 
+use crate::refusal::{has_check, refuses};
 use crate::{refuses_more, Given};
 
 /// A requirement of a document's prose that an accepted input violates.
@@ -95,12 +97,12 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
     }
     let text = core::str::from_utf8(input).ok();
     let parts = text.and_then(|text| table.split(text, reading).ok());
-    let subject = Subject { grammar, reading, table, input, text: text.unwrap_or(""), parts };
+    let subject = Subject { grammar, reading, input, text: text.unwrap_or(""), parts };
     let mut found = Vec::new();
     for document in documents {
         for constraint in document.constraints {
             let by_rules = rule_checks(document, constraint.id)
-                .find_map(|check| check_by_rule(&subject, table, check));
+                .find_map(|check| check_by_test(&subject, table, check));
             let range = by_rules
                 .or_else(|| check_of(document.id, constraint.id).and_then(|check| check(&subject)));
             if let Some(range) = range {
@@ -129,8 +131,10 @@ pub fn refusal(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Viola
 /// Returns true if a requirement of a document is checked: by a rule that the document names, or by
 /// code.
 pub fn is_checked(document: &Document, constraint: &Constraint) -> bool {
-    rule_checks(document, constraint.id).next().is_some()
-        || check_of(document.id, constraint.id).is_some()
+    rule_checks(document, constraint.id).any(|check| match check.test {
+        ConstraintTest::Program(name) => has_check(name),
+        ConstraintTest::Demands(_) | ConstraintTest::Forbids(_) => true,
+    }) || check_of(document.id, constraint.id).is_some()
 }
 
 fn rule_checks<'a>(
@@ -140,9 +144,9 @@ fn rule_checks<'a>(
     document.checks.iter().filter(move |check| check.id == id)
 }
 
-/// Checks a text by the rule that the document names. Returns the range of the text that breaks the
+/// Checks a text by the test that the document names. Returns the range of the text that breaks the
 /// requirement.
-fn check_by_rule(
+fn check_by_test(
     subject: &Subject<'_>,
     table: &'static Table,
     check: &ConstraintCheck,
@@ -154,8 +158,16 @@ fn check_by_rule(
             range(components.span(component)?)
         }
     };
-    let rule = subject.grammar.table(subject.reading, Some(check.rule))?;
-    (rule.accepts(&subject.input[text.clone()]) != check.is_demanded).then_some(text)
+    let matches = |rule| {
+        let rule = subject.grammar.table(subject.reading, Some(rule))?;
+        Some(rule.accepts(&subject.input[text.clone()]))
+    };
+    let is_broken = match check.test {
+        ConstraintTest::Demands(rule) => !matches(rule)?,
+        ConstraintTest::Forbids(rule) => matches(rule)?,
+        ConstraintTest::Program(name) => refuses(name, table, subject.text, &subject.parts?)?,
+    };
+    is_broken.then_some(text)
 }
 
 /// Returns the grammar's document, and those of the same form that it patches.
@@ -178,7 +190,6 @@ fn base_of(document: &Document) -> Option<&'static Document> {
 struct Subject<'a> {
     grammar: Grammar,
     reading: Reading,
-    table: &'static Table,
     input: &'a [u8],
     /// The input as text; empty if the input is not UTF-8, which only a grammar of octets accepts.
     text: &'a str,
@@ -253,7 +264,6 @@ static CHECKS: &[(&str, &str, Check)] = &[
     ("rfc8141", "nid-country-code", name::nid_country_code),
     ("rfc8141", "nid-experimental", name::nid_experimental),
     ("rfc8141", "utf8-escapes", escapes::utf_8),
-    ("whatwg", "host", host::is_refused_by_program),
 ];
 
 fn check_of(grammar: &str, id: &str) -> Option<Check> {

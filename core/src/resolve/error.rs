@@ -4,6 +4,8 @@ use core::fmt;
 
 use urigram_grammars::{Grammar, SectionRef, SyntaxError};
 
+use crate::refusal::Refused;
+
 /// The reason why a reference does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -67,6 +69,21 @@ pub enum ResolveError {
         /// The place at which the grammar rejects it.
         error: Box<SyntaxError>,
     },
+    /// The program that the practice describes refuses a text that its rules accept.
+    Refused {
+        /// The practice.
+        grammar: Grammar,
+        /// The role of the text: `base` or `target`.
+        role: &'static str,
+        /// The text, without the characters that the practice removes.
+        text: String,
+        /// The offset of the part that is refused, in bytes.
+        offset: usize,
+        /// The section of the requirement.
+        section: &'static str,
+        /// The requirement that the text breaks.
+        why: &'static str,
+    },
     /// No reference resolves to the target, not even the target itself: RFC 3986 resolves
     /// `http://a/../b` to `http://a/b`.
     Unreachable {
@@ -88,12 +105,33 @@ pub enum ResolveError {
 }
 
 impl ResolveError {
+    /// The role of a text that an algorithm computed.
+    pub(crate) const TARGET: &'static str = "target";
+
+    /// Returns the error of a text that a practice's rules accept and its program refuses.
+    pub(crate) fn refused(
+        grammar: Grammar,
+        role: &'static str,
+        text: &str,
+        refused: &Refused,
+    ) -> ResolveError {
+        let constraint = refused.constraint_of(grammar.document());
+        ResolveError::Refused {
+            grammar,
+            role,
+            text: text.into(),
+            offset: refused.part.start as usize,
+            section: constraint.map_or("", |constraint| constraint.section),
+            why: constraint.map_or("the program refuses it", |constraint| constraint.message),
+        }
+    }
+
     /// Returns the text that the algorithm computes to the letter, where that is refused.
     pub fn literal(&self) -> Option<&str> {
         match self {
-            ResolveError::SplitOtherwise { text, .. } | ResolveError::NotAccepted { text, .. } => {
-                Some(text)
-            }
+            ResolveError::SplitOtherwise { text, .. }
+            | ResolveError::NotAccepted { text, .. }
+            | ResolveError::Refused { role: Self::TARGET, text, .. } => Some(text),
             _ => None,
         }
     }
@@ -148,6 +186,10 @@ impl fmt::Display for ResolveError {
             }
             ResolveError::NotAccepted { text, error } => {
                 write!(f, "the algorithm gives `{text}`: {error}")
+            }
+            ResolveError::Refused { grammar, role, text, offset, section, why } => {
+                write!(f, "{grammar} refuses the {role} `{text}` at byte {offset}: {why}")?;
+                write!(f, "{}", At(*grammar, section))
             }
             ResolveError::Unreachable { grammar, section } => {
                 write!(f, "no reference resolves to the target{}", At(*grammar, section))

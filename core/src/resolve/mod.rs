@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 use urigram_grammars::resolution::{Attempt, Composed, Outcome, Rules, Trace};
 use urigram_grammars::{Algorithm, Grammar, Parts, Reading, Removed, Resolution, Shape, Table};
 
+use crate::refusal::{refused, refuses_more};
 use crate::Given;
 
 pub use base::{Base, BaseCandidates, BaseError, BaseSource};
@@ -184,6 +185,7 @@ impl Resolver {
         self.check(resolution, &base, &reference)?;
         // Whole characters are removed, so that text is left.
         let base = core::str::from_utf8(base.left()).unwrap_or_default();
+        self.check_taken(base)?;
         let reference = core::str::from_utf8(reference.left()).unwrap_or_default();
         let Resolver { reading, strict, excess_parents, .. } = *self;
         let rules = &Bases { table: self.table(), reading };
@@ -237,6 +239,19 @@ impl Resolver {
             checked.map_err(|error| ResolveError::Reference(Box::new(error)))?;
         }
         Ok(())
+    }
+
+    /// Checks that the program of a practice takes a base that its rules accept.
+    fn check_taken(&self, base: &str) -> Result<(), ResolveError> {
+        if !refuses_more(self.grammar.document()) {
+            return Ok(());
+        }
+        let table = self.table();
+        let Ok(parts) = table.split(base, self.reading) else { return Ok(()) };
+        match refused(table, base, &parts) {
+            Some(part) => Err(ResolveError::refused(self.grammar, "base", base, &part)),
+            None => Ok(()),
+        }
     }
 
     /// Returns a base or a reference with what the document leaves of it.

@@ -5,6 +5,7 @@ use core::fmt;
 use urigram_grammars::{Grammar, Reading};
 
 use super::ResolveError;
+use crate::refusal::refused;
 use crate::value::Owned;
 use crate::{FormError, Iri, IriBuf, UriBuf};
 
@@ -34,6 +35,9 @@ impl Target {
         }
         let error = match table.split(&text, reading) {
             Ok(parts) if parts.scheme().is_some() => {
+                if let Some(part) = refused(table, &text, &parts) {
+                    return Err(ResolveError::refused(grammar, ResolveError::TARGET, &text, &part));
+                }
                 return Ok(Target::Iri(IriBuf(Owned { text, parts, grammar, reading })));
             }
             Ok(_) => return Err(ResolveError::BaseNotAbsolute { grammar, section: "" }),

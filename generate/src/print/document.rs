@@ -197,10 +197,9 @@ fn constraints(out: &mut String, document: &Document) {
         let of = check.of.map_or("None".to_owned(), |of| format!("Some(Component::{of:?})"));
         let _ = writeln!(
             out,
-            "        ConstraintCheck {{ id: {}, of: {of}, rule: {}, is_demanded: {} }},",
+            "        ConstraintCheck {{ id: {}, of: {of}, test: ConstraintTest::{:?} }},",
             text(check.id),
-            text(check.rule),
-            check.is_demanded
+            check.test
         );
     }
     out.push_str("    ],\n");

@@ -48,7 +48,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "not-experimental", section: "2.1", rules: &["SchemeID"], message: "a SchemeID should begin with \"x-\" until the working group approves its scheme", example: Some("dns:library.bigstate.edu") },
     ],
     checks: &[
-        ConstraintCheck { id: "not-experimental", of: Some(Component::Scheme), rule: "experimental-SchemeID", is_demanded: true },
+        ConstraintCheck { id: "not-experimental", of: Some(Component::Scheme), test: ConstraintTest::Demands("experimental-SchemeID") },
     ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },

@@ -47,9 +47,14 @@ pub(super) fn write(
         }
         None => {
             let (rule, by) = (target.table.rule(), document.in_reading(target.reading));
+            let (style, verdict) = if report.is_forbidden(arguments.strict) {
+                (BAD, "rejected")
+            } else {
+                (GOOD, "accepted")
+            };
             writeln!(
                 out,
-                "{GOOD}accepted{GOOD:#} as `{rule}` of {by}: {}, {}",
+                "{style}{verdict}{style:#} as `{rule}` of {by}: {}, {}",
                 document.number, document.date
             )?;
         }

@@ -93,6 +93,9 @@ fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
         Err(ResolveError::NotAccepted { text, error }) => {
             refused(text, format!("{} at byte {}", error.found().problem(), error.offset()))
         }
+        Err(ResolveError::Refused { text, why, offset, .. }) => {
+            refused(text, format!("{why} at byte {offset}"))
+        }
         Err(error) => (BAD, escaped(error.to_string().as_bytes())),
     }
 }

@@ -1,0 +1,50 @@
+//! Requirements of documents beyond their rules, and the tests that decide them.
+
+use crate::Component;
+
+/// A requirement on the string that a document states in prose and no rule expresses.
+#[derive(Debug)]
+pub struct Constraint {
+    /// Its id, unique in the document.
+    pub id: &'static str,
+    /// The section that demands it.
+    pub section: &'static str,
+    /// The rules concerned.
+    pub rules: &'static [&'static str],
+    /// The demand.
+    pub message: &'static str,
+    /// An input that the rules accept and the prose refuses.
+    pub example: Option<&'static str>,
+}
+
+/// A check of a constraint that the document's folder names.
+#[derive(Debug)]
+pub struct ConstraintCheck {
+    /// The id of the constraint.
+    pub id: &'static str,
+    /// The component whose text is checked where it is present; `None` for the whole identifier.
+    pub of: Option<Component>,
+    /// The test of the text.
+    pub test: ConstraintTest,
+}
+
+/// A test of a text that decides a constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstraintTest {
+    /// The text must match this rule, which has a table.
+    Demands(&'static str),
+    /// The text must not match this rule, which has a table.
+    Forbids(&'static str),
+    /// The text must pass the function of this name: what a program does beyond regular rules.
+    Program(&'static str),
+}
+
+impl ConstraintTest {
+    /// Returns the rule whose table decides the test.
+    pub const fn rule(self) -> Option<&'static str> {
+        match self {
+            ConstraintTest::Demands(rule) | ConstraintTest::Forbids(rule) => Some(rule),
+            ConstraintTest::Program(_) => None,
+        }
+    }
+}
