@@ -25,6 +25,7 @@ pub(crate) mod form;
 mod narrow;
 #[cfg(feature = "alloc")]
 mod owned;
+pub(crate) mod pairs;
 mod positions;
 mod segments;
 pub(crate) mod traits;
