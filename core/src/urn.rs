@@ -104,6 +104,10 @@ impl<'a> Urn<'a> {
         }
     }
 
+    pub(crate) const fn as_checked(&self) -> &Checked<'a> {
+        &self.checked
+    }
+
     /// Returns the whole text.
     pub const fn as_str(&self) -> &'a str {
         self.checked.text

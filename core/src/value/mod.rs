@@ -22,6 +22,7 @@ pub(crate) mod compose;
 pub(crate) mod convert;
 #[cfg(feature = "form")]
 pub(crate) mod form;
+pub(crate) mod masked;
 mod narrow;
 #[cfg(feature = "alloc")]
 mod owned;
