@@ -229,7 +229,7 @@ fn every_change_of_short_values_in_every_grammar() {
     }
 }
 
-/// Where a theorem says so, a path that contains a slash is changed at its end without a parse, and
+/// A path that contains a slash is changed at its end without a parse where a theorem says so, and
 /// is what a parse of the text gives.
 #[test]
 fn segments_are_appended_and_removed_as_a_parse_splits_them() {

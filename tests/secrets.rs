@@ -1,4 +1,4 @@
-//! What a log must not show: passwords of values (RFC 3986, 7.5), and inputs that were rejected.
+//! Logs show neither passwords of values (RFC 3986, 7.5) nor inputs that were rejected.
 
 use std::fmt::Debug;
 

@@ -9,8 +9,11 @@ mod convert;
 mod nid;
 mod query;
 
+use core::fmt;
+
 use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, SyntaxError};
 
+use crate::value::masked::Masked;
 use crate::value::{has_form, Checked, StartRule};
 use crate::{FormError, Uri};
 
@@ -104,8 +107,10 @@ impl<'a> Urn<'a> {
         }
     }
 
-    pub(crate) const fn as_checked(&self) -> &Checked<'a> {
-        &self.checked
+    /// Returns the text for a log or a screen. A name has no userinfo, and so no password: this is
+    /// the whole text.
+    pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a> {
+        Masked::of(&self.checked)
     }
 
     /// Returns the whole text.

@@ -207,8 +207,8 @@ pub(crate) fn has_open_paths(table: &Table, data: &ByteSet) -> bool {
 /// Returns a number for each state: the same for states from which the same texts are accepted.
 ///
 /// States that differ only in the rule that an error names are two in a table. By RFC 2396, these
-/// are the state after `a:b` and the one after `a:/b?`: both accept `*uric`. The states are split by
-/// where their bytes lead until no block splits any more.
+/// are the state after `a:b` and the one after `a:/b?`: both accept `*uric`. The states are split
+/// by where their bytes lead until no block splits any more.
 fn languages(automaton: &Automaton) -> Vec<usize> {
     // One byte of each column.
     let columns: BTreeMap<u8, u8> =

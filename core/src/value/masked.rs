@@ -19,9 +19,6 @@ use urigram_grammars::{Component, Span};
 use super::{Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
-use crate::Urn;
-#[cfg(feature = "alloc")]
-use crate::UrnBuf;
 
 /// The text in place of a password.
 const MASK: &str = "***";
@@ -108,7 +105,7 @@ impl fmt::Debug for Masked<'_> {
 }
 
 macro_rules! borrowed {
-    ($($name:ident, $value:ident => $checked:expr;)*) => {
+    ($($name:ident)*) => {
         $(
             impl<'a> $name<'a> {
                 /// Returns the text for a log or a screen: `***` replaces what follows the first
@@ -121,21 +118,14 @@ macro_rules! borrowed {
                 /// assert!(!format!("{uri:?}").contains("secret"));
                 /// ```
                 pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a> {
-                    let $value = self;
-                    Masked::of($checked)
+                    Masked::of(&self.0)
                 }
             }
         )*
     };
 }
 
-borrowed! {
-    Uri, value => &value.0;
-    UriRef, value => &value.0;
-    Iri, value => &value.0;
-    IriRef, value => &value.0;
-    Urn, value => value.as_checked();
-}
+borrowed!(Uri UriRef Iri IriRef);
 
 #[cfg(feature = "alloc")]
 macro_rules! owned {
@@ -158,7 +148,6 @@ owned! {
     UriRefBuf, UriRef, as_reference;
     IriBuf, Iri, as_iri;
     IriRefBuf, IriRef, as_reference;
-    UrnBuf, Urn, as_urn;
 }
 
 #[cfg(all(test, feature = "std"))]
