@@ -12,12 +12,12 @@ fn main() {
     // By the form of the input, and the newest document that accepts it.
     for input in ["http://a/b?x=y", "urn:ietf:rfc:2141", "http://résumé.example/", "<Title=x;>"] {
         let chosen = Select::Auto.select(input.as_bytes(), Reading::Corrected);
-        let id = chosen.grammar.map_or("none", |grammar| grammar.id());
+        let id = chosen.grammar.map_or("none", |grammar| grammar.as_str());
         println!("{id:<9} {input}");
     }
 
     // Every document that accepts an input.
     let all = accepting(b"http://a/~b", Reading::Corrected);
-    let ids: Vec<&str> = all.iter().map(urigram::Grammar::id).collect();
+    let ids: Vec<&str> = all.iter().map(urigram::Grammar::as_str).collect();
     println!("http://a/~b: {}", ids.join(", "));
 }

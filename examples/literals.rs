@@ -50,13 +50,13 @@ const API: Uri<'static> = uri!("https://api.example/" concat!("v", 2) "/" env!("
 
 fn main() {
     for uri in [SPEC, PRINTED, API].iter().chain(&BY_DOCUMENT) {
-        println!("{:<9} {uri}", uri.grammar().id());
+        println!("{:<9} {uri}", uri.grammar().as_str());
         println!("          scheme {}, host {:?}, path {:?}", uri.scheme(), uri.host(), uri.path());
     }
-    println!("{:<9} {IRI}", IRI.grammar().id());
+    println!("{:<9} {IRI}", IRI.grammar().as_str());
     println!("          scheme {}, host {:?}, path {:?}", IRI.scheme(), IRI.host(), IRI.path());
     for reference in [NEXT, CHAPTER] {
-        println!("{:<9} {reference}", reference.grammar().id());
+        println!("{:<9} {reference}", reference.grammar().as_str());
         println!(
             "          path {:?}, query {:?}, fragment {:?}",
             reference.path(),
@@ -65,11 +65,11 @@ fn main() {
         );
     }
     for name in NAMES {
-        println!("{:<9} {name}", name.grammar().id());
+        println!("{:<9} {name}", name.grammar().as_str());
         println!("          namespace {}, string {}", name.nid(), name.nss());
     }
     for citation in [CITATION, LATIN_1] {
-        println!("{:<9} {}", citation.grammar().id(), citation.as_bytes().escape_ascii());
+        println!("{:<9} {}", citation.grammar().as_str(), citation.as_bytes().escape_ascii());
     }
     // In the middle of a function, too, a literal is a constant.
     println!("{}", uri!("http://a.example/").as_str().len());

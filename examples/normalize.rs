@@ -10,7 +10,7 @@ fn main() -> Result<(), urigram::SyntaxError> {
     let (a, b) = ("http://a/./b", "http://a/b");
     for grammar in [Grammar::Rfc2396, Grammar::Rfc3986] {
         let equivalent = Normalizer::new(grammar).equivalent(a, b)?.is_equivalent();
-        println!("{}: {a} and {b} equivalent: {equivalent}", grammar.id());
+        println!("{}: {a} and {b} equivalent: {equivalent}", grammar.as_str());
     }
     Ok(())
 }

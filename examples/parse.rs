@@ -28,5 +28,9 @@ fn main() -> Result<(), urigram::SyntaxError> {
     // An owned value keeps its text.
     let owned = UriBuf::parse(format!("http://example.org/{}", 7))?;
     assert_eq!(owned.as_uri().path(), "/7");
+
+    // A log shows no password.
+    let secret = Uri::parse("ftp://jane:secret@example.org/report")?;
+    println!("log       {}", secret.display_masked());
     Ok(())
 }

@@ -24,8 +24,8 @@
 /// assert_eq!(version.as_str(), "https://example.org/v2/urigram");
 /// ```
 ///
-/// A grammar and a reading may precede the text, as variants of [`Grammar`](crate::Grammar) and
-/// [`Reading`](crate::Reading):
+/// A grammar and a reading may precede the text, by the names of the constants of
+/// [`Grammar`](crate::Grammar) and of the variants of [`Reading`](crate::Reading):
 ///
 /// ```
 /// use urigram::{uri, Grammar, Uri};
@@ -186,4 +186,36 @@ macro_rules! iri_ref {
 #[macro_export]
 macro_rules! urc {
     ($($arguments:tt)*) => { $crate::__macros::urc!([$crate] $($arguments)*) };
+}
+
+/// Returns true if the text of a value is one of some literals, each checked while compiling as
+/// [`uri!`](crate::uri!) checks it.
+///
+/// The value is an identifier or a reference of any type, borrowed or owned, or a text. `==`
+/// compares texts, and so does this: normalize the value first if an equivalent one is to match.
+/// The grammar of a value is matched by [`Grammar::id`](crate::Grammar::id).
+///
+/// ```
+/// use urigram::{matches_uri, Uri};
+///
+/// let value = Uri::parse("http://b/")?;
+/// assert!(matches_uri!(value, "http://a/" | "http://b/"));
+/// assert!(!matches_uri!(value.to_owned(), "http://a/"));
+/// assert!(matches_uri!(Uri::parse("HTTP://A:80/")?.normalize(), "http://a/"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+///
+/// # Errors
+/// A literal that is no URI does not compile:
+///
+/// ```compile_fail
+/// # let value = urigram::uri!("http://b/");
+/// urigram::matches_uri!(value, "http://a/" | "http://b c/");
+/// ```
+#[macro_export]
+macro_rules! matches_uri {
+    ($value:expr, $($text:tt)|+ $(,)?) => {{
+        $( const _: $crate::Uri<'static> = $crate::uri!($text); )+
+        ::core::matches!(::core::convert::AsRef::<str>::as_ref(&$value), $($text)|+)
+    }};
 }

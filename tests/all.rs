@@ -37,6 +37,7 @@ mod proof;
 mod quarrels;
 mod resolution;
 mod rooms;
+mod secrets;
 mod selection;
 mod short_components;
 mod splitting_mutation;

@@ -27,7 +27,7 @@ impl Citations {
         let folder = self
             .folders
             .iter()
-            .find(|folder| folder.id() == grammar.id())
+            .find(|folder| folder.id() == grammar.as_str())
             .expect("every grammar has a folder");
         self.checked += 1;
         if let Err(why) = folder.check_citation(citation, &self.folders) {

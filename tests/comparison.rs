@@ -117,7 +117,7 @@ fn strings_are_accepted_where_the_facts_say() {
             let accepts =
                 |grammar: &&Grammar| grammar.tables(reading).start().accepts(text.as_bytes());
             let found: Vec<&str> =
-                Grammar::ALL.iter().filter(accepts).map(|grammar| grammar.id()).collect();
+                Grammar::ALL.iter().filter(accepts).map(|grammar| grammar.as_str()).collect();
             if found != *wanted {
                 complaints.push(format!("{fact}: {text:?} is accepted ({reading}) by {found:?}"));
             }

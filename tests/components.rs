@@ -115,7 +115,7 @@ fn splitting_is_what_the_trees_say() {
                     }
                     match DIFFERENT
                         .iter()
-                        .position(|(id, text, _)| (*id, *text) == (grammar.id(), &input))
+                        .position(|(id, text, _)| (*id, *text) == (grammar.as_str(), &input))
                     {
                         Some(known) if !differences.is_empty() => {
                             seen[known] = true;

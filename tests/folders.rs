@@ -32,7 +32,7 @@ fn every_folder_is_a_grammar_and_whole() {
         folders.push(name);
     }
     let all = Grammar::ALL.iter().copied().chain(Grammar::unselected());
-    let mut known: Vec<&str> = all.map(Grammar::id).collect();
+    let mut known: Vec<&str> = all.map(Grammar::as_str).collect();
     folders.sort();
     known.sort_unstable();
     if folders != known {

@@ -1,9 +1,13 @@
 //! Values that contradicted their own text, each by its smallest input. What holds for all inputs
 //! is in `checks/conform/src/exercise.rs`.
 
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+
 use urigram::{
-    uri, BuildError, Builder, Component, Form, Grammar, Iri, IriBuf, IriRef, Reading, Uri, UriBuf,
-    UriRef, UriRefBuf,
+    pairs_of_iris_and_uris, uri, BuildError, Builder, Component, Form, Grammar, GrammarId,
+    GrammarSet, Iri, IriBuf, IriRef, Reading, Select, Uri, UriBuf, UriRef, UriRefBuf,
 };
 use urigram_conform::{every_grammar, exercise, loaded};
 
@@ -74,7 +78,7 @@ fn an_identifier_has_no_fragment_where_the_rule_has_none() {
 fn a_folder_that_claims_to_be_rfc_3987_is_not() {
     let forger = loaded()[0];
     let text = "a: <script>";
-    assert_eq!((forger.id(), forger.document().form), ("rfc3987", Form::Iri));
+    assert_eq!((forger.as_str(), forger.document().form), ("rfc3987", Form::Iri));
     assert_ne!(forger, Grammar::Rfc3987);
     let iri = Iri::parse_by(forger, Reading::Corrected, text).unwrap();
     assert!(iri.as_uri().is_none());
@@ -91,6 +95,60 @@ fn a_folder_that_claims_to_be_rfc_3987_is_not() {
     assert_eq!(Grammar::new(Grammar::Rfc3987.definition()), Grammar::Rfc3987);
     let changed = IriBuf::parse_by(forger, Reading::Corrected, "a:b").unwrap();
     assert_eq!(changed.grammar(), forger);
+}
+
+/// Each load of a path makes a definition of its own, whatever the path holds.
+#[test]
+fn two_loads_of_one_path_are_two_grammars() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("checks/conform/loaded/forger");
+    let [one, two] = [(); 2].map(|()| grammar(&folder));
+    for (a, b) in [(one, two), (one, loaded()[0]), (one, Grammar::Rfc3987), (two, one)] {
+        assert_eq!(a.as_str(), b.as_str());
+        assert_ne!(a, b);
+        assert_ne!(a.cmp(&b), Ordering::Equal);
+        assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        assert_ne!(a.definition() as *const _, b.definition() as *const _);
+        assert_eq!(HashSet::from([a, b, a]).len(), 2);
+        assert_eq!(BTreeSet::from([a, b, a]).len(), 2);
+        let set: GrammarSet = [a].into_iter().collect();
+        assert!(set.contains(a) && !set.contains(b));
+        assert_eq!(Select::Exactly(a).select(b"a:b", Reading::Corrected).grammar, Some(a));
+        assert_ne!(Select::Exactly(a), Select::Exactly(b));
+        assert_ne!(a.document() as *const _, b.document() as *const _);
+        // Values are compared as texts; what they are values of is told apart.
+        let [x, y] = [a, b].map(|one| Iri::parse_by(one, Reading::Corrected, "a:b").unwrap());
+        assert_eq!((x, x.grammar() == y.grammar()), (y, false));
+        assert_ne!(x.positions(), y.positions());
+        let target = x.resolve(&IriRef::from(y));
+        assert!(target.map_or(true, |target| target.grammar() == a));
+    }
+    for own in [one, two] {
+        assert_eq!(own.id(), GrammarId::Other);
+        assert!(own.as_str().parse::<Grammar>().is_ok_and(|found| found != own));
+        for select in [Select::Auto, Select::Newest, Select::Oldest] {
+            let selection = select.select("a:\u{e9}".as_bytes(), Reading::Corrected);
+            assert_ne!(selection.grammar, Some(own));
+        }
+        let iri = Iri::parse_by(own, Reading::Corrected, "a:b").unwrap();
+        assert!(iri.as_uri().is_none() && UriBuf::try_from(iri.to_owned()).is_err());
+        assert!(!pairs_of_iris_and_uris().iter().any(|&(a, b)| a == own || b == own));
+    }
+}
+
+/// A folder of a published document is loaded as a grammar of its own.
+#[test]
+fn published_ids_are_matched_and_loaded_ones_are_other() {
+    let year = |grammar: Grammar| match grammar.id() {
+        GrammarId::Rfc3986 | GrammarId::Rfc3987 => 2005,
+        GrammarId::Url1997 => 1997,
+        GrammarId::Other => 0,
+        _ => 1,
+    };
+    assert_eq!((year(Grammar::Rfc3986), year(Grammar::Url1997)), (2005, 1997));
+    for &own in loaded() {
+        assert_eq!(year(own), 0, "{own}");
+    }
+    assert_eq!(loaded()[3].as_str(), "url-1997");
 }
 
 /// A folder cannot deny the statements that every value of a type relies on.
@@ -168,6 +226,51 @@ fn every_change_of_short_values_in_every_grammar() {
                 NEW.iter().for_each(|new| exercise::all(grammar, reading, value, new));
             }
         }
+    }
+}
+
+/// A path that contains a slash is changed at its end without a parse where a theorem says so, and
+/// is what a parse of the text gives.
+#[test]
+fn segments_are_appended_and_removed_as_a_parse_splits_them() {
+    let texts = [
+        "http://h/a?q",
+        "a:/b",
+        "a:b/c",
+        "/a/b?c/d",
+        "//h/",
+        "x://b/c",
+        "x://u@b,c/d?e",
+        "urn:a:b/c?+d/e?=f/g#h",
+        "a:b?c/d",
+    ];
+    let mut free = BTreeSet::new();
+    for &grammar in every_grammar() {
+        for reading in Reading::ALL {
+            if !grammar.tables(reading).sets.get(Component::Path).is_free {
+                continue;
+            }
+            for text in texts {
+                let parsed = IriRef::parse_by(grammar, reading, text);
+                let Ok(mut value) = parsed.map(|value| value.to_owned()) else { continue };
+                let mut is_whole = |value: &urigram::IriRefBuf| {
+                    let again = IriRef::parse_by(grammar, reading, value.as_str()).unwrap();
+                    assert_eq!(again.parts(), value.parts(), "{grammar} {reading:?} {value}");
+                    free.insert(grammar.as_str());
+                };
+                for segment in ["x", "y z", "", "w"] {
+                    if value.push_segment(segment).is_ok() {
+                        is_whole(&value);
+                    }
+                }
+                while value.pop_segment() {
+                    is_whole(&value);
+                }
+            }
+        }
+    }
+    for id in ["rfc2396", "rfc2732", "rfc3986", "rfc3987", "rfc6874", "rfc1630", "url-1993"] {
+        assert!(free.contains(id), "{id}: {free:?}");
     }
 }
 

@@ -17,7 +17,7 @@ fn every_printed_example_of_every_grammar() {
     for &grammar in Grammar::ALL {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("grammars")
-            .join(grammar.id())
+            .join(grammar.as_str())
             .join("examples.toml");
         let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
         for example in file["example"].as_array().unwrap() {

@@ -1,6 +1,6 @@
 //! Decides on automata that every `From` between types of identifiers keeps its promise.
 
-use urigram::{Form, Grammar, Reading};
+use urigram::{pairs_of_iris_and_uris, Form, Grammar, Reading};
 use urigram_automata::{abnf, Dfa, Limits, Terminals};
 use urigram_grammars::proof::Side;
 
@@ -26,16 +26,28 @@ fn every_identifier_is_a_reference() {
     assert!(count > 20, "{count}");
 }
 
-/// `Iri::as_uri` and the `TryFrom` of IRIs: in US-ASCII they are the URIs of RFC 3986. And a URI by
-/// RFC 3986 resolves as an IRI by RFC 3987.
+/// `Iri::as_uri` and the `TryFrom` of IRIs: in US-ASCII they are the URIs of the other grammar of a
+/// recorded pair, by rules and by shape. And a URI by RFC 3986 changes and resolves as an IRI by
+/// RFC 3987.
 #[test]
 fn the_iris_in_ascii_are_the_uris() {
     let ascii = abnf::Grammar::parse("ascii = *%x00-7F\n").unwrap();
     let ascii = ascii.dfa("ascii", Terminals::CodePoints, Limits::default()).unwrap();
-    for reading in Reading::ALL {
-        for (iri, uri) in [("IRI", "URI"), ("IRI-reference", "URI-reference")] {
-            let iri = automaton(Grammar::Rfc3987, reading, iri);
-            let uri = automaton(Grammar::Rfc3986, reading, uri);
+    let pairs = pairs_of_iris_and_uris();
+    assert_eq!(pairs, [(Grammar::Rfc3987, Grammar::Rfc3986)]);
+    for (&(iris, uris), reading) in pairs.iter().flat_map(|pair| Reading::ALL.map(|r| (pair, r))) {
+        let rules = |grammar: Grammar| {
+            let start = &grammar.document().start;
+            [start.uri, start.reference].map(|rule| rule.unwrap_or(start.default))
+        };
+        for (iri, uri) in rules(iris).into_iter().zip(rules(uris)) {
+            let shape = |grammar: Grammar, rule| {
+                let table = grammar.tables(reading).find(Some(rule)).unwrap();
+                format!("{:?}", table.shape)
+            };
+            assert_eq!(shape(iris, iri), shape(uris, uri), "{iri} {uri}");
+            let iri = automaton(iris, reading, iri);
+            let uri = automaton(uris, reading, uri);
             let in_ascii = iri.intersection(&ascii, Limits::default()).unwrap();
             assert!(in_ascii.is_subset(&uri, Limits::default()).unwrap(), "{reading:?}");
             assert!(uri.is_subset(&in_ascii, Limits::default()).unwrap(), "{reading:?}");

@@ -1,8 +1,10 @@
 //! A grammar by its name: an id, a revision, or the path of a folder or of a file of rules.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 use urigram::{Definition, Grammar, UnknownName};
 use urigram_generate::{load, load_texts, load_unproved, Loaded, ReadError};
@@ -93,7 +95,11 @@ impl Name {
             Name::Revision(revision) => return of_revision(*revision),
             Name::Path(path) => path,
         };
-        Ok(of_loaded(path, load(path, rule, &known())?))
+        let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
+        // A folder has a start rule of its own.
+        let start = rule.filter(|_| !whole.is_dir()).map(str::to_owned);
+        let loaded = once((whole, start), || load(path, rule, &known()))?;
+        Ok(of_loaded(path, loaded))
     }
 
     /// Returns the grammar as [`Name::grammar`] does, for a proof: the PEG of a folder may differ
@@ -137,8 +143,24 @@ fn of_revision(revision: Revision) -> Result<Grammar, Failure> {
     let wrong = |error| Failure::Usage(format!("{}: {error}", frame.name()));
     let abnf = frame.sound_text().map_err(wrong)?;
     let pest = frame.pest_text().map_err(wrong)?;
-    let loaded = load_texts(&frame.name(), frame.facts(), &abnf, &pest, &known())?;
-    Ok(Grammar::new(loaded.definition))
+    let name = frame.name();
+    let load = || load_texts(&name, frame.facts(), &abnf, &pest, &known());
+    Ok(Grammar::new(once((PathBuf::from(&*name), None), load)?.definition))
+}
+
+/// A path with a start rule, or the name of a revision.
+type Key = (PathBuf, Option<String>);
+
+/// Returns what was loaded under a key before, or loads it. A command names one grammar where it
+/// names one path twice, although two loads are two grammars.
+fn once(key: Key, load: impl FnOnce() -> Result<Loaded, ReadError>) -> Result<Loaded, ReadError> {
+    static LOADED: Mutex<Option<HashMap<Key, Loaded>>> = Mutex::new(None);
+    let lock = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(loaded) = lock().get_or_insert_default().get(&key) {
+        return Ok(*loaded);
+    }
+    let loaded = load()?;
+    Ok(*lock().get_or_insert_default().entry(key).or_insert(loaded))
 }
 
 /// Returns the documents that a folder can build on.

@@ -53,7 +53,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     if !with_tree {
         arguments.push("--no-tree");
     }
-    Grammar::ALL.iter().for_each(|grammar| arguments.extend(["-g", grammar.id()]));
+    Grammar::ALL.iter().for_each(|grammar| arguments.extend(["-g", grammar.as_str()]));
     // A lone hyphen would be standard input.
     let escaped = urigram_answers::escape::escaped(input).replace('-', "\\x2D");
     arguments.extend(["--", &escaped]);

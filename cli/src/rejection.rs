@@ -128,7 +128,7 @@ impl Serialize for Rejected<'_> {
         for (key, bytes) in self.inputs {
             bytes_entry(&mut map, key, bytes)?;
         }
-        map.serialize_entry("grammar", self.grammar.id())?;
+        map.serialize_entry("grammar", self.grammar.as_str())?;
         map.serialize_entry("error", self.rejection)?;
         map.end()
     }

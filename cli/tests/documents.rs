@@ -29,7 +29,7 @@ fn check(grammar: Grammar, reading: Reading, rule: &str, lines: &str) -> Vec<ser
             "--format",
             "json",
             "-g",
-            grammar.id(),
+            grammar.as_str(),
             "--rule",
             rule,
             "--reading",

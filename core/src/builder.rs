@@ -1,13 +1,14 @@
 //! Identifiers put together from components.
 
 use alloc::string::String;
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 use urigram_grammars::{Component, Form, Grammar, Reading};
 
 use crate::host::HostText;
 use crate::percent::PercentEncoding;
 use crate::value::compose::{Authority, Pieces};
+use crate::value::masked::Masked;
 use crate::value::{Checked, Owned, StartRule, IRI_FORMS, URI_FORMS};
 use crate::{
     BuildError, FormError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
@@ -37,7 +38,7 @@ use crate::{
 /// assert_eq!(other.host(), Some("[::1]"));
 /// # Ok::<(), urigram::BuildError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Builder {
     grammar: Grammar,
     reading: Reading,
@@ -286,6 +287,27 @@ impl Builder {
         set(Component::Query, pieces.query);
         set(Component::Fragment, pieces.fragment);
         builder
+    }
+}
+
+impl fmt::Debug for Builder {
+    /// Shows the components, without a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Builder");
+        shown.field("grammar", &self.grammar).field("reading", &self.reading);
+        for (component, place) in Component::ALL.into_iter().zip(self.places) {
+            let Some(text) = place.and_then(|(start, end)| self.text.get(start..end)) else {
+                continue;
+            };
+            match component {
+                Component::Userinfo => shown.field("userinfo", &Masked::userinfo(text)),
+                Component::Authority => {
+                    shown.field("authority", &Masked::within(text, 0..text.len()))
+                }
+                _ => shown.field(component.name(), &text),
+            };
+        }
+        shown.field("error", &self.error).finish()
     }
 }
 

@@ -142,7 +142,8 @@ impl core::error::Error for FormError {
     }
 }
 
-/// An input that is not a value of a type, with the reason. The input is not lost.
+/// An input that is not a value of a type, with the reason. The input is not lost, and neither
+/// `Debug` nor `Display` shows it: it may hold a password.
 ///
 /// ```
 /// use urigram::UriBuf;
@@ -151,7 +152,7 @@ impl core::error::Error for FormError {
 /// assert_eq!(error.error().syntax().unwrap().offset(), 8);
 /// assert_eq!(error.into_input(), "http://a b/");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Rejected<T> {
     input: T,
     error: FormError,
@@ -184,7 +185,13 @@ impl<T> fmt::Display for Rejected<T> {
     }
 }
 
-impl<T: fmt::Debug> core::error::Error for Rejected<T> {
+impl<T> fmt::Debug for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<T> core::error::Error for Rejected<T> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         self.error.source()
     }

@@ -7,12 +7,14 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use ::url::Host;
 use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, CONTROLS};
 use urigram_grammars::{Component, Grammar, Reading};
 
 use crate::resolve::{ReadUrl, Step};
+use crate::value::masked::Masked;
 use crate::{ForeignError, Given};
 
 const FRAGMENT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');
@@ -49,10 +51,17 @@ const DEFAULT_PORTS: [(&str, &str); 5] =
 /// assert_eq!(steps[3..], path);
 /// # Ok::<(), urigram::ForeignError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Href {
     text: String,
     steps: Vec<(Component, Step)>,
+}
+
+impl fmt::Debug for Href {
+    /// Shows the URL, without a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Href").field("text", &Masked::of_text(&self.text)).finish_non_exhaustive()
+    }
 }
 
 impl Href {

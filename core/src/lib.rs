@@ -103,6 +103,8 @@ pub use urc::UrcBuf;
 pub use urn::Urn;
 #[cfg(feature = "alloc")]
 pub use urn::UrnBuf;
+#[doc(hidden)]
+pub use value::pairs::pairs_of_iris_and_uris;
 pub use value::{Iri, IriRef, PathSegments, Positions, QueryPairs, Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
@@ -122,8 +124,9 @@ pub use urigram_grammars::{
     Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
 };
 pub use urigram_grammars::{
-    ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarSet, InnerParts,
-    Level, Objective, Parts, Reading, Span, SplitComponent, SplitPart, SyntaxError, UnknownName,
+    ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarId, GrammarSet,
+    InnerParts, Level, Objective, Parts, Reading, Span, SplitComponent, SplitPart, SyntaxError,
+    UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::{Diagnosis, Disagreement};

@@ -9,8 +9,11 @@ mod convert;
 mod nid;
 mod query;
 
+use core::fmt;
+
 use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, SyntaxError};
 
+use crate::value::masked::Masked;
 use crate::value::{has_form, Checked, StartRule};
 use crate::{FormError, Uri};
 
@@ -102,6 +105,12 @@ impl<'a> Urn<'a> {
             }
             None => panic!("the grammar rejects the text"),
         }
+    }
+
+    /// Returns the text for a log or a screen. A name has no userinfo, and so no password: this is
+    /// the whole text.
+    pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a> {
+        Masked::of(&self.checked)
     }
 
     /// Returns the whole text.

@@ -82,16 +82,38 @@ impl Shape {
         }
     }
 
-    /// Returns true if the end of a path that contains a slash can be changed without moving
-    /// another component. An authority then begins after two slashes at most, and ends at the next
-    /// one; no rule is asked about the rest.
+    /// Returns the delimiters that end a path, where these are the same in every scheme and an
+    /// authority begins after two slashes at most and ends at the next one.
+    ///
+    /// The end of a path that contains a slash can then be changed without moving another
+    /// component, as long as the rules in [`Shape::rules_about_paths`] answer the same.
     #[cfg(feature = "alloc")]
-    pub(crate) const fn has_open_paths(&self) -> bool {
-        self.splits_everywhere(b'#')
-            && self.splits_everywhere(b'?')
-            && matches!(self.slashes, Schemes::None)
+    pub(crate) fn path_ends(&self) -> Option<&'static [u8]> {
+        let has_plain_slashes = matches!(self.slashes, Schemes::None)
             && matches!(self.drives, Schemes::None)
-            && matches!(self.backslash, Schemes::None)
+            && matches!(self.backslash, Schemes::None);
+        if !has_plain_slashes {
+            return None;
+        }
+        let is_ended = self.authority_ends.contains('?');
+        match (&self.query, &self.fragment) {
+            (Schemes::All, Schemes::All) if is_ended => Some(b"?#"),
+            (Schemes::All, Schemes::None) if is_ended => Some(b"?"),
+            (Schemes::None, Schemes::All) => Some(b"#"),
+            (Schemes::None, Schemes::None) => Some(b""),
+            _ => None,
+        }
+    }
+
+    /// Returns the rules that are asked about a text from the end of its scheme to its fragment,
+    /// each with the text that it begins with where it is asked.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn rules_about_paths(
+        &self,
+    ) -> impl Iterator<Item = (&'static Automaton, &'static [u8])> {
+        let hier = self.hier.map(|rule| (rule, &b""[..]));
+        let net = self.net.map(|rule| (rule, &b"//"[..]));
+        hier.into_iter().chain(net)
     }
 
     /// Splits an input that a rule of this shape has accepted and that is at most

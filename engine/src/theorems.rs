@@ -4,9 +4,10 @@
 //! fragments, [`has_open_paths`] about segments at the end of a path, and [`excess`] about the rule
 //! for references and the rule for identifiers.
 
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec::Vec;
 
+use crate::automaton::Automaton;
 use crate::{ByteSet, Table};
 
 /// Some states of an automaton, a bit for each. A row has four bytes at least, and rows begin below
@@ -136,14 +137,13 @@ fn free_states(
 /// ```
 ///
 /// So an identifier stays one whichever of these states its path ends in. A state of an authority
-/// is among them: `//h` can be followed by what `//h/a` can.
+/// is among them: `//h` can be followed by what `//h/a` can. And it keeps its components if the
+/// rules that the shape asks about the text answer the same ([`keeps_answer`]).
 pub(crate) fn has_open_paths(table: &Table, data: &ByteSet) -> bool {
-    if !table.shape.has_open_paths() {
-        return false;
-    }
+    let Some(delimiters) = table.shape.path_ends() else { return false };
     let automaton = &table.automaton;
     let dead = usize::from(automaton.dead);
-    let outside = |byte: &u8| !matches!(byte, b'?' | b'#');
+    let outside = |byte: &u8| !delimiters.contains(byte);
     let close = |states: &mut States, bytes: &dyn Fn(usize, &mut States) -> bool| {
         let mut has_grown = true;
         while has_grown {
@@ -170,16 +170,23 @@ pub(crate) fn has_open_paths(table: &Table, data: &ByteSet) -> bool {
     }
     let mut inside = States(after_slash.0);
     close(&mut inside, &every_byte);
-    let ends = |state: usize| [b'/', b'?', b'#'].map(|byte| automaton.next(state, byte));
-    let is_end =
-        |state: usize| automaton.accepts(state) || ends(state).into_iter().any(|next| next != dead);
+    let is_end = |state: usize| can_end(automaton, state, delimiters);
     let mut all = (0..table.labels.len()).filter(|&state| inside.has(state) && is_end(state));
-    let Some([_, query, fragment]) = all.clone().next().map(ends) else { return false };
+    let Some(first) = all.clone().next() else { return false };
+    let languages = languages(automaton);
     let is_open = |state: usize| {
-        let [slash, own_query, own_fragment] = ends(state);
-        automaton.accepts(state) && slash != dead && (own_query, own_fragment) == (query, fragment)
+        let leads_as = |&byte: &u8| {
+            languages[automaton.next(state, byte)] == languages[automaton.next(first, byte)]
+        };
+        automaton.accepts(state)
+            && automaton.next(state, b'/') != dead
+            && delimiters.iter().all(leads_as)
     };
     if !all.all(is_open) {
+        return false;
+    }
+    let mut rules = table.shape.rules_about_paths();
+    if !rules.all(|(rule, start)| keeps_answer(table, rule, start, delimiters)) {
         return false;
     }
     let mut written = States(after_slash.0);
@@ -195,6 +202,114 @@ pub(crate) fn has_open_paths(table: &Table, data: &ByteSet) -> bool {
         grown
     });
     (0..table.labels.len()).filter(|&state| written.has(state)).all(is_open)
+}
+
+/// Returns a number for each state: the same for states from which the same texts are accepted.
+///
+/// States that differ only in the rule that an error names are two in a table. By RFC 2396, these
+/// are the state after `a:b` and the one after `a:/b?`: both accept `*uric`. The states are split
+/// by where their bytes lead until no block splits any more.
+fn languages(automaton: &Automaton) -> Vec<usize> {
+    // One byte of each column.
+    let columns: BTreeMap<u8, u8> =
+        (0..=u8::MAX).map(|byte| (automaton.classes[usize::from(byte)], byte)).collect();
+    let states = 0..usize::from(automaton.states);
+    let mut blocks: Vec<usize> =
+        states.clone().map(|state| usize::from(automaton.accepts(state))).collect();
+    let mut count = 0;
+    loop {
+        let mut found = BTreeMap::new();
+        let split: Vec<usize> = states
+            .clone()
+            .map(|state| {
+                let leads = columns.values().map(|&byte| blocks[automaton.next(state, byte)]);
+                let key: Vec<usize> = core::iter::once(blocks[state]).chain(leads).collect();
+                let new = found.len();
+                *found.entry(key).or_insert(new)
+            })
+            .collect();
+        if found.len() == count {
+            return blocks;
+        }
+        count = found.len();
+        blocks = split;
+    }
+}
+
+/// Returns true if a path can end in a state: the identifier ends there, or a segment or the next
+/// component begins.
+fn can_end(automaton: &Automaton, state: usize, delimiters: &[u8]) -> bool {
+    let is_live = |&byte: &u8| automaton.next(state, byte) != usize::from(automaton.dead);
+    automaton.accepts(state) || is_live(&b'/') || delimiters.iter().any(is_live)
+}
+
+/// The most pairs of states that [`keeps_answer`] looks at.
+const MOST_PAIRS: usize = 1 << 14;
+
+/// Returns true if a rule that is asked about the text after the scheme answers the same whichever
+/// segments a path that contains a slash ends in. `start` is the text that it begins with where the
+/// rule is asked.
+///
+/// ```text
+/// RFC 2396            a:/b?q     hier_part accepts /b?q, so the query is one
+///                     a:/b/c?q   and /b/c?q
+///                     a:b/c      but no byte after `a:b`: the state is dead, and stays dead
+/// ```
+///
+/// Both automata run side by side from the start of the text. The answers are the same if, after
+/// the first slash, the rule's automaton never dies on a byte that the identifier's survives, and
+/// if it is in states that accept alike and lead to one state by the next delimiter wherever the
+/// path can end.
+fn keeps_answer(table: &Table, rule: &Automaton, start: &[u8], delimiters: &[u8]) -> bool {
+    let automaton = &table.automaton;
+    let (dead, dead_rule) = (usize::from(automaton.dead), usize::from(rule.dead));
+    let Some(asked) = rule.state_after(usize::from(rule.start), start) else { return true };
+    // The text begins with the identifier, or after a scheme.
+    let mut before = Vec::from([usize::from(automaton.start)]);
+    let mut at = 0;
+    while let Some(&state) = before.get(at) {
+        for byte in (0..=u8::MAX).filter(|byte| !b":/?#".contains(byte)) {
+            let next = automaton.next(state, byte);
+            if next != dead && !before.contains(&next) {
+                before.push(next);
+            }
+        }
+        at += 1;
+    }
+    let after_scheme = before.iter().filter_map(|&state| automaton.state_after(state, b":"));
+    let texts = after_scheme.chain([usize::from(automaton.start)]);
+    let begun = texts.filter_map(|state| automaton.state_after(state, start));
+    let is_after_slash = !start.is_empty();
+    let mut pairs: BTreeSet<(usize, usize, bool)> =
+        begun.map(|state| (state, asked, is_after_slash)).collect();
+    let mut queue: VecDeque<_> = pairs.iter().copied().collect();
+    let languages = languages(rule);
+    let mut first = None;
+    while let Some((state, own, is_after_slash)) = queue.pop_front() {
+        if is_after_slash && can_end(automaton, state, delimiters) {
+            let first = *first.get_or_insert(own);
+            let leads_as =
+                |&byte: &u8| languages[rule.next(own, byte)] == languages[rule.next(first, byte)];
+            if rule.accepts(own) != rule.accepts(first) || !delimiters.iter().all(leads_as) {
+                return false;
+            }
+        }
+        for byte in (0..=u8::MAX).filter(|byte| !delimiters.contains(byte)) {
+            let (next, next_own) = (automaton.next(state, byte), rule.next(own, byte));
+            if next == dead || (next_own == dead_rule && !is_after_slash) {
+                // A rule that died before the first slash rejects whatever follows.
+                continue;
+            }
+            if next_own == dead_rule || pairs.len() > MOST_PAIRS {
+                return false;
+            }
+            let pair = (next, next_own, is_after_slash || byte == b'/');
+            if pairs.insert(pair) {
+                queue.push_back(pair);
+            }
+        }
+    }
+    true
 }
 
 /// Returns a shortest text that one rule accepts and another rejects. With `has_scheme`, of the

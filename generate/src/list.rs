@@ -69,8 +69,30 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     for folder in with_status(folders, "draft") {
         let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
     }
-    out.push_str("    ];\n}\n");
+    out.push_str("    ];\n}\n\n");
+    ids(&mut out, &by_date);
     out
+}
+
+/// Renders the documents as an enum, for `match`, with the constant of each.
+fn ids(out: &mut String, by_date: &[&Folder]) {
+    out.push_str("/// A published document, practice or draft, to be matched:\n");
+    out.push_str("/// [`Grammar::id`](crate::Grammar::id) returns it.\n");
+    out.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n#[non_exhaustive]\n");
+    out.push_str("pub enum GrammarId {\n");
+    for folder in by_date {
+        let _ = writeln!(out, "    /// {}", described(folder));
+        let _ = writeln!(out, "    {},", constant(&folder.facts.id));
+    }
+    out.push_str("    /// A grammar of anybody's own, loaded or generated.\n    Other,\n}\n\n");
+    out.push_str(
+        "impl GrammarId {\n    pub(crate) const KNOWN: &'static [(GrammarId, Grammar)] = &[\n",
+    );
+    for folder in by_date {
+        let constant = constant(&folder.facts.id);
+        let _ = writeln!(out, "        (GrammarId::{constant}, Grammar::{constant}),");
+    }
+    out.push_str("    ];\n}\n");
 }
 
 /// Returns a document's number, title and month as a sentence.

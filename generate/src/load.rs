@@ -1,8 +1,6 @@
 //! Folders and files of rules, loaded while a program runs.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 
 use urigram_engine::Definition;
 
@@ -17,7 +15,7 @@ use crate::rules::{Rules, Source};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Loaded {
-    /// The definition. Loading the same path again gives the same one.
+    /// The definition. Loading the same path again gives another one.
     pub definition: &'static Definition,
     /// The rules that were taken from other documents, a line for each of these.
     pub imports: &'static [&'static str],
@@ -28,8 +26,6 @@ pub struct Loaded {
     pub faults: &'static [&'static str],
 }
 
-type Key = (PathBuf, Option<String>);
-
 /// Loads a folder, or a file that ends in `.abnf` or `.pest`.
 ///
 /// A folder holds `document.toml` with an id, and rules in one notation or in both; everything else
@@ -39,8 +35,8 @@ type Key = (PathBuf, Option<String>);
 ///
 /// `known` are the documents that a base and undefined rules may come from.
 ///
-/// A definition is never freed. It is kept by path and `start` for the life of the process, so that
-/// a folder that changes meanwhile is not read again.
+/// Each call reads the files again and makes a definition of its own, so that two loads of a path
+/// are two grammars, which are never equal. A definition is never freed: keep what was loaded.
 ///
 /// # Errors
 /// [`ReadError`] for files that cannot be read, for rules that have no automaton within the limits
@@ -50,26 +46,15 @@ pub fn load(
     start: Option<&str>,
     known: &[&'static Definition],
 ) -> Result<Loaded, ReadError> {
-    static LOADED: Mutex<Option<HashMap<Key, Loaded>>> = Mutex::new(None);
     let whole = path.canonicalize().map_err(|error| ReadError::new(path, error))?;
-    let is_folder = whole.is_dir();
     // A folder has a start rule of its own.
-    let start = start.filter(|_| !is_folder);
-    let key = (whole, start.map(str::to_owned));
-    let lock = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(loaded) = lock().get_or_insert_default().get(&key) {
-        return Ok(*loaded);
-    }
     let folder =
-        if is_folder { Folder::open(path, known)? } else { Folder::file(path, start, known)? };
-    let loaded = loaded(&folder)?;
-    Ok(*lock().get_or_insert_default().entry(key).or_insert(loaded))
+        if whole.is_dir() { Folder::open(path, known) } else { Folder::file(path, start, known) };
+    loaded(&folder?)
 }
 
 /// Loads a folder as [`load`] does, except that a PEG may differ from the ABNF: the tables are
 /// those of the ABNF. For a proof that shows where the two differ.
-///
-/// A definition is never freed, and this one is not kept for another call.
 ///
 /// # Errors
 /// [`ReadError`] as from [`load`], except for notations that differ.
@@ -97,7 +82,7 @@ fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
 /// Loads a document that is no folder on a disk: the text of its `document.toml`, and its printed
 /// rules in both notations. `name` names it in errors.
 ///
-/// A definition is never freed. It is kept by name for the life of the process.
+/// Each call makes a definition of its own, which is never freed.
 ///
 /// # Errors
 /// [`ReadError`] as from [`load`].
@@ -108,17 +93,11 @@ pub fn load_texts(
     pest: &str,
     known: &[&'static Definition],
 ) -> Result<Loaded, ReadError> {
-    static LOADED: Mutex<Option<HashMap<String, Loaded>>> = Mutex::new(None);
-    let lock = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(loaded) = lock().get_or_insert_default().get(name) {
-        return Ok(*loaded);
-    }
     let path = Path::new(name);
     let facts: Facts = toml::from_str(facts).map_err(|error| ReadError::new(path, error))?;
     let mut folder = Folder::of(path, facts);
     let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
     folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
     folder.list_rules(known)?;
-    let loaded = loaded(&folder)?;
-    Ok(*lock().get_or_insert_default().entry(name.to_owned()).or_insert(loaded))
+    loaded(&folder)
 }

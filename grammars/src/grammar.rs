@@ -9,6 +9,8 @@ use crate::{Definition, Document, Reading, Table, Tables, UnknownName};
 #[path = "generated/mod.rs"]
 mod generated;
 
+pub use generated::GrammarId;
+
 /// One version of the syntax: a document and its rules.
 ///
 /// A grammar is a handle on static data. The documents of this package are constants
@@ -39,8 +41,31 @@ impl Grammar {
         self.0.tables(reading)
     }
 
-    /// Returns the id, `"rfc3986"`.
-    pub const fn id(self) -> &'static str {
+    /// Returns the published document, practice or draft that this is, for `match`:
+    /// [`GrammarId::Other`] for every grammar that [`Grammar::new`] makes of another definition,
+    /// whatever the folder of that says. A program that calls this links all documents.
+    ///
+    /// ```
+    /// use urigram_grammars::{Grammar, GrammarId};
+    ///
+    /// fn year(grammar: Grammar) -> Option<u16> {
+    ///     match grammar.id() {
+    ///         GrammarId::Rfc3986 => Some(2005),
+    ///         GrammarId::Rfc2396 | GrammarId::Rfc2732 => Some(1998),
+    ///         _ => None,
+    ///     }
+    /// }
+    /// assert_eq!(year(Grammar::Rfc3986), Some(2005));
+    /// assert_eq!(year(Grammar::Url1993), None);
+    /// ```
+    pub fn id(self) -> GrammarId {
+        let is_this = |(_, grammar): &&(GrammarId, Grammar)| *grammar == self;
+        GrammarId::KNOWN.iter().find(is_this).map_or(GrammarId::Other, |(id, _)| *id)
+    }
+
+    /// Returns the id as text, `"rfc3986"`: what [`FromStr`] reads and `Display` writes. Another
+    /// grammar may have the same; [`Grammar::id`] and `==` tell them apart.
+    pub const fn as_str(self) -> &'static str {
         self.document().id
     }
 
@@ -97,7 +122,7 @@ impl Ord for Grammar {
 
 impl fmt::Display for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.as_str())
     }
 }
 
@@ -123,18 +148,38 @@ impl FromStr for Grammar {
         let others = core::iter::empty();
         let all = || Grammar::ALL.iter().copied().chain(others.clone());
         UnknownName::resolve("grammar", text, all(), Grammar::constant)
-            .or_else(|_| UnknownName::resolve("grammar", text, all(), Grammar::id))
+            .or_else(|_| UnknownName::resolve("grammar", text, all(), Grammar::as_str))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Grammar;
+    use crate::{Definition, Grammar, GrammarId};
 
     #[test]
     fn grammars_are_in_order_of_date() {
         assert!(Grammar::ALL.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(format!("{:?}", Grammar::Url1993), "Url1993");
         assert_eq!("URL_1993".parse(), Ok(Grammar::Url1993));
+    }
+
+    #[test]
+    fn ids_are_the_constants() {
+        let all = || Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        for grammar in all() {
+            assert_eq!(format!("{:?}", grammar.id()), grammar.constant());
+        }
+        assert_eq!(GrammarId::KNOWN.len(), all().count());
+    }
+
+    /// The facts and tables are RFC 3986's, and the definition is not.
+    #[test]
+    fn a_definition_of_borrowed_facts_and_tables_is_another() {
+        static FORGED: Definition = Definition { ..*Grammar::Rfc3986.definition() };
+        let forged = Grammar::new(&FORGED);
+        assert_eq!((forged.as_str(), forged.constant()), ("rfc3986", "Rfc3986"));
+        assert_ne!(forged, Grammar::Rfc3986);
+        assert_eq!(forged.id(), GrammarId::Other);
+        assert_eq!(Grammar::new(Grammar::Rfc3986.definition()).id(), GrammarId::Rfc3986);
     }
 }

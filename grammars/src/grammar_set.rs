@@ -168,7 +168,7 @@ impl FromIterator<Grammar> for GrammarSet {
 
 impl fmt::Debug for GrammarSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Grammar::id)).finish()
+        f.debug_set().entries(self.iter().map(Grammar::as_str)).finish()
     }
 }
 

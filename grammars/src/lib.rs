@@ -32,7 +32,7 @@ mod sources;
 
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
-pub use grammar::Grammar;
+pub use grammar::{Grammar, GrammarId};
 pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
 pub use lines::LineClassifier;

@@ -44,7 +44,7 @@ pub(crate) fn help(
 }
 
 fn without(path: &str, kind: &Kind) -> String {
-    let default = kind.default().map_or("the default", Grammar::id);
+    let default = kind.default().map_or("the default", Grammar::as_str);
     format!("without `{path}` it is read by {default}, which accepts it")
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn refuse(kind: &Kind, arguments: &Arguments, error: &SyntaxError) ->
     let diagnosis =
         error.diagnose(&text.value).accepted_by(accepted_by.documents(), Grammar::documents());
     let mut diagnosis =
-        match Grammar::ALL.iter().find(|grammar| grammar.id() == error.document().id) {
+        match Grammar::ALL.iter().find(|grammar| grammar.as_str() == error.document().id) {
             Some(grammar) => diagnosis.both_readings(grammar.definition()),
             None => diagnosis,
         };

@@ -48,7 +48,7 @@ fn flat(tokens: TokenStream, out: &mut Vec<String>) {
 fn examples(grammar: Grammar) -> Vec<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../grammars")
-        .join(grammar.id())
+        .join(grammar.as_str())
         .join("examples.toml");
     let file: toml::Table = fs::read_to_string(file).unwrap().parse().unwrap();
     let examples = file["example"].as_array().unwrap();

@@ -78,7 +78,7 @@ impl Example {
 
 /// Returns every example of a document.
 pub fn examples(grammar: Grammar) -> Vec<Example> {
-    let path = grammars().join(grammar.id()).join("examples.toml");
+    let path = grammars().join(grammar.as_str()).join("examples.toml");
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let read: Examples =

@@ -47,7 +47,7 @@ fn a_document_goes_through_everything() {
     let scratch = Scratch::new("rfc8089");
     let path = scratch.folder("rfc8089", &FILE_URI);
     let file = grammar(&path);
-    assert_eq!(file, grammar(&path), "asked twice, it is the same");
+    assert_ne!(file, grammar(&path), "two loads are two grammars");
     assert!(Grammar::ALL.iter().all(|known| *known != file));
     prove_all(file);
 
@@ -192,7 +192,7 @@ fn a_file_alone_is_a_grammar() {
     let scratch = Scratch::new("files");
     let abnf = scratch.file("tiny.abnf", "tiny = \"a:\" host\nother = 1*DIGIT\n");
     let tiny = grammar(&abnf);
-    assert_eq!((tiny.id(), tiny.document().start.default), ("tiny", "tiny"));
+    assert_eq!((tiny.as_str(), tiny.document().start.default), ("tiny", "tiny"));
     assert!(tiny.document().rule("IPv6address").unwrap().imported.is_some());
     let other = load(&abnf, Some("OTHER"), &known()).unwrap().definition;
     assert_eq!(Grammar::new(other).document().start.default, "other");
@@ -302,7 +302,7 @@ fn what_is_wrong_is_told() {
 fn the_published_folders_load_as_their_constants() {
     let grammars = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars");
     for &constant in Grammar::ALL {
-        let loaded = grammar(&grammars.join(constant.id()));
+        let loaded = grammar(&grammars.join(constant.as_str()));
         assert_ne!(loaded, constant);
         let shown = |grammar: Grammar| format!("{:#?}", grammar.document());
         assert!(shown(loaded) == shown(constant), "{constant}: facts");

@@ -12,7 +12,7 @@ use urigram_grammars::proof::Side;
 pub fn examples(grammar: Grammar, says: &[&str]) -> Vec<toml::Table> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("grammars")
-        .join(grammar.id())
+        .join(grammar.as_str())
         .join("examples.toml");
     let mut file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let Some(toml::Value::Array(all)) = file.remove("example") else { return Vec::new() };

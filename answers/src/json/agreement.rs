@@ -49,8 +49,8 @@ impl<'a> AgreementJson<'a> {
     /// Returns the object of an answer.
     pub fn new(answer: &'a Agreement<'_>) -> AgreementJson<'a> {
         AgreementJson {
-            a: answer.a.grammar.id(),
-            b: answer.b.grammar.id(),
+            a: answer.a.grammar.as_str(),
+            b: answer.b.grammar.as_str(),
             reading_a: answer.a.reading.id(),
             reading_b: answer.b.reading.id(),
             component: answer.component.name(),
@@ -119,7 +119,7 @@ impl<'a> DifferencesJson<'a> {
             b: place(b),
         };
         let differences = spans.into_iter().map(difference).collect();
-        DifferencesJson { a: a.id(), b: b.id(), differences }
+        DifferencesJson { a: a.as_str(), b: b.as_str(), differences }
     }
 }
 

@@ -19,7 +19,11 @@ pub struct ComparedRule<'a> {
 
 impl<'a> From<Side<'a>> for ComparedRule<'a> {
     fn from(side: Side<'a>) -> ComparedRule<'a> {
-        ComparedRule { name: side.grammar.id(), rule: rule_of(side), reading: Some(side.reading) }
+        ComparedRule {
+            name: side.grammar.as_str(),
+            rule: rule_of(side),
+            reading: Some(side.reading),
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl<'a> EntryJson<'a> {
             abnf,
         };
         EntryJson {
-            grammar: entry.grammar.id(),
+            grammar: entry.grammar.as_str(),
             date: entry.grammar.document().date.to_string(),
             rules: entry.definitions.iter().map(rule).collect(),
             characters: CharactersJson::new(&entry.characters),
@@ -118,7 +118,7 @@ impl<'a> ChangeJson<'a> {
             entry.accepting(witness.as_deref()?).map(|rule| rule.name)
         };
         ChangeJson {
-            since: change.since.id(),
+            since: change.since.as_str(),
             relation: relation_name(comparison.relation),
             only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
             only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
@@ -144,7 +144,7 @@ impl CharactersJson {
 impl GridJson {
     fn new(grid: &Grid) -> GridJson {
         let row = |(grammar, cells): &(Grammar, Vec<bool>)| RowJson {
-            grammar: grammar.id(),
+            grammar: grammar.as_str(),
             cells: cells.clone(),
         };
         GridJson {

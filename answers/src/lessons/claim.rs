@@ -205,8 +205,8 @@ fn absent(words: &Words<'_>) -> Result<(), String> {
 fn selected(words: &Words<'_>) -> Result<(), String> {
     let target = words.target(1)?;
     let found = Select::Auto.select(words.bytes(2), target.reading).grammar;
-    let id = found.map_or("none", |grammar| grammar.id());
-    same("the selected document", id, target.grammar.id())
+    let id = found.map_or("none", |grammar| grammar.as_str());
+    same("the selected document", id, target.grammar.as_str())
 }
 
 fn dated(words: &Words<'_>) -> Result<(), String> {

@@ -79,7 +79,7 @@ impl Exercise {
         Ok(json!({
             "id": id,
             "title": self.title,
-            "grammar": target.grammar.id(),
+            "grammar": target.grammar.as_str(),
             "number": document.number,
             "date": document.date.to_string(),
             "section": self.section,

@@ -19,7 +19,7 @@ impl Serialize for Json<'_> {
         let error = &report.choice.error;
         let mut map = serializer.serialize_map(None)?;
         bytes_entry(&mut map, "input", report.input)?;
-        map.serialize_entry("grammar", target.grammar.id())?;
+        map.serialize_entry("grammar", target.grammar.as_str())?;
         map.serialize_entry("reading", target.reading.id())?;
         map.serialize_entry("rule", target.table.rule())?;
         if !error.is_some_and(|error| error.is_limit()) {
@@ -70,13 +70,16 @@ impl Serialize for Json<'_> {
         }
         map.serialize_entry(
             "accepted_by",
-            &report.accepted_by.iter().map(urigram::Grammar::id).collect::<Vec<_>>(),
+            &report.accepted_by.iter().map(urigram::Grammar::as_str).collect::<Vec<_>>(),
         )?;
         map.serialize_entry("selected_by", &report.choice.reason)?;
         if !report.choice.passed_over.is_empty() {
             let passed = report.choice.passed_over.iter();
             let passed: Vec<_> = passed
-                .map(|(grammar, error)| Passed { grammar: grammar.id(), offset: error.offset() })
+                .map(|(grammar, error)| Passed {
+                    grammar: grammar.as_str(),
+                    offset: error.offset(),
+                })
                 .collect();
             map.serialize_entry("passed_over", &passed)?;
         }

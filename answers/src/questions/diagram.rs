@@ -33,7 +33,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let parts: Vec<Box<dyn Node>> =
         vec![Box::new(SimpleStart), drawing.node(&rule.expr), Box::new(SimpleEnd)];
     Ok(json!({
-        "grammar": grammar.id(),
+        "grammar": grammar.as_str(),
         "reading": reading.id(),
         "rule": known.name,
         "svg": Diagram::new(Sequence::new(parts)).to_string(),
@@ -93,7 +93,7 @@ impl Drawing {
         let name = known.map_or(name, |rule| rule.name);
         let printed = if self.reading == Reading::Printed { "&reading=printed" } else { "" };
         let link =
-            format!("#/document?grammar={}&rule={}{printed}", self.grammar.id(), encoded(name));
+            format!("#/document?grammar={}&rule={}{printed}", self.grammar.as_str(), encoded(name));
         Box::new(Link::new(NonTerminal::new(name.to_owned()), link))
     }
 }

@@ -12,7 +12,7 @@ static GIVEN: Mutex<Vec<Grammar>> = Mutex::new(Vec::new());
 /// Returns false, and adds nothing, if another grammar has its id.
 pub fn add(grammar: Grammar) -> bool {
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_same = |known: &&Grammar| known.id() == grammar.id();
+    let is_same = |known: &&Grammar| known.as_str() == grammar.as_str();
     match Grammar::ALL.iter().chain(given.iter()).find(is_same) {
         Some(known) => *known == grammar,
         None => {
@@ -35,6 +35,6 @@ pub(super) fn all() -> Vec<Grammar> {
 /// # Errors
 /// [`UnknownName`] with the nearest published id.
 pub(super) fn named(id: &str) -> Result<Grammar, UnknownName> {
-    let given = || all().into_iter().find(|grammar| grammar.id() == id);
+    let given = || all().into_iter().find(|grammar| grammar.as_str() == id);
     id.parse().or_else(|unknown| given().ok_or(unknown))
 }

@@ -74,7 +74,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         .zip(totals)
         .map(|(&grammar, total)| {
             json!({
-                "grammar": grammar.id(),
+                "grammar": grammar.as_str(),
                 "practice": is_practice(grammar),
                 "unchecked": unchecked(grammar),
                 "totals": total,

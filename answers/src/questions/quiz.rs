@@ -28,7 +28,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let number = params.number("n")?.unwrap_or(1).max(1);
     let Question { grammar, text } = question(seed, number)?;
     let kind = if grammar.is_some() { "where" } else { "who" };
-    let grammar = grammar.map(Grammar::id);
+    let grammar = grammar.map(Grammar::as_str);
     Ok(json!({
         "seed": seed,
         "n": number,

@@ -22,7 +22,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         .partition(urigram::Resolver::is_defined);
     let answers: Vec<Document> =
         defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
-    let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().id()).collect();
+    let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().as_str()).collect();
     Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
 }
 
@@ -98,7 +98,7 @@ impl Document {
         });
         let alternatives = alternatives.collect();
         Document {
-            grammar: grammar.id(),
+            grammar: grammar.as_str(),
             date: grammar.document().date.to_string(),
             number: grammar.document().number,
             section: resolver.section(),

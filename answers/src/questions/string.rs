@@ -27,7 +27,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         "bytes": input.len(),
         "plain": is_plain(&input),
         "reading": reading.id(),
-        "selected": selection.grammar.map(Grammar::id),
+        "selected": selection.grammar.map(Grammar::as_str),
         "selected_by": selection.reason.to_string(),
         "documents": documents,
     });

@@ -25,7 +25,7 @@ const LONGEST: usize = 70;
 pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
     let own: Vec<Value> = known::all()
         .into_iter()
-        .map(|grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) }))
+        .map(|grammar| json!({ "grammar": grammar.as_str(), "examples": own(grammar) }))
         .collect();
     Ok(json!({ "documents": own, "witnesses": witnesses()?, "errata": errata() }))
 }
@@ -79,9 +79,10 @@ fn find_witnesses() -> Result<Vec<Witness>, Refusal> {
         });
         all.extend(found.into_iter().take(most).map(|division| Witness {
             escaped: escaped(&division.string),
-            by: grammars[division.only].id(),
-            not_by: grammars[division.not].id(),
-            accepted_by: division.accepted_by.iter().map(|&index| grammars[index].id()).collect(),
+            by: grammars[division.only].as_str(),
+            not_by: grammars[division.not].as_str(),
+            accepted_by:
+                division.accepted_by.iter().map(|&index| grammars[index].as_str()).collect(),
         }));
     }
     Ok(all)
@@ -94,8 +95,9 @@ fn errata() -> Vec<Value> {
         let differ = grammar.document().commentary().errata.iter().filter_map(move |erratum| {
             let example = erratum.example.as_ref()?;
             let shown = example.printed != example.corrected && example.rule == start;
-            shown
-                .then(|| json!({ "grammar": grammar.id(), "id": erratum.id, "text": example.text }))
+            shown.then(
+                || json!({ "grammar": grammar.as_str(), "id": erratum.id, "text": example.text }),
+            )
         });
         differ.collect::<Vec<_>>()
     };

@@ -34,7 +34,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         open.extend(node.children().map(|child| (child, depth + 1)));
         open[below..].reverse();
     }
-    let mut value = json!({ "grammar": grammar.id(), "rule": target.table.rule(), "nodes": nodes });
+    let mut value =
+        json!({ "grammar": grammar.as_str(), "rule": target.table.rule(), "nodes": nodes });
     value["line"] = serde_json::to_value(line)?;
     Ok(value)
 }

@@ -51,7 +51,7 @@ pub fn engines<'a>() -> Vec<Contender<'a>> {
 
 /// Returns all grammars except that of citations.
 fn timed() -> impl Iterator<Item = Grammar> {
-    Grammar::ALL.iter().copied().filter(|grammar| grammar.id() != "urc-1993")
+    Grammar::ALL.iter().copied().filter(|grammar| grammar.as_str() != "urc-1993")
 }
 
 pub fn contenders<'a>() -> Vec<Contender<'a>> {

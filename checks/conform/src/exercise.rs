@@ -238,6 +238,7 @@ macro_rules! exercise {
                 touch(&[value.path_segments().count(), value.query_pairs().count()]);
                 touch(&value.warnings());
                 touch(&(value.key(), value.port_u16(), value.host_typed()));
+                touch(&value.display_masked().to_string());
                 touch(&(value.reading(), value.clone().into_string()));
             }
         }

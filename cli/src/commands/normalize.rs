@@ -227,7 +227,7 @@ impl<'a> Answer<'a> {
     fn new(input: &'a [u8], grammar: Grammar, found: &'a Found<'_>) -> Answer<'a> {
         Answer {
             input: KeyedBytes("input", Some(input)),
-            grammar: grammar.id(),
+            grammar: grammar.as_str(),
             normalized: KeyedBytes("normalized", Some(&found.normalized)),
             key: found.key.as_deref(),
             steps: None,
@@ -344,8 +344,11 @@ fn one(
     }
     if arguments.steps {
         let plain = anstyle::Style::new();
-        let first =
-            vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (plain, escaped(bytes))];
+        let first = vec![
+            (NAME, String::new()),
+            (DIM, grammar.as_str().to_owned()),
+            (plain, escaped(bytes)),
+        ];
         let rows = found.steps.into_iter().map(|(row, text)| {
             let place = SectionRef::of(grammar.document().number, row.section).to_string();
             vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]

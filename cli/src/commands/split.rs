@@ -342,7 +342,7 @@ impl Sheet<'_> {
                 Get::Line => put(Some(place.line.to_string().as_bytes())),
                 Get::File => put(Some(place.file.unwrap_or("-").as_bytes())),
                 Get::Grammar => {
-                    put(split.as_ref().ok().map(|(grammar, _)| grammar.id().as_bytes()));
+                    put(split.as_ref().ok().map(|(grammar, _)| grammar.as_str().as_bytes()));
                 }
                 Get::Error => match split {
                     Ok(_) => put(Some(b"")),
@@ -375,7 +375,7 @@ impl Serialize for Json<'_> {
         bytes_entry(&mut map, "input", self.input)?;
         match self.split {
             Ok((grammar, components)) => {
-                map.serialize_entry("grammar", grammar.id())?;
+                map.serialize_entry("grammar", grammar.as_str())?;
                 if self.get.is_empty() {
                     map.serialize_entry("components", &Texts(components))?;
                 } else {

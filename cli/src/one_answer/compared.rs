@@ -16,7 +16,8 @@ pub(super) type Answer = Vec<(Place, Vec<Place>)>;
 pub(super) fn examples() -> BTreeSet<Vec<u8>> {
     let mut strings = BTreeSet::new();
     for grammar in Grammar::ALL {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.id());
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.as_str());
         let file = std::fs::read_to_string(folder.join("examples.toml")).unwrap();
         let file: toml::Table = file.parse().unwrap();
         for example in file["example"].as_array().unwrap() {

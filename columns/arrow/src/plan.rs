@@ -129,7 +129,7 @@ impl Function {
             return Ok(normalizer);
         }
         let unsaid = "the document does not say when two identifiers are equivalent";
-        Err(given.wrong("grammar", grammar.id(), &unsaid))
+        Err(given.wrong("grammar", grammar.as_str(), &unsaid))
     }
 
     fn resolution(&self, given: &Given<'_>) -> Result<Work, PlanError> {
@@ -137,7 +137,7 @@ impl Function {
         let resolver = Resolver::new(grammar).reading(reading);
         if !resolver.is_defined() {
             let unsaid = "the document does not say how a relative reference resolves";
-            return Err(given.wrong("grammar", grammar.id(), &unsaid));
+            return Err(given.wrong("grammar", grammar.as_str(), &unsaid));
         }
         if given.get("base") == Some(Argument::Column) {
             return Ok(Work::Resolve(resolver, None));

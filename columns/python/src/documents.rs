@@ -18,7 +18,7 @@ impl Document {
     /// The id, as functions take it: `rfc3986`.
     #[getter]
     fn id(&self) -> &'static str {
-        self.0.id()
+        self.0.as_str()
     }
 
     /// The number, as it is cited: `RFC 3986`.

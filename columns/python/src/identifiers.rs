@@ -70,7 +70,7 @@ macro_rules! identifier {
             ) -> PyResult<$type> {
                 let default = newest($form)?;
                 let (grammar, reading) =
-                    self::grammar(grammar.unwrap_or_else(|| default.id()), reading)?;
+                    self::grammar(grammar.unwrap_or_else(|| default.as_str()), reading)?;
                 let made = $owned::parse_by(grammar, reading, text.to_owned());
                 made.map($type).map_err(|error| errors::of_form(py, text, &error))
             }
@@ -85,7 +85,7 @@ macro_rules! identifier {
                 let grammar = if newest($form)? == grammar {
                     String::new()
                 } else {
-                    format!(", {:?}", grammar.id())
+                    format!(", {:?}", grammar.as_str())
                 };
                 let reading = match reading {
                     Reading::Corrected => String::new(),
@@ -115,14 +115,14 @@ macro_rules! identifier {
                 let reading = this.0.reading().id();
                 let function = slf.py().import("urigram")?.getattr("_restore")?;
                 let arguments =
-                    (stringify!($type), this.0.as_str(), this.0.grammar().id(), reading);
+                    (stringify!($type), this.0.as_str(), this.0.grammar().as_str(), reading);
                 (function, arguments).into_py_any(slf.py())
             }
 
             /// The id of the grammar that accepted the text.
             #[getter]
             fn grammar(&self) -> &'static str {
-                self.0.grammar().id()
+                self.0.grammar().as_str()
             }
 
             /// The reading of the grammar: `corrected` or `printed`.

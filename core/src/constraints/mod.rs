@@ -182,7 +182,7 @@ pub(crate) fn documents_of(grammar: Grammar) -> Vec<&'static Document> {
 /// Returns the document that another patches, if both define the same form.
 fn base_of(document: &Document) -> Option<&'static Document> {
     let base = document.base?;
-    let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == base)?;
+    let grammar = Grammar::ALL.iter().find(|grammar| grammar.as_str() == base)?;
     Some(grammar.document()).filter(|base| base.form == document.form)
 }
 
@@ -282,7 +282,7 @@ mod tests {
         let mut known = Vec::new();
         for grammar in Grammar::ALL {
             for constraint in grammar.document().constraints {
-                let entry = (grammar.id(), constraint.id);
+                let entry = (grammar.as_str(), constraint.id);
                 let unchecked = UNCHECKED.iter().any(|&(grammar, id, _)| (grammar, id) == entry);
                 assert!(check_of(entry.0, entry.1).is_some() != unchecked, "{entry:?}");
                 known.push(entry);
@@ -291,7 +291,7 @@ mod tests {
         for grammar in Grammar::unselected() {
             let document = grammar.document();
             for constraint in document.constraints {
-                let entry = (grammar.id(), constraint.id);
+                let entry = (grammar.as_str(), constraint.id);
                 assert!(is_checked(document, constraint), "{entry:?}");
                 known.push(entry);
             }

@@ -68,7 +68,7 @@ impl Lineage {
         let own = Lineage::of(grammar);
         let base = grammar.document().base;
         let closeness = |&other: &Grammar| match Lineage::of(other) {
-            line if line == own && base == Some(other.id()) => 3,
+            line if line == own && base == Some(other.as_str()) => 3,
             line if line == own => 2,
             Lineage::Identifiers if own == Lineage::Iris => 1,
             _ => 0,

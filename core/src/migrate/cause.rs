@@ -304,6 +304,6 @@ impl fmt::Display for Cause {
         if matches!(self.kind, Kind::Lost | Kind::Gained | Kind::Split) {
             write!(f, "`{}`, ", self.rule)?;
         }
-        write!(f, "{})", SectionRef::of(self.grammar.id(), self.section))
+        write!(f, "{})", SectionRef::of(self.grammar.as_str(), self.section))
     }
 }

@@ -6,8 +6,9 @@ use urigram_grammars::{Grammar, SectionRef, SyntaxError};
 
 use crate::refusal::Refused;
 
-/// The reason why a reference does not resolve.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a reference does not resolve. Neither `Debug` nor `Display` shows a text that the
+/// inputs gave; [`ResolveError::literal`] has it.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The document has no relative references, or does not define their resolution.
@@ -174,21 +175,21 @@ impl fmt::Display for ResolveError {
                     At(*grammar, section)
                 )
             }
-            ResolveError::SplitOtherwise { grammar, section, text } => {
+            ResolveError::SplitOtherwise { grammar, section, .. } => {
                 write!(
                     f,
-                    "the algorithm gives `{text}`, which splits into other components{}",
+                    "the algorithm's result splits into other components{}",
                     At(*grammar, section)
                 )
             }
             ResolveError::UnknownDocument { grammar, section } => {
                 write!(f, "the document's own URI is unknown: give it{}", At(*grammar, section))
             }
-            ResolveError::NotAccepted { text, error } => {
-                write!(f, "the algorithm gives `{text}`: {error}")
+            ResolveError::NotAccepted { error, .. } => {
+                write!(f, "the algorithm's result is rejected: {error}")
             }
-            ResolveError::Refused { grammar, role, text, offset, section, why } => {
-                write!(f, "{grammar} refuses the {role} `{text}` at byte {offset}: {why}")?;
+            ResolveError::Refused { grammar, role, offset, section, why, .. } => {
+                write!(f, "{grammar} refuses the {role} at byte {offset}: {why}")?;
                 write!(f, "{}", At(*grammar, section))
             }
             ResolveError::Unreachable { grammar, section } => {
@@ -198,6 +199,49 @@ impl fmt::Display for ResolveError {
                 "the reference is to the current document, which has no identifier of its own",
             ),
             ResolveError::TooLong => f.write_str("the target would be longer than 4 GiB"),
+        }
+    }
+}
+
+impl fmt::Debug for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut with = |name: &str, fields: &[(&str, &dyn fmt::Debug)]| {
+            let mut shown = f.debug_struct(name);
+            fields.iter().for_each(|(name, value)| {
+                shown.field(name, value);
+            });
+            shown.finish_non_exhaustive()
+        };
+        match self {
+            ResolveError::Refused { grammar, role, offset, .. } => {
+                with("Refused", &[("grammar", grammar), ("role", role), ("offset", offset)])
+            }
+            ResolveError::NoAlgorithm { grammar, section } => {
+                with("NoAlgorithm", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::Base(error) => with("Base", &[("error", error)]),
+            ResolveError::Reference(error) => with("Reference", &[("error", error)]),
+            ResolveError::BaseNotAbsolute { grammar, section } => {
+                with("BaseNotAbsolute", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::UnsuitableBase { grammar, section, why } => {
+                with("UnsuitableBase", &[("grammar", grammar), ("section", section), ("why", why)])
+            }
+            ResolveError::AboveRoot { grammar, section } => {
+                with("AboveRoot", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::SplitOtherwise { grammar, section, .. } => {
+                with("SplitOtherwise", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::UnknownDocument { grammar, section } => {
+                with("UnknownDocument", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::NotAccepted { error, .. } => with("NotAccepted", &[("error", error)]),
+            ResolveError::Unreachable { grammar, section } => {
+                with("Unreachable", &[("grammar", grammar), ("section", section)])
+            }
+            ResolveError::CurrentDocument { .. } => with("CurrentDocument", &[]),
+            ResolveError::TooLong => f.write_str("TooLong"),
         }
     }
 }

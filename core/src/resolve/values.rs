@@ -4,6 +4,7 @@ use urigram_grammars::{Grammar, SyntaxError};
 
 use super::one_pass::{self, Resolved};
 use super::{ResolveError, Resolver, Target};
+use crate::value::pairs::iris_of;
 use crate::value::{Checked, Owned, StartRule};
 use crate::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
 
@@ -122,9 +123,7 @@ impl Iri<'_> {
     /// The errors of [`Uri::relativize`].
     pub fn relativize(&self, target: &Iri<'_>) -> Result<IriRefBuf, ResolveError> {
         let mut base = self.0;
-        if base.grammar == Grammar::Rfc3986 {
-            base.grammar = Grammar::Rfc3987;
-        }
+        base.grammar = iris_of(base.grammar).unwrap_or(base.grammar);
         relativize(&base, target.as_str()).map(IriRefBuf)
     }
 }

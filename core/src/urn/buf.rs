@@ -1,5 +1,6 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::fmt;
 
 use urigram_grammars::{Components, Grammar, Objective, Parts, Reading, Span, SyntaxError};
 
@@ -77,6 +78,11 @@ impl UrnBuf {
     /// Returns the borrowed form. No cost.
     pub const fn as_urn(&self) -> Urn<'_> {
         Urn { checked: self.owned.as_checked(), nid_end: self.nid_end }
+    }
+
+    /// Returns the text for a log or a screen: [`Urn::display_masked`].
+    pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + '_ {
+        self.as_urn().display_masked()
     }
 
     /// Returns the text, without a copy.

@@ -6,6 +6,7 @@ use alloc::string::ToString;
 use urigram_grammars::{Component, Grammar};
 
 use super::change::Kind;
+use super::pairs::iris_of;
 use super::StartRule;
 use crate::host::{with_brackets, HostText};
 use crate::{BuildError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
@@ -16,13 +17,9 @@ const fn of_uri(grammar: Grammar) -> Grammar {
 }
 
 /// The grammar of a changed IRI: RFC 3987 for a URI by RFC 3986, which is an IRI with the same
-/// components (`tests/subsets.rs`).
+/// components.
 fn of_iri(grammar: Grammar) -> Grammar {
-    if grammar == Grammar::Rfc3986 {
-        Grammar::Rfc3987
-    } else {
-        grammar
-    }
+    iris_of(grammar).unwrap_or(grammar)
 }
 
 const URI: Kind = Kind { rule: StartRule::Absolute, grammar: of_uri };

@@ -5,11 +5,12 @@
 //! a folder whose rule for references rejects an identifier. Every other conversion is
 //! `TryFrom`, whose error gives the value back.
 
+use urigram_grammars::Form;
 #[cfg(feature = "alloc")]
-use urigram_grammars::SyntaxError;
-use urigram_grammars::{Form, Grammar};
+use urigram_grammars::{Grammar, SyntaxError};
 
 use super::narrow::with_scheme;
+use super::pairs::uris_of;
 use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, Owned, StartRule, UriBuf, UriRefBuf};
@@ -17,8 +18,7 @@ use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
 ///
-/// The IRIs of RFC 3987 in US-ASCII are the URIs of RFC 3986, with the same components: a theorem
-/// about this pair of definitions, in both readings (`tests/subsets.rs`). Of another grammar of
+/// An IRI becomes a URI by a recorded pair of definitions ([`super::pairs`]). Of another grammar of
 /// IRIs nothing of the kind is known, whatever its id is.
 fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let grammar = checked.grammar;
@@ -28,10 +28,9 @@ fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     if let Some(offset) = checked.text.bytes().position(|byte| !byte.is_ascii()) {
         return Err(FormError::BeyondAscii { offset });
     }
-    if grammar == Grammar::Rfc3987 {
-        Ok(Checked { grammar: Grammar::Rfc3986, ..checked })
-    } else {
-        Err(FormError::Form { grammar, wanted: Form::Generic })
+    match uris_of(grammar) {
+        Some(grammar) => Ok(Checked { grammar, ..checked }),
+        None => Err(FormError::Form { grammar, wanted: Form::Generic }),
     }
 }
 

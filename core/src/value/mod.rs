@@ -22,9 +22,11 @@ pub(crate) mod compose;
 pub(crate) mod convert;
 #[cfg(feature = "form")]
 pub(crate) mod form;
+pub(crate) mod masked;
 mod narrow;
 #[cfg(feature = "alloc")]
 mod owned;
+pub(crate) mod pairs;
 mod positions;
 mod segments;
 pub(crate) mod traits;

@@ -16,7 +16,7 @@ macro_rules! text {
         impl core::fmt::Debug for $name<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let mut shown = f.debug_struct(stringify!($name));
-                shown.field("text", &self.as_str()).field("grammar", &self.grammar());
+                shown.field("text", &self.display_masked()).field("grammar", &self.grammar());
                 if self.reading() != Reading::default() {
                     shown.field("reading", &self.reading());
                 }

@@ -110,3 +110,71 @@ impl Grammar {
         Grammar::Urn1995,
     ];
 }
+
+/// A published document, practice or draft, to be matched:
+/// [`Grammar::id`](crate::Grammar::id) returns it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GrammarId {
+    /// draft-ietf-uri-url-01, *Uniform Resource Locators*, July 1993.
+    Url1993,
+    /// 9310261159.AA05259@mercutio.admin.kth.se, *An alternative approach to URC/URT syntax*, October 1993.
+    Urc1993,
+    /// RFC 1630, *Universal Resource Identifiers in WWW*, June 1994.
+    Rfc1630,
+    /// RFC 1738, *Uniform Resource Locators (URL)*, December 1994.
+    Rfc1738,
+    /// draft-ietf-uri-urn-syntax-00, *Generic URN Syntax*, April 1995.
+    Urn1995,
+    /// RFC 1808, *Relative Uniform Resource Locators*, June 1995.
+    Rfc1808,
+    /// RFC 2141, *URN Syntax*, May 1997.
+    Rfc2141,
+    /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
+    Url1997,
+    /// RFC 2396, *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+    Rfc2396,
+    /// RFC 2732, *Format for Literal IPv6 Addresses in URL's*, December 1999.
+    Rfc2732,
+    /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
+    Uri2003,
+    /// RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
+    Rfc3986,
+    /// RFC 3987, *Internationalized Resource Identifiers (IRIs)*, January 2005.
+    Rfc3987,
+    /// draft-ietf-urnbis-rfc2141bis-urn-03, *Uniform Resource Name (URN) Syntax*, October 2012.
+    Urn2012,
+    /// RFC 6874, *Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers*, February 2013.
+    Rfc6874,
+    /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
+    Rfc8141,
+    /// OpenJDK 17, *Class java.net.URI*, September 2021.
+    JavaNetUri,
+    /// WHATWG URL, *URL Standard*, July 2026.
+    Whatwg,
+    /// A grammar of anybody's own, loaded or generated.
+    Other,
+}
+
+impl GrammarId {
+    pub(crate) const KNOWN: &'static [(GrammarId, Grammar)] = &[
+        (GrammarId::Url1993, Grammar::Url1993),
+        (GrammarId::Urc1993, Grammar::Urc1993),
+        (GrammarId::Rfc1630, Grammar::Rfc1630),
+        (GrammarId::Rfc1738, Grammar::Rfc1738),
+        (GrammarId::Urn1995, Grammar::Urn1995),
+        (GrammarId::Rfc1808, Grammar::Rfc1808),
+        (GrammarId::Rfc2141, Grammar::Rfc2141),
+        (GrammarId::Url1997, Grammar::Url1997),
+        (GrammarId::Rfc2396, Grammar::Rfc2396),
+        (GrammarId::Rfc2732, Grammar::Rfc2732),
+        (GrammarId::Uri2003, Grammar::Uri2003),
+        (GrammarId::Rfc3986, Grammar::Rfc3986),
+        (GrammarId::Rfc3987, Grammar::Rfc3987),
+        (GrammarId::Urn2012, Grammar::Urn2012),
+        (GrammarId::Rfc6874, Grammar::Rfc6874),
+        (GrammarId::Rfc8141, Grammar::Rfc8141),
+        (GrammarId::JavaNetUri, Grammar::JavaNetUri),
+        (GrammarId::Whatwg, Grammar::Whatwg),
+    ];
+}

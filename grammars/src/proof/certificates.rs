@@ -22,7 +22,7 @@ impl Transcriptions {
     /// # Ok::<(), urigram_grammars::proof::ProofError>(())
     /// ```
     pub fn certificate_heading(&self) -> String {
-        let (grammar, reading) = (self.grammar.id(), self.reading.id());
+        let (grammar, reading) = (self.grammar.as_str(), self.reading.id());
         let mut text = format!("urigram-certificates {VERSION}\ngrammar {grammar} {reading}\n");
         for rule in self.peg.rules() {
             let runs = rule.expr(Which::Optimized).written().text;

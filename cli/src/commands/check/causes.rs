@@ -89,7 +89,7 @@ impl Causes {
                 message: constraint.message,
             },
             Ok(Verdict::Conflict(Conflict { component, a, b, .. })) => {
-                Cause::Conflict { component: component.name(), a: a.id(), b: b.id() }
+                Cause::Conflict { component: component.name(), a: a.as_str(), b: b.as_str() }
             }
             Ok(_) => match judge.closest(line.field) {
                 Some(error) => Cause::of(&error),

@@ -87,7 +87,7 @@ impl Totals {
             let accepted = self.accepted_by(*grammar);
             let rejected = self.lines() - accepted - self.undecided;
             rows.push(vec![
-                (NAME, grammar.id().to_owned()),
+                (NAME, grammar.as_str().to_owned()),
                 (GOOD, accepted.to_string()),
                 (plain, share(accepted, self.lines())),
                 (if rejected > 0 { BAD } else { plain }, rejected.to_string()),
@@ -120,7 +120,8 @@ impl Totals {
             undecided: u64,
             grammars: std::collections::BTreeMap<&'static str, u64>,
         }
-        let by_grammar = |target: &RuleRef| (target.grammar.id(), self.accepted_by(target.grammar));
+        let by_grammar =
+            |target: &RuleRef| (target.grammar.as_str(), self.accepted_by(target.grammar));
         Line {
             totals: Json {
                 lines: self.lines(),

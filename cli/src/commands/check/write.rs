@@ -87,7 +87,7 @@ impl Shown<'_> {
                 } else {
                     for (index, grammar) in set.iter().enumerate() {
                         out.extend_from_slice(if index > 0 { b", " } else { b"" });
-                        out.extend_from_slice(grammar.id().as_bytes());
+                        out.extend_from_slice(grammar.as_str().as_bytes());
                     }
                 }
                 Ok(())
@@ -128,7 +128,7 @@ impl Shown<'_> {
                     // Nothing is decided without a set.
                     Column::Accepted => set.map(|set| (!set.is_empty()).to_string()),
                     Column::AcceptedBy => set.map(|set| {
-                        set.iter().map(urigram::Grammar::id).collect::<Vec<_>>().join(" ")
+                        set.iter().map(urigram::Grammar::as_str).collect::<Vec<_>>().join(" ")
                     }),
                     Column::Error => self.message(),
                 };
@@ -212,7 +212,7 @@ impl Serialize for Shown<'_> {
             }
         };
         map.serialize_entry("accepted", &set.map(|set| !set.is_empty()))?;
-        let ids: Vec<&str> = set.unwrap_or_default().iter().map(urigram::Grammar::id).collect();
+        let ids: Vec<&str> = set.unwrap_or_default().iter().map(urigram::Grammar::as_str).collect();
         map.serialize_entry("accepted_by", &ids)?;
         if let Some(error) = error {
             map.serialize_entry("error", &error)?;

@@ -111,7 +111,7 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
         for (only, string) in
             parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?)))
         {
-            writeln!(out, "  only {:10} {}", only.id(), witness(string))?;
+            writeln!(out, "  only {:10} {}", only.as_str(), witness(string))?;
         }
     }
     Ok(())

@@ -99,7 +99,7 @@ fn write(
         return output::json_line(out, &ComparisonJson::new(a, b, comparison));
     }
     let style = if comparison.relation == Relation::Equal { GOOD } else { BAD };
-    let ids = (a.grammar.id(), b.grammar.id());
+    let ids = (a.grammar.as_str(), b.grammar.as_str());
     let (one, other) = if ids.0 == ids.1 { ("first", "second") } else { ids };
     let parts = [
         (format!("only {one}"), &comparison.only_a),

@@ -246,7 +246,7 @@ impl Serialize for CauseJson<'_> {
         let CauseJson { files, cause, count } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", cause.kind().name())?;
-        map.serialize_entry("grammar", cause.grammar().id())?;
+        map.serialize_entry("grammar", cause.grammar().as_str())?;
         map.serialize_entry("rule", cause.rule())?;
         map.serialize_entry("section", cause.section())?;
         map.serialize_entry("culprit", &cause.culprit().to_string())?;

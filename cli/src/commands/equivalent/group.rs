@@ -179,6 +179,6 @@ impl<'a> Group<'a> {
             input: KeyedBytes("input", Some(&member.input)),
             by: by(member).into_iter().map(Row::of).collect(),
         };
-        Group { key, grammar: grammar.id(), lines: members.iter().map(member).collect() }
+        Group { key, grammar: grammar.as_str(), lines: members.iter().map(member).collect() }
     }
 }

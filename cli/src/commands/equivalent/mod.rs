@@ -192,7 +192,7 @@ impl<'a> Answer<'a> {
             _ => (None, None, Some(unsaid(arguments, globals, grammar))),
         };
         let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
-        Answer { a, b, grammar: grammar.id(), equivalent, by, error }
+        Answer { a, b, grammar: grammar.as_str(), equivalent, by, error }
     }
 }
 

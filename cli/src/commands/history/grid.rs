@@ -14,10 +14,10 @@ const NOT: char = '·';
 /// before did not allow them. A red dot marks characters that the row before allowed and this one
 /// does not.
 pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Result<()> {
-    let ids = grid.rows.iter().map(|(grammar, _)| grammar.id().len()).max().unwrap_or(0);
+    let ids = grid.rows.iter().map(|(grammar, _)| grammar.as_str().len()).max().unwrap_or(0);
     let mut before: Option<&Vec<bool>> = None;
     for (grammar, cells) in &grid.rows {
-        write!(out, "{:indent$}{} {NAME}{:ids$}{NAME:#}  ", "", month(*grammar), grammar.id())?;
+        write!(out, "{:indent$}{} {NAME}{:ids$}{NAME:#}  ", "", month(*grammar), grammar.as_str())?;
         for (index, (column, &allowed)) in grid.columns.iter().zip(cells).enumerate() {
             let name = column.to_string();
             let change = before.is_some_and(|before| before[index] != allowed);

@@ -23,7 +23,7 @@ pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Fai
     writeln!(out, "\ncharacters: {characters}")?;
     grid::write(out, &history.grid(), 2)?;
     for entry in &history.entries {
-        let (id, document) = (entry.grammar.id(), entry.grammar.document());
+        let (id, document) = (entry.grammar.as_str(), entry.grammar.document());
         writeln!(out, "\n{NAME}{id}{NAME:#}  {}  {}", document.date, document.number)?;
         let before = entry.change.as_ref().and_then(|change| history.entry(change.since));
         match before.filter(|before| same_text(before, entry)) {

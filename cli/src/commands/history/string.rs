@@ -102,7 +102,7 @@ fn splits(
         }
     }
     for group in groups {
-        let ids: Vec<&str> = group.iter().map(|verdict| verdict.grammar.id()).collect();
+        let ids: Vec<&str> = group.iter().map(|verdict| verdict.grammar.as_str()).collect();
         let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
@@ -177,7 +177,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     let rule = format!("`{}`, {}", error.rule(), SectionRef::own(error.section()));
     vec![
         (DIM, month(verdict.grammar)),
-        (NAME, verdict.grammar.id().to_owned()),
+        (NAME, verdict.grammar.as_str().to_owned()),
         (plain, place),
         (DIM, rule),
     ]
@@ -246,7 +246,7 @@ pub(super) fn json<'a>(
         accepted: period.accepted,
         since: period.since.to_string(),
         until: period.until.map(|until| until.to_string()),
-        documents: period.documents.iter().map(|grammar| grammar.id()).collect(),
+        documents: period.documents.iter().map(|grammar| grammar.as_str()).collect(),
     };
     let lines = history.lineages();
     let periods = lines
@@ -282,7 +282,7 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Document(input, verdict) = self;
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("grammar", verdict.grammar.id())?;
+        map.serialize_entry("grammar", verdict.grammar.as_str())?;
         map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
         map.serialize_entry("accepted", &verdict.is_accepted())?;
         match &verdict.outcome {

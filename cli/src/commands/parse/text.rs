@@ -129,7 +129,7 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
         passed.sort_by_key(|(_, error)| Reverse(error.offset()));
         let groups =
             passed.chunk_by(|(_, one), (_, other)| one.offset() == other.offset()).map(|group| {
-                let ids: Vec<&str> = group.iter().map(|(grammar, _)| grammar.id()).collect();
+                let ids: Vec<&str> = group.iter().map(|(grammar, _)| grammar.as_str()).collect();
                 format!("{} (byte {})", ids.join(", "), group[0].1.offset())
             });
         let verb = if choice.error.is_none() { "passed over" } else { "also tried" };

@@ -107,5 +107,5 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
             theorems += 1;
         }
     }
-    Ok(File { name: format!("{}.{}.cert", grammar.id(), reading.id()), text, theorems })
+    Ok(File { name: format!("{}.{}.cert", grammar.as_str(), reading.id()), text, theorems })
 }

@@ -306,7 +306,7 @@ fn write(
             continue;
         }
         for reading in &task.readings {
-            let (grammar, reading) = (grammar.id(), reading.id());
+            let (grammar, reading) = (grammar.as_str(), reading.id());
             match proof {
                 Ok(proof) => {
                     let line = Line {
@@ -373,7 +373,7 @@ fn text(
         [one] => one.id(),
         _ => "both",
     };
-    write!(out, "{:10} {DIM}{readings:9}{DIM:#} {NAME}{rule:24}{NAME:#} ", task.grammar.id())?;
+    write!(out, "{:10} {DIM}{readings:9}{DIM:#} {NAME}{rule:24}{NAME:#} ", task.grammar.as_str())?;
     match proof {
         Ok(proof) if proof.proved() => {
             let plural = if proof.states == 1 { "" } else { "s" };

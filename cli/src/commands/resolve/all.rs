@@ -69,7 +69,7 @@ pub(super) fn run(
 fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Style, String)> {
     let date = grammar.document().date;
     vec![
-        (NAME, grammar.id().to_owned()),
+        (NAME, grammar.as_str().to_owned()),
         (DIM, format!("{:04}-{:02}", date.year, date.month)),
         answer,
     ]

@@ -248,7 +248,9 @@ fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
             ));
         }
         error => {
-            crate::message::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())));
+            let literal = error.literal().map(|text| format!(": {}", escaped(text.as_bytes())));
+            let error = escaped(error.to_string().as_bytes());
+            crate::message::to_stderr(format_args!("{error}{}", literal.unwrap_or_default()));
         }
     }
 }
@@ -295,7 +297,7 @@ impl<'a> Relative<'a> {
         Relative {
             base,
             target,
-            grammar: resolver.grammar().id(),
+            grammar: resolver.grammar().as_str(),
             reference: found.as_deref().ok(),
             error: found.as_ref().err().map(Rejection::from),
         }
@@ -349,7 +351,7 @@ impl<'a> Answer<'a> {
         Answer {
             base,
             reference,
-            grammar: grammar.id(),
+            grammar: grammar.as_str(),
             target: result.as_ref().ok().map(Target::to_reference),
             same_document: result.as_ref().ok().map(|target| target.is_same_document(base)),
             current_document: matches!(result, Ok(Target::CurrentDocument { .. })),

@@ -38,7 +38,7 @@ pub(crate) fn accepts<C: Column>(column: &C, by: Check) -> ArrayRef {
 
 /// Returns the ids of the grammars that accept, in order of date.
 pub(crate) fn accepting<C: Column>(column: &C, reading: Reading) -> Result<ArrayRef, RunError> {
-    let longest: usize = Grammar::ALL.iter().map(|grammar| grammar.id().len()).sum();
+    let longest: usize = Grammar::ALL.iter().map(|grammar| grammar.as_str().len()).sum();
     let mut out = ListBuilder::with_capacity(StringBuilder::new(), column.len());
     for row in 0..column.len() {
         let Some(value) = column.known(row) else {
@@ -49,7 +49,7 @@ pub(crate) fn accepting<C: Column>(column: &C, reading: Reading) -> Result<Array
             return Err(RunError::TooLarge);
         }
         for grammar in urigram::accepting(value.bytes(), reading).iter() {
-            out.values().append_value(grammar.id());
+            out.values().append_value(grammar.as_str());
         }
         out.append(true);
     }
@@ -104,7 +104,7 @@ pub(crate) fn select<C: Column>(column: &C, selector: &Selector) -> Result<Array
             selector.candidates(value.bytes()).iter().find(accepts)
         });
         match selected {
-            Some(grammar) => out.add(grammar.id())?,
+            Some(grammar) => out.add(grammar.as_str())?,
             None => out.add_null(),
         }
     }

@@ -24,7 +24,7 @@ mod tests;
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -33,6 +33,7 @@ use urigram_grammars::{BaseHeader, BaseRules, Grammar, Parts};
 pub use error::BaseError;
 
 use super::{ResolveError, Resolver, Target};
+use crate::value::masked::Masked;
 
 /// The bases that a document could have, for [`establish`](BaseCandidates::establish) to choose
 /// from.
@@ -55,7 +56,7 @@ use super::{ResolveError, Resolver, Target};
 /// assert_eq!(enclosed.resolve("../x")?.to_string(), "http://www.ics.uci.edu/Test/a/x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct BaseCandidates<'a> {
     resolver: Resolver,
     embedded: Option<&'a str>,
@@ -66,7 +67,7 @@ pub struct BaseCandidates<'a> {
 }
 
 /// A base that was established, with the place that it comes from.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Base {
     text: String,
     source: BaseSource,
@@ -74,6 +75,34 @@ pub struct Base {
     resolver: Resolver,
     /// The URI of the document itself.
     document: Option<String>,
+}
+
+/// Shows the texts, without their passwords.
+impl fmt::Debug for BaseCandidates<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let masked = |text: Option<&'_ str>| text.map(|text| Masked::of_text(text).to_string());
+        let names: Vec<&str> = self.headers.iter().map(|(name, _)| *name).collect();
+        f.debug_struct("BaseCandidates")
+            .field("grammar", &self.resolver.grammar())
+            .field("embedded", &masked(self.embedded))
+            .field("headers", &names)
+            .field("enclosing", &self.enclosing)
+            .field("retrieved", &masked(self.retrieved))
+            .field("default", &masked(self.default))
+            .finish()
+    }
+}
+
+/// Shows the base, without a password.
+impl fmt::Debug for Base {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Base")
+            .field("text", &Masked::of_text(&self.text))
+            .field("source", &self.source)
+            .field("section", &self.section)
+            .field("grammar", &self.resolver.grammar())
+            .finish_non_exhaustive()
+    }
 }
 
 /// The place that a base comes from.

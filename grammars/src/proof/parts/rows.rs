@@ -49,7 +49,7 @@ impl Row {
     /// Returns the rows of a grammar in a reading.
     pub fn of(grammar: Grammar, reading: Reading) -> Vec<Row> {
         let lines = ROWS.lines().filter(|line| !line.starts_with('#'));
-        lines.filter_map(|line| row(line, grammar.id(), reading)).collect()
+        lines.filter_map(|line| row(line, grammar.as_str(), reading)).collect()
     }
 }
 
