@@ -16,63 +16,7 @@
 use std::io::{self, BufRead};
 
 use super::super::invalid;
-
-/// Compressed data, of which the bytes taken are counted. After an error it gives zeros.
-pub(super) struct Bytes<'d, R> {
-    data: &'d mut R,
-    /// The number of bytes that can be taken without waiting for more.
-    ready: u64,
-    pub(super) taken: u64,
-    failure: Option<io::Error>,
-}
-
-impl<'d, R: BufRead> Bytes<'d, R> {
-    pub(super) fn new(data: &'d mut R) -> Bytes<'d, R> {
-        let ready = data.fill_buf().map_or(0, |ready| ready.len() as u64);
-        Bytes { data, ready, taken: 0, failure: None }
-    }
-
-    /// Returns true if the next byte may have to be waited for.
-    pub(super) fn would_wait(&self) -> bool {
-        self.taken >= self.ready
-    }
-
-    fn next(&mut self) -> u8 {
-        loop {
-            let failure = match self.data.fill_buf() {
-                Ok([byte, ..]) => {
-                    let byte = *byte;
-                    self.data.consume(1);
-                    self.taken += 1;
-                    return byte;
-                }
-                Ok([]) => io::ErrorKind::UnexpectedEof.into(),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => error,
-            };
-            self.failure.get_or_insert(failure);
-            return 0;
-        }
-    }
-
-    /// Reads some bytes.
-    pub(super) fn array<const N: usize>(&mut self) -> io::Result<[u8; N]> {
-        let mut bytes = [0; N];
-        self.data.read_exact(&mut bytes)?;
-        self.taken += N as u64;
-        Ok(bytes)
-    }
-
-    /// Reads at most as many bytes as the room has, and at least one.
-    pub(super) fn some(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        let read = self.data.read(room)?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        self.taken += read as u64;
-        Ok(read)
-    }
-}
+use super::bytes::Bytes;
 
 /// The last bytes that were decoded, in a ring that grows up to its size.
 pub(super) struct Window {
@@ -348,7 +292,7 @@ impl Lzma {
     /// Returns true if a chunk ends here.
     pub(super) fn is_ended(&mut self, data: &mut Bytes<'_, impl BufRead>) -> io::Result<bool> {
         self.range.normalize(data);
-        match data.failure.take() {
+        match data.failure() {
             Some(failure) => Err(failure),
             None => Ok(self.range.code == 0 && self.pending == 0),
         }
@@ -377,7 +321,7 @@ impl Lzma {
                 return Ok(());
             }
             let byte = self.symbol(data, window);
-            if let Some(failure) = data.failure.take() {
+            if let Some(failure) = data.failure() {
                 return Err(failure);
             }
             if let Some(byte) = byte {

@@ -9,6 +9,7 @@
 //! The decoder is written here because those for Rust give up what was decoded in the step that
 //! fails; of truncated data up to the symbols of 20 bytes, which can be lines by the hundred.
 
+mod bytes;
 mod lzma;
 
 use std::io::{self, BufRead};
@@ -18,7 +19,8 @@ use sha2::{Digest, Sha256};
 
 use super::members::{Member, Step};
 use super::{invalid, CHECKSUM};
-use lzma::{Bytes, Lzma, Window};
+use bytes::Bytes;
+use lzma::{Lzma, Window};
 
 const MAGIC: &[u8; 6] = b"\xFD7zXZ\0";
 
