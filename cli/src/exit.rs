@@ -116,3 +116,23 @@ pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
 pub(crate) fn report(message: &str) {
     crate::message::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Outcome::{Done, Rejected, Undecided};
+
+    /// A rejection decides, and what is undecided comes before what is done.
+    #[test]
+    fn one_wins_over_three_and_three_over_zero() {
+        for (a, b, both) in [
+            (Done, Done, Done),
+            (Done, Undecided, Undecided),
+            (Done, Rejected, Rejected),
+            (Undecided, Undecided, Undecided),
+            (Undecided, Rejected, Rejected),
+            (Rejected, Rejected, Rejected),
+        ] {
+            assert_eq!((a.and(b), b.and(a)), (both, both), "{a:?} {b:?}");
+        }
+    }
+}

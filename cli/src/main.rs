@@ -44,7 +44,9 @@ fn main() -> ExitCode {
         words::show(words);
     }
     let line = unused::hidden(args::command());
-    let matches = line.get_matches_from(renewed.unwrap_or(given));
+    let matches = line
+        .try_get_matches_from(renewed.unwrap_or(given))
+        .unwrap_or_else(|error| unused::advised(error, &args::command()).exit());
     let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     cli.globals.color.apply();
     let mut out = output::stdout(cli.globals.format);

@@ -1,6 +1,7 @@
 //! Common options that a subcommand does not use: they are refused, and its help, its manual page
 //! and its completions leave them out.
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use crate::exit::Failure;
@@ -90,6 +91,35 @@ pub(crate) fn refuse(command: &str, mode: Option<&str>, globals: &Globals) -> Re
         }
         None => Ok(()),
     }
+}
+
+/// The operands that are taken for options: the option's name, and the right form.
+const OPERANDS: [(&str, &str); 2] =
+    [("from", "urigram diff A B [FILE]..."), ("to", "urigram diff A B [FILE]...")];
+
+/// Adds to an error about an unknown option the subcommands that have it, in place of another
+/// option that happens to be spelled like it.
+pub(crate) fn advised(error: clap::Error, line: &Command) -> clap::Error {
+    let given = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(given)) if error.kind() == ErrorKind::UnknownArgument => given,
+        _ => return error,
+    };
+    let name = given.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let has = |one: &&Command| {
+        one.get_arguments().any(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
+    };
+    let having: Vec<&str> = line.get_subcommands().filter(has).map(Command::get_name).collect();
+    let operand = OPERANDS.iter().find(|(option, _)| *option == name);
+    let tip = match (operand, &having[..]) {
+        (Some((_, form)), _) => format!("the grammars are no options: {form}"),
+        (None, []) => return error,
+        (None, [one]) => format!("{one} has --{name}"),
+        (None, names) => format!("{} have --{name}", names.join(", ")),
+    };
+    let mut advised = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(line);
+    advised.insert(ContextKind::InvalidArg, ContextValue::String(given.clone()));
+    advised.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    advised
 }
 
 /// Returns the common options that a subcommand uses in no mode.

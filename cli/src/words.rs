@@ -16,7 +16,7 @@ struct Former {
     options: &'static [(&'static str, &'static str)],
 }
 
-const FORMER: [Former; 8] = [
+const FORMER: [Former; 9] = [
     Former { word: "agree", now: "compare", with: &[], options: &AGREE },
     Former { word: "compare", now: "compare", with: &[], options: &[("--all", "--matrix")] },
     Former { word: "migrate", now: "diff", with: &[], options: &[("--lines", "--each")] },
@@ -25,10 +25,14 @@ const FORMER: [Former; 8] = [
     Former { word: "peg", now: "generate", with: &["--peg"], options: &[] },
     Former { word: "page", now: "serve", with: &[], options: &[] },
     Former { word: "certify", now: "prove", with: &[], options: &CERTIFY },
+    Former { word: "extract", now: "extract", with: &[], options: &[] },
 ];
 
 const AGREE: [(&str, &str); 2] = [("--all", "--matrix"), ("--if", "--under")];
 const CERTIFY: [(&str, &str); 2] = [("--out", "--certify"), ("-o", "--certify")];
+
+/// The notations of texts, which `extract` took by `--in`: everywhere, the format of records.
+const NOTATIONS: [&str; 2] = ["html", "json"];
 
 /// The common options that take the next argument as their value.
 const TAKE_A_VALUE: [&str; 6] = ["-g", "--grammar", "--reading", "--rule", "--format", "--color"];
@@ -61,6 +65,7 @@ pub(crate) fn renewed(arguments: &[OsString]) -> Option<Vec<OsString>> {
         "certify" if !rest.iter().any(|word| has_name(word, "--out") || is_short_out(word)) => {
             rest.extend(["--certify", "-"].map(OsString::from));
         }
+        "extract" => rename_notation(&mut rest),
         _ => {}
     }
     for word in &mut rest {
@@ -110,6 +115,18 @@ fn renamed(word: &OsStr, old: &str, new: &str) -> OsString {
 fn demand(words: &mut Vec<OsString>, option: &str, value: &str) {
     if !words.iter().any(|word| has_name(word, option)) {
         words.extend([option, value].map(OsString::from));
+    }
+}
+
+/// Renames `--in` where a notation follows it.
+fn rename_notation(words: &mut [OsString]) {
+    for at in 0..words.len() {
+        let given = words[at].to_string_lossy().into_owned();
+        let next = words.get(at + 1).map(|word| word.to_string_lossy().into_owned());
+        let value = given.strip_prefix("--in=").or(next.as_deref().filter(|_| given == "--in"));
+        if value.is_some_and(|value| NOTATIONS.contains(&value)) {
+            words[at] = renamed(&words[at], "--in", "--notation");
+        }
     }
 }
 
@@ -181,11 +198,13 @@ mod tests {
             ("certify -o f a", "prove --certify f a"),
             ("certify -of a --rule x", "prove --certify=f a --rule x"),
             ("help migrate", "help diff"),
+            ("extract --in html f", "extract --notation html f"),
+            ("extract --in=json", "extract --notation=json"),
         ] {
             assert_eq!(renewed(old).as_deref(), Some(new), "{old}");
         }
         for line in
-            ["compare a b", "history a", "check --all", "help", "--rule agree", "help compare"]
+            ["compare a b", "history a", "check --all", "help", "--rule agree", "extract --in csv"]
         {
             assert_eq!(renewed(line), None, "{line}");
         }

@@ -49,7 +49,9 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn a_stale_file_is_marked() {
     let folder = root().join("specs/purl");
-    let package = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("action");
+    // Two runs of the tests at once would change each other's package.
+    let name = format!("action-{}", std::process::id());
+    let package = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&package);
     copy(&folder.join("crate"), &package);
 
@@ -66,6 +68,7 @@ fn a_stale_file_is_marked() {
 
     let missing = compare(&root().join("specs/nothing"), &package);
     assert_eq!((missing.status.code(), &*missing.stdout), (Some(2), &b""[..]));
+    std::fs::remove_dir_all(&package).expect("the copy can be removed");
 }
 
 #[test]

@@ -111,3 +111,27 @@ fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() 
         assert_eq!(refused.is_empty(), b == "rfc3987");
     }
 }
+
+/// A record that is too long is in no other count, and decides the status if nothing is rejected.
+#[test]
+fn totals_tell_what_is_undecided() {
+    let long = vec![b'a'; (16 << 20) + 1];
+    for (before, status, rejected) in [(&b"http://a/\n"[..], 3, 0), (b"http://a/\n%\n", 1, 1)] {
+        let text = [before, &long, b"\nb\n"].concat();
+        let output = piped(&["-g", "rfc3986", "--quiet"], &text);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        let lines = 3 + rejected;
+        let total = format!("{lines} lines, 2 accepted by any, 1 not decided\n");
+        assert!(said.ends_with(&total), "{said}");
+        let row = said.lines().find(|line| line.starts_with("rfc3986")).unwrap();
+        assert!(row.ends_with(&format!(" {rejected}")), "{row}");
+        let output = piped(&["-g", "rfc3986", "--quiet", "--format", "json"], &text);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let total = &json["totals"];
+        assert_eq!(
+            ["lines", "accepted", "rejected", "undecided"].map(|key| total[key].as_u64().unwrap()),
+            [lines, 2, rejected, 1]
+        );
+    }
+}

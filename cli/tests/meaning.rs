@@ -70,3 +70,28 @@ fn idle_options_are_noted() {
     assert_eq!((status(&output), &*output.stdout), (Some(0), &b"http://a/../../g\n"[..]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--excess-parents has no effect"));
 }
+
+/// A group has the lines of every block, in their order.
+#[test]
+fn groups_go_over_many_blocks() {
+    let count = 40_000;
+    let upper = (0..count).map(|number| format!("HTTP://A/{number}\n"));
+    let text: String =
+        (0..count).map(|number| format!("http://a/{number}\n")).chain(upper).collect();
+    assert!(text.len() > 1 << 20);
+    let output = fed(&["equivalent", "--group", "-g", "rfc3986"], text.as_bytes());
+    assert_eq!(status(&output), Some(0));
+    let found = String::from_utf8(output.stdout).unwrap();
+    let mut lines = found.lines();
+    for number in 0..count {
+        for (line, input) in [
+            (number + 1, format!("http://a/{number}")),
+            (number + 1 + count, format!("HTTP://A/{number}")),
+        ] {
+            let found = lines.next().unwrap();
+            let expected = format!("http://a/{number}\t{line}\t{input}");
+            assert!(found.starts_with(&expected), "{found}: {expected}");
+        }
+    }
+    assert_eq!(lines.next(), None);
+}

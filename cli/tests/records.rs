@@ -291,7 +291,7 @@ fn options_that_say_nothing_are_refused() {
         stderr(&output).contains("no column `link`; read as CSV, the first record has: id, url")
     );
     let output = urigram(&["check", "http://a/b"]).output().unwrap();
-    assert!(stderr(&output).contains("`urigram parse` takes the identifier itself"));
+    assert!(stderr(&output).contains("files are read here: -s STRING gives a string instead"));
 }
 
 /// An operand is an identifier or a file by the subcommand alone. Where it could be meant

@@ -91,6 +91,18 @@ fn lists_are_found_by_their_delimiters() {
 }
 
 #[test]
+fn an_id_begins_with_a_letter() {
+    for id in ["9p", "-p", "P", "p_q", ""] {
+        let facts = format!("id = \"{id}\"\n");
+        let made = package("letter", &[("document.toml", &facts), ("a.abnf", "p = \"x\"\n")]);
+        let why = made.expect_err(id).to_string();
+        assert!(why.contains("begins with a letter"), "{id}: {why}");
+    }
+    let files = [("document.toml", "id = \"p9-q\"\n"), ("a.abnf", "p = \"x\"\n")];
+    assert!(package("digit", &files).is_ok());
+}
+
+#[test]
 fn rows_that_fit_nothing_are_refused() {
     let abnf = "a = x \":\" y\nx = 1*ALPHA\ny = 1*DIGIT\n";
     for (name, rows, message) in [

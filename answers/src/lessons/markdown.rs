@@ -82,3 +82,34 @@ fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, String> {
     };
     Ok(vec![json!(name), json!({})])
 }
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::Parser;
+
+    use super::*;
+
+    fn elements(text: &str) -> String {
+        let mut blocks = Blocks::default();
+        Parser::new(text).for_each(|event| blocks.add(event).unwrap());
+        Value::Array(blocks.finish()).to_string()
+    }
+
+    #[test]
+    fn every_kind_of_block_has_its_element() {
+        for (text, expected) in [
+            ("1. a\n2. b", r#"[["ol",{},["li",{},"a"],["li",{},"b"]]]"#),
+            ("* a", r#"[["ul",{},["li",{},"a"]]]"#),
+            ("# a", r#"[["h3",{},"a"]]"#),
+            ("> a", r#"[["blockquote",{},["p",{},"a"]]]"#),
+            ("    a", r#"[["pre",{},"a"]]"#),
+            ("***", r#"[["hr",{}]]"#),
+            (
+                "*a* **b** `c`",
+                r#"[["p",{},["em",{},"a"]," ",["strong",{},"b"]," ",["code",{},"c"]]]"#,
+            ),
+        ] {
+            assert_eq!(elements(text), expected, "{text}");
+        }
+    }
+}

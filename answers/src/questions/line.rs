@@ -86,6 +86,17 @@ mod tests {
         assert_eq!(Line::new(b"").column(0), 0);
     }
 
+    /// The mark of what is left out would be as long as one character.
+    #[test]
+    fn a_middle_of_one_character_stays() {
+        let of = |length| Line::new(&vec![b'a'; length]);
+        for length in [HEAD + TAIL, HEAD + TAIL + 1] {
+            assert_eq!((of(length).text.len(), of(length).is_whole()), (length, true));
+        }
+        let cut = of(HEAD + TAIL + 2);
+        assert_eq!((cut.text.chars().count(), cut.left_out), (HEAD + TAIL + 1, Some(2)));
+    }
+
     #[test]
     fn long_inputs_lose_their_middle() {
         let mut input = vec![b'a'; 100_000];

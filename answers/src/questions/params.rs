@@ -166,7 +166,9 @@ mod tests {
             assert_eq!(Params::read(query.as_bytes()).unwrap().has_rules(), has_rules, "{query}");
         }
         assert!(Params::read(&vec![b'a'; LONGEST_INPUT]).is_ok());
-        let long = [b"input=".to_vec(), vec![b'a'; LONGEST_INPUT + 1]].concat();
-        assert!(Params::read(&long).is_err());
+        let long = |length| [b"input=".to_vec(), vec![b'a'; length]].concat();
+        let whole = Params::read(&long(LONGEST_INPUT)).unwrap();
+        assert_eq!(whole.bytes("input").len(), 1024 * 1024);
+        assert!(Params::read(&long(LONGEST_INPUT + 1)).is_err());
     }
 }

@@ -167,6 +167,24 @@ pub(super) fn open(
     Ok((input, content.after(&head[skipped..]).map_err(said)?))
 }
 
+/// Returns a string as an input of one record: a line, or what ends in NUL if it has line ends.
+///
+/// # Errors
+/// A message for a command that needs several columns.
+pub(super) fn of_string(
+    string: &OsStr,
+    settings: Settings<'_>,
+) -> Result<(Input, Content), String> {
+    let columns = Columns::new(Format::Lines, settings.delimiter, &[], settings.count, None)?;
+    let columns = columns.adding(settings.added, None)?;
+    let mut bytes = string.as_encoded_bytes().to_vec();
+    let is_line = !settings.ends_in_nul && memchr::memchr2(b'\n', b'\r', &bytes).is_none();
+    let framing = if is_line { Framing::Line } else { Framing::Nul };
+    bytes.push(framing.terminator());
+    let input = Input { label: None, index: 0, framing, columns, header: Vec::new(), first: 1 };
+    Ok((input, Content::stream(Box::new(io::Cursor::new(bytes)), None)))
+}
+
 /// Opens a Parquet file.
 ///
 /// # Errors

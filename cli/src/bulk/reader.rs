@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::block::Block;
 use super::format::Format;
-use super::input::{open, Content, Input, Settings};
+use super::input::{of_string, open, Content, Input, Settings};
 use super::interrupt;
 use super::named_column::Column;
 use super::source::Source;
@@ -62,14 +62,14 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Returns the options of a command that reads running text, in files or in a column.
-    pub(crate) fn of_text(
-        column: Option<Column>,
-        text: bool,
-        threads: Option<NonZeroUsize>,
-    ) -> Options {
-        let column = column.into_iter().collect();
-        Options { column, text, threads, ..Options::default() }
+    /// Returns true if a column is named.
+    pub(crate) fn has_column(&self) -> bool {
+        !self.column.is_empty()
+    }
+
+    /// Returns `--null`, and true if it is given.
+    pub(crate) fn null(&self) -> [(bool, &'static str); 1] {
+        [(self.null, "--null")]
     }
 
     /// Returns an error if an option was given to a command that reads no records now.
@@ -104,14 +104,16 @@ fn delimiter(text: &str) -> Result<u8, String> {
 }
 
 /// Reads a number of threads.
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "give a number from 1 on".to_owned())
 }
 
 /// Reads the records of some files.
 pub(crate) struct Reader<'a> {
     files: Vec<&'a OsStr>,
-    settings: Settings<'a>,
+    /// The string that is read instead of the files.
+    pub(super) string: Option<&'a OsStr>,
+    pub(super) settings: Settings<'a>,
     quiet: bool,
 }
 
@@ -197,7 +199,7 @@ impl<'a> Reader<'a> {
             has_header: options.header,
             is_text: options.text,
         };
-        Ok(Reader { files, settings, quiet })
+        Ok(Reader { files, string: None, settings, quiet })
     }
 
     /// Makes the reader refuse files that have such columns already.
@@ -259,6 +261,12 @@ impl<'a> Reader<'a> {
         mut each: impl FnMut(&Input, &mut Content, &mut Progress) -> FileEnd,
     ) -> Result<End, Failure> {
         interrupt::listen();
+        if let Some(string) = self.string {
+            let (input, mut content) = of_string(string, self.settings).map_err(Failure::Usage)?;
+            let mut progress = Progress::of(&[], &Arc::default(), true);
+            let failure = each(&input, &mut content, &mut progress)?;
+            return Ok(End { is_broken: failure.is_some(), ..End::default() });
+        }
         let names = self.names();
         let read = Arc::new(AtomicU64::new(0));
         let mut progress = Progress::of(&self.files, &read, self.quiet);
@@ -382,11 +390,9 @@ pub(crate) fn in_order<W: Default + Send>(
 
 /// Returns advice for a name that is no file and looks like an identifier, or like a text with one.
 fn hint(name: &str) -> &'static str {
-    if !name.contains("://") || std::path::Path::new(name).exists() {
-        ""
-    } else if name.contains(char::is_whitespace) {
-        "; files are read here, and a text from standard input: `echo TEXT | urigram extract`"
+    if name.contains(':') && !std::path::Path::new(name).exists() {
+        "; files are read here: -s STRING gives a string instead"
     } else {
-        "; files are read here: `urigram parse` takes the identifier itself"
+        ""
     }
 }

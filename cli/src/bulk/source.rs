@@ -264,6 +264,24 @@ mod tests {
         }
     }
 
+    /// The carriage return is the last byte of what is read at once, the line feed the first of
+    /// what is read next.
+    #[test]
+    fn a_line_end_that_is_read_in_two_parts() {
+        let before = b"x:y\n\n";
+        let mut filled = SIZE + 4096;
+        while filled - before.len() <= LONGEST + 1 {
+            filled += SIZE.max(filled / 4);
+        }
+        for read in [filled, filled + SIZE, filled + 2 * SIZE] {
+            let long = [b'a'].repeat(read - 1 - before.len());
+            let text = [before, &long[..], b"\r\nb\n"].concat();
+            same("parts", &text, 0);
+            let found = lines(Source::stream(&text[..], Framing::Line, None));
+            assert_eq!(found[2], (3, Err(long.len() as u64)));
+        }
+    }
+
     #[test]
     fn what_cannot_be_read_fails() {
         let temporary = Temporary::new("closed", &b"a\n".repeat(2 * SIZE));

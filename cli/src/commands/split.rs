@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
+    #[command(flatten)]
+    given: bulk::Given,
+
     /// The columns: components (`host`), parts inside them (`user`, `typecode`), `input`, `line`,
     /// `file`, `grammar` or `error`. By default, text has the components of RFC 3986, or those of a
     /// grammar of your own, and JSON has all that are there
@@ -190,6 +193,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     ])?;
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
+    let reader = reader.given(&arguments.given)?;
     let wanted = columns(&arguments.get, grammars.named())?;
     if arguments.strict && globals.rule.is_some() {
         return Err(Failure::Usage(

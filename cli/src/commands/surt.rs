@@ -11,7 +11,7 @@ use urigram_answers::json::bytes_entry;
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{input, output, per_line};
+use crate::{input, operands, output, per_line};
 
 /// Write the sort-friendly form of URLs, by which web archives index them
 ///
@@ -22,8 +22,12 @@ use crate::{input, output, per_line};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The URLs; `-` reads one from standard input. With --lines, files
-    #[arg(value_name = "URL|FILE", required_unless_present = "lines")]
+    #[arg(value_name = "URL|FILE", required_unless_present_any = ["lines", "string"])]
     operands: Vec<OsString>,
+
+    /// A URL, even one that looks like an option
+    #[arg(short = 's', long, value_name = "URL", conflicts_with_all = ["operands", "lines"])]
+    string: Option<OsString>,
 
     /// Read a URL from each line of the files; `-` and none are standard input
     #[arg(long)]
@@ -94,8 +98,12 @@ pub(crate) fn run(
         });
     }
     arguments.records.refuse("--lines")?;
-    for operand in &arguments.operands {
-        let url = input::read(operand, false)?;
+    for operand in arguments.string.iter().chain(&arguments.operands) {
+        operands::note_file(operand, "urigram surt --lines");
+        let url = match &arguments.string {
+            Some(string) => string.as_encoded_bytes().to_vec(),
+            None => input::read(operand, false)?,
+        };
         let surt = surt(&url, options);
         if globals.json() {
             output::json_line(out, &Answer { input: &url, surt: &surt })?;

@@ -134,22 +134,9 @@ impl RuleHistory {
         asked.dedup();
         let others = asked.iter().filter(|grammar| !Grammar::ALL.contains(grammar));
         let known: Vec<Grammar> = Grammar::ALL.iter().chain(others).copied().collect();
-        UnknownName::resolve("concept or rule", name, names(&known), |known| known)
-            .map_err(HistoryError::Unknown)?;
-        let having = having(name, &known);
-        let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
-        let named = |grammar: Grammar| {
-            let of_name = |name: &str| having_in(name, grammar).into_iter().collect::<Vec<_>>();
-            match concept {
-                // A document that does not say which of its rules stand for concepts.
-                Some(concept) if grammar.document().commentary().concepts.is_empty() => {
-                    of_name(concept.name)
-                }
-                Some(concept) => concept.rules_in(grammar).to_vec(),
-                None => of_name(name),
-            }
-        };
-        let rules = asked.into_iter().map(|grammar| (grammar, named(grammar)));
+        let named = Named::new(name, &known)?;
+        let concept = named.concept;
+        let rules = asked.into_iter().map(|grammar| (grammar, named.rules(grammar)));
         let rules = rules.filter(|(_, rules)| !rules.is_empty());
         let entries = rules.map(|(grammar, rules)| Entry::new(grammar, reading, &rules));
         let mut entries = entries.collect::<Result<Vec<Entry>, HistoryError>>()?;
@@ -184,6 +171,36 @@ impl RuleHistory {
     /// Returns the characters as a grid: documents by rows, characters by columns.
     pub fn grid(&self) -> Grid {
         Grid::new(self.entries.iter().map(|entry| (entry.grammar, entry.characters)))
+    }
+}
+
+/// A name of a concept or a rule, and what it means in each document.
+pub(super) struct Named<'n> {
+    name: &'n str,
+    concept: Option<&'static Concept>,
+}
+
+impl<'n> Named<'n> {
+    /// Finds a name among those of some documents.
+    pub(super) fn new(name: &'n str, known: &[Grammar]) -> Result<Named<'n>, HistoryError> {
+        UnknownName::resolve("concept or rule", name, names(known), |known| known)
+            .map_err(HistoryError::Unknown)?;
+        let having = having(name, known);
+        let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
+        Ok(Named { name, concept })
+    }
+
+    /// Returns the ids of a document's rules that the name means; none if it has no such rule.
+    pub(super) fn rules(&self, grammar: Grammar) -> Vec<&'static str> {
+        let of_name = |name: &str| having_in(name, grammar).into_iter().collect::<Vec<_>>();
+        match self.concept {
+            // A document that does not say which of its rules stand for concepts.
+            Some(concept) if grammar.document().commentary().concepts.is_empty() => {
+                of_name(concept.name)
+            }
+            Some(concept) => concept.rules_in(grammar).to_vec(),
+            None => of_name(self.name),
+        }
     }
 }
 

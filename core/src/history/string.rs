@@ -81,6 +81,65 @@ impl<'a> StringHistory<'a> {
         StringHistory { reading, form: form_of(input), verdicts }
     }
 
+    /// Asks some documents by the rules that a name means in them, a concept (`authority`) or a
+    /// document's own rule (`net_loc`), as [`RuleHistory::of`](super::RuleHistory::of) finds them.
+    /// Documents without such a rule are left out. If a document has several rules for one concept,
+    /// one that accepts is enough. A rule's table is built when it is first asked, which takes
+    /// milliseconds.
+    ///
+    /// # Errors
+    /// [`HistoryError::Unknown`](super::HistoryError::Unknown) for a name that no document has
+    /// (`"autority"`); [`HistoryError::Rule`](super::HistoryError::Rule) if a limit is hit.
+    ///
+    /// ```
+    /// use urigram::{history::StringHistory, Grammar, Reading};
+    ///
+    /// let (reading, all) = (Reading::Corrected, Grammar::ALL);
+    /// let history = StringHistory::by_rule(b"a_b", "host", reading, all).unwrap();
+    /// assert!(!history.verdict(Grammar::Rfc1738).unwrap().is_accepted());
+    /// assert!(history.verdict(Grammar::Rfc3986).unwrap().is_accepted());
+    /// assert!(history.verdict(Grammar::Rfc8141).is_none());
+    /// ```
+    #[cfg(feature = "compare")]
+    pub fn by_rule(
+        input: &'a [u8],
+        name: &str,
+        reading: Reading,
+        grammars: &[Grammar],
+    ) -> Result<StringHistory<'a>, super::HistoryError> {
+        let mut asked = grammars.to_vec();
+        asked.sort_unstable();
+        asked.dedup();
+        let known: Vec<Grammar> = Grammar::ALL.iter().chain(&asked).copied().collect();
+        let named = super::rule::Named::new(name, &known)?;
+        let mut verdicts = Vec::new();
+        for grammar in asked {
+            let mut outcome = None;
+            for rule in named.rules(grammar) {
+                let table = grammar
+                    .table_of(reading, rule)
+                    .map_err(|error| super::HistoryError::Rule(grammar, rule, error))?;
+                let found = table.components(input, reading);
+                let is_accepted = found.is_ok();
+                if is_accepted || outcome.is_none() {
+                    outcome = Some(found);
+                }
+                if is_accepted {
+                    break;
+                }
+            }
+            let verdict = |outcome| Verdict {
+                grammar,
+                reading,
+                outcome,
+                disagreement: None,
+                violations: Vec::new(),
+            };
+            verdicts.extend(outcome.map(verdict));
+        }
+        Ok(StringHistory { reading, form: form_of(input), verdicts })
+    }
+
     /// Returns what a document says; `None` for a grammar that was not asked.
     pub fn verdict(&self, grammar: Grammar) -> Option<&Verdict<'a>> {
         self.verdicts.iter().find(|verdict| verdict.grammar == grammar)

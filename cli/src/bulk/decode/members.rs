@@ -3,28 +3,18 @@
 use std::io::{self, BufRead, Read};
 
 use flate2::{Crc, Decompress, FlushDecompress};
-use lzma_rust2::{Action, Status, XzStream};
 
 use super::{invalid, CHECKSUM};
 
 /// The bytes that are decoded at once, more than the 32 KiB that inflating holds back in an error.
 const ROOM: usize = 64 * 1024;
 
-/// The most memory of an xz dictionary, in KiB: what `xz -9` needs.
-const XZ_MEMORY: u32 = 96 * 1024;
-
-/// The compressed bytes that xz is given at once. Bytes decoded in a step that fails are lost, so
-/// a step takes no more than a symbol or two.
-const XZ_INPUT: usize = 1;
-
 /// The result of a step.
 pub(super) struct Step {
-    /// The number of bytes taken of the input.
-    taken: usize,
     /// The number of bytes made. They are right even if the step fails.
-    made: usize,
+    pub(super) made: usize,
     /// True at the end of the member.
-    result: io::Result<bool>,
+    pub(super) result: io::Result<bool>,
 }
 
 /// The format of a member.
@@ -32,8 +22,8 @@ pub(super) trait Member<R: BufRead> {
     /// Begins the next member; returns false if there is none.
     fn begin(&mut self, data: &mut R, is_first: bool) -> io::Result<bool>;
 
-    /// Decodes more of a member; no input is the end of the data.
-    fn step(&mut self, input: &[u8], room: &mut [u8]) -> Step;
+    /// Decodes more of a member.
+    fn step(&mut self, data: &mut R, room: &mut [u8]) -> Step;
 
     /// Ends a member.
     fn end(&mut self, data: &mut R) -> io::Result<()>;
@@ -68,10 +58,8 @@ impl<R: BufRead, M: Member<R>> Members<R, M> {
 
     /// Decodes more of a member.
     fn step(&mut self) -> io::Result<()> {
-        let input = self.data.fill_buf()?;
-        let is_over = input.is_empty();
-        let Step { taken, made, result } = self.member.step(input, &mut self.room);
-        self.data.consume(taken);
+        let is_over = self.data.fill_buf()?.is_empty();
+        let Step { made, result } = self.member.step(&mut self.data, &mut self.room);
         (self.at, self.filled) = (0, made);
         let ended = match result {
             Ok(true) => {
@@ -171,15 +159,19 @@ impl<R: BufRead> Member<R> for Gzip {
         Ok(true)
     }
 
-    fn step(&mut self, input: &[u8], room: &mut [u8]) -> Step {
+    fn step(&mut self, data: &mut R, room: &mut [u8]) -> Step {
         let inflate = self.inflate.get_or_insert_with(|| Decompress::new(false));
         let before = (inflate.total_in(), inflate.total_out());
+        let input = match data.fill_buf() {
+            Ok(input) => input,
+            Err(error) => return Step { made: 0, result: Err(error) },
+        };
         let result = inflate.decompress(input, room, FlushDecompress::None);
-        let taken = (inflate.total_in() - before.0) as usize;
+        data.consume((inflate.total_in() - before.0) as usize);
         let made = (inflate.total_out() - before.1) as usize;
         self.crc.update(&room[..made]);
         let result = result.map(|status| status == flate2::Status::StreamEnd).map_err(invalid);
-        Step { taken, made, result }
+        Step { made, result }
     }
 
     fn end(&mut self, data: &mut R) -> io::Result<()> {
@@ -209,59 +201,18 @@ impl<R: BufRead> Member<R> for Bzip2 {
         Ok(!data.fill_buf()?.is_empty())
     }
 
-    fn step(&mut self, input: &[u8], room: &mut [u8]) -> Step {
+    fn step(&mut self, data: &mut R, room: &mut [u8]) -> Step {
         let stream = self.0.get_or_insert_with(|| bzip2::Decompress::new(false));
         let before = (stream.total_in(), stream.total_out());
+        let input = match data.fill_buf() {
+            Ok(input) => input,
+            Err(error) => return Step { made: 0, result: Err(error) },
+        };
         let result = stream.decompress(input, room);
-        let taken = (stream.total_in() - before.0) as usize;
+        data.consume((stream.total_in() - before.0) as usize);
         let made = (stream.total_out() - before.1) as usize;
         let result = result.map(|status| status == bzip2::Status::StreamEnd).map_err(invalid);
-        Step { taken, made, result }
-    }
-
-    fn end(&mut self, _: &mut R) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// The streams of xz data, which its decoder reads one after the other.
-pub(super) struct Xz(XzStream);
-
-impl Default for Xz {
-    fn default() -> Xz {
-        Xz(XzStream::new_mem_limit(true, XZ_MEMORY))
-    }
-}
-
-impl<R: BufRead> Member<R> for Xz {
-    fn begin(&mut self, _: &mut R, is_first: bool) -> io::Result<bool> {
-        Ok(is_first)
-    }
-
-    fn step(&mut self, input: &[u8], room: &mut [u8]) -> Step {
-        let action = if input.is_empty() { Action::Finish } else { Action::Run };
-        let (mut taken, mut made) = (0, 0);
-        loop {
-            let some = &input[taken..input.len().min(taken + XZ_INPUT)];
-            // At the end, the decoder gives what it held back together with the error, unless the
-            // room is full before.
-            let end = if input.is_empty() { (made + 1).min(room.len()) } else { room.len() };
-            let result = match self.0.process(some, &mut room[made..end], action) {
-                Ok(step) => {
-                    taken += step.bytes_consumed;
-                    made += step.bytes_produced;
-                    let is_idle = step.bytes_consumed == 0 && step.bytes_produced == 0;
-                    let is_ended = step.status == Status::StreamEnd;
-                    let is_more = taken < input.len() || input.is_empty();
-                    if !is_ended && !is_idle && made < room.len() && is_more {
-                        continue;
-                    }
-                    Ok(is_ended)
-                }
-                Err(error) => Err(error),
-            };
-            return Step { taken, made, result };
-        }
+        Step { made, result }
     }
 
     fn end(&mut self, _: &mut R) -> io::Result<()> {

@@ -9,12 +9,14 @@
 //! ```
 
 mod members;
+mod xz;
 mod zstd;
 
 use std::io::{self, BufReader, Read};
 
 use super::magic::Compression;
-use members::{Bzip2, Gzip, Members, Xz};
+use members::{Bzip2, Gzip, Members};
+use xz::Xz;
 use zstd::Frames;
 
 /// Returns the content of compressed data, of all members, streams or frames one after the other.

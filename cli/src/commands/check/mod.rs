@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
+    #[command(flatten)]
+    given: bulk::Given,
+
     /// Reject inputs that break a document's constraints, too, although its rules accept them. The
     /// prose is about whole identifiers: with --rule, it applies to inputs in which the rule finds
     /// a scheme and all that the start rule finds
@@ -149,7 +152,7 @@ pub(crate) fn run(
     let shown = arguments.shown(globals.json());
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
-    let reader = reader.adding(&append.names);
+    let reader = reader.given(&arguments.given)?.adding(&append.names);
     let colored = output::colored();
     let columns = io::stdout().is_terminal().then(output::width);
     let check =

@@ -87,6 +87,7 @@ pub(super) fn run(
     let is_unknown = |one: &Component| targets.iter().any(|target| target.table.is_unknown(*one));
     let unknown = components.iter().any(is_unknown);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
+    let reader = reader.given(&arguments.given)?;
     let mut totals = Totals::default();
     let mut bytes = output::bytes();
     let end = reader.blocks(

@@ -43,6 +43,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
+    #[command(flatten)]
+    given: bulk::Given,
+
     /// Resolve every line against this base, too
     #[arg(long, value_name = "URI")]
     base: Option<String>,
@@ -95,6 +98,7 @@ pub(crate) fn run(
     }
     let most = if arguments.each { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.each)?;
+    let reader = reader.given(&arguments.given)?;
     let mut tally = Tally::new(most);
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
         let Some(Work { tally, lines }) = work else { return };

@@ -14,13 +14,13 @@ use clap::Args;
 use urigram::extract::{Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
 
-use crate::bulk::{self, Column, Reader};
+use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
-use crate::values::Single;
 use decode::Notation;
 use left_out::LeftOut;
+use records::Column;
 use search::Search;
 
 /// Find identifiers in running text, by the documents' recommendations on delimiters
@@ -33,11 +33,18 @@ use search::Search;
 /// cut inside its authority is counted, and not printed. urc-1993 finds whole citations. Reads a
 /// stream in constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is
 /// found.
+///
+/// With --column, the values of a column are searched, each as a text of its own with its own
+/// offsets; the line is that of its record. Then --append adds columns to each record: `first`, the
+/// first identifier; `all`, with spaces between them; `count`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The texts to read, in any character set that keeps ASCII; `-` is standard input, as is none
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
+
+    #[command(flatten)]
+    given: bulk::Given,
 
     /// Find identifiers of US-ASCII only, by rfc3986
     #[arg(long, conflicts_with = "grammars")]
@@ -47,17 +54,13 @@ pub(crate) struct Arguments {
     #[arg(short = 'r', long)]
     recursive: bool,
 
-    /// Identifiers end in NUL, not in line ends
-    #[arg(short = '0', long)]
-    null: bool,
-
     /// Write before each identifier its range in bytes, from START up to END, its wrapper, and
     /// whether it is cut or joined
     #[arg(long)]
     ranges: bool,
 
     /// Write before each identifier the number of the line on which it begins
-    #[arg(short = 'n', long)]
+    #[arg(short_alias = 'n', long)]
     line_number: bool,
 
     /// Write before each identifier the offset of its first byte
@@ -80,23 +83,19 @@ pub(crate) struct Arguments {
 
     /// The notation of the text: `&amp;` is read as `&` in HTML and XML, `\/` as `/` in JSON.
     /// Offsets are those of the file
-    #[arg(long = "in", value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<Notation>,
 
-    /// Search the values of this column, by number from 1 on or by name: of CSV, TSV, JSON Lines
-    /// or, in builds that read it, Parquet. Each value is a text of its own, with its own offsets;
-    /// the line is that of its record
-    #[arg(long, value_name = "N|NAME", value_parser = Column::read)]
-    column: Option<Column>,
+    #[command(flatten)]
+    append: bulk::Added,
 
-    /// Read text whatever a file holds: neither decompress it nor refuse binary data
-    #[arg(short = 'a', long)]
-    text: bool,
-
-    /// The number of threads; by default one for each processor
-    #[arg(long, value_name = "N", value_parser = bulk::threads)]
-    threads: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    records: bulk::Options,
 }
+
+/// The columns that --append adds to a record.
+const COLUMNS: [(&str, Column); 3] =
+    [("first", Column::First), ("all", Column::All), ("count", Column::Count)];
 
 pub(crate) fn run(
     globals: &Globals,
@@ -113,21 +112,19 @@ pub(crate) fn run(
         (arguments.ranges, "--ranges"),
         (arguments.line_number, "--line-number"),
         (arguments.byte_offset, "--byte-offset"),
-        (arguments.null, "--null"),
+        (arguments.append.is_given(), "--append"),
     ])?;
+    globals.refuse_in_json(&arguments.records.null())?;
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
-    let column = arguments.column.clone();
-    let options = bulk::Options::of_text(column, arguments.text, arguments.threads);
     let files = if arguments.recursive {
         Cow::Owned(bulk::walk(&arguments.files)?)
     } else {
         Cow::Borrowed(&arguments.files[..])
     };
-    let reader = Reader::new(&options, &files, 1, false)?;
-    let end = if arguments.null { 0 } else { b'\n' };
-    let single = Single { end, is_terminal: output::is_terminal() };
+    let reader = Reader::new(&arguments.records, &files, 1, false)?.given(&arguments.given)?;
+    let single = reader.single();
     // The filter that removes colours scans every byte.
     let colored = output::colored() && !globals.json();
     let mut bytes = output::bytes();
@@ -144,7 +141,13 @@ pub(crate) fn run(
         whole: arguments.whole,
     };
     let search = Search { extractor, notation: arguments.notation, format };
-    if arguments.column.is_some() {
+    if arguments.append.is_given() {
+        if !arguments.records.has_column() {
+            return Err(Failure::Usage("--append needs --column".to_owned()));
+        }
+        return records::append(reader, &search, &arguments.append.columns(&COLUMNS)?);
+    }
+    if arguments.records.has_column() {
         return records::run(&reader, &search, out);
     }
     let (mut any, mut left_out) = (false, LeftOut::default());

@@ -1,12 +1,14 @@
 //! Identifiers in the values of a column, each of which is a text.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::left_out::LeftOut;
 use super::search::Search;
 use super::write::Format;
-use crate::bulk::{Problem, Reader};
+use crate::bulk::{Append, Problem, Reader};
 use crate::exit::{Failure, Outcome};
+use crate::per_line;
 
 /// The answer to a block.
 #[derive(Default)]
@@ -98,4 +100,36 @@ pub(super) fn run(
     without.iter().for_each(|(file, without)| without.report(file.as_deref()));
     let is_limit = without.iter().any(|(_, without)| without.is_limit);
     end.outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })
+}
+
+/// A column that is added to a record.
+#[derive(Clone, Copy)]
+pub(super) enum Column {
+    First,
+    All,
+    Count,
+}
+
+/// Adds columns about the identifiers of each record.
+///
+/// # Errors
+/// The errors of the output, which end the command.
+pub(super) fn append(
+    reader: Reader<'_>,
+    search: &Search<'_>,
+    append: &Append<Column>,
+) -> Result<Outcome, Failure> {
+    let any = AtomicBool::new(false);
+    let reader = reader.adding(&append.names);
+    let outcome = per_line::append(&reader, append, |field, column| {
+        let mut found = search.identifiers(field);
+        any.fetch_or(!found.is_empty(), Ordering::Relaxed);
+        Ok(match column {
+            Column::First if found.is_empty() => None,
+            Column::First => Some(found.swap_remove(0)),
+            Column::All => Some(found.join(&b' ')),
+            Column::Count => Some(found.len().to_string().into_bytes()),
+        })
+    })?;
+    Ok(outcome.and(Outcome::of(any.into_inner())))
 }

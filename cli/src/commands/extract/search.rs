@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use memchr::memchr_iter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use urigram::extract::{Extractor, WINDOW};
+use urigram::extract::{Extracted, Extractor, WINDOW};
 
 use super::decode::{Decoded, Notation};
 use super::left_out::LeftOut;
@@ -69,6 +69,17 @@ impl Search<'_> {
         let mut found = Found { text: Vec::new(), any: false, left_out, position: 0 };
         self.each(&text, whole, &mut found, false, |_, _| number);
         (found.text, found.left_out)
+    }
+
+    /// Returns the identifiers in a value that are not cut inside their authority.
+    pub(super) fn identifiers(&self, value: &[u8]) -> Vec<Vec<u8>> {
+        let mut text = Decoded::default();
+        text.add(value, self.notation, true);
+        let found = self.extractor.in_part(&text.text, 0..text.text.len());
+        let is_left_out =
+            |one: &Extracted<'_>| (self.format.whole && one.cut) || one.is_cut_in_authority();
+        let found = found.filter(|one| !is_left_out(one));
+        found.map(|one| self.format.text(&one).into_owned()).collect()
     }
 
     /// Searches a text to its end, and writes what is found. What was read before an error is

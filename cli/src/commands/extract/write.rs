@@ -1,5 +1,6 @@
 //! An identifier that was found, as a line of text or JSON.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use anstyle::Style;
@@ -74,10 +75,14 @@ impl Format<'_> {
             let joined = if found.joined { ",joined" } else { "" };
             let _ = write!(out, "{dim}{start}-{end} {wrapper}{cut}{joined}{dim:#} ");
         }
-        let without = if self.drop_hyphens { found.without_hyphens() } else { None };
-        let text = without.as_deref().unwrap_or(&found.text);
         // Those that contain the end were left out.
-        let _ = self.single.write(out, text);
+        let _ = self.single.write(out, &self.text(found));
+    }
+
+    /// Returns an identifier as it is written.
+    pub(super) fn text<'f>(&self, found: &'f Extracted<'_>) -> Cow<'f, [u8]> {
+        let without = if self.drop_hyphens { found.without_hyphens() } else { None };
+        without.map_or(Cow::Borrowed(&*found.text), Cow::Owned)
     }
 }
 

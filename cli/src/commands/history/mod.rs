@@ -22,7 +22,8 @@ use crate::{bulk, input, output, per_line, rule_ref, words};
 /// Follow a string, or with --rule a rule, through all documents in order of date
 ///
 /// For a string, this shows when it was legal, how each accepting document splits it, and why each
-/// other one rejects it. For a component (`--rule authority`), or any document's rule for it
+/// other one rejects it. With a string and --rule, the string is read by that rule of each document
+/// that has one. For a component (`--rule authority`), or any document's rule for it
 /// (`--rule net_loc`), it shows its name, section and ABNF in each document, and the characters
 /// that can occur in it; the language of each document is compared with the previous one exactly,
 /// and shortest strings show what is new and what is gone. With --grammar, only these documents are
@@ -72,15 +73,14 @@ impl Arguments {
     /// Returns the string that is followed, or none for a rule.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for several, for a string beside a rule, and for neither.
+    /// [`Failure::Usage`] for several, and for none.
     fn subject<'a>(&'a self, globals: &'a Globals) -> Result<Subject<'a>, Failure> {
         let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
         match (&self.input, &self.operands[..], globals.rule.as_deref()) {
-            (Some(_), _, Some(_)) => usage("give either a rule or a string"),
-            (Some(input), _, None) => Ok(Subject::String(input)),
+            (Some(input), _, _) => Ok(Subject::String(input)),
             (None, [], Some(rule)) => Ok(Subject::Rule(Cow::Borrowed(rule))),
             (None, [], None) => usage("give a string, or name a rule with --rule"),
-            (None, [_], Some(_)) => usage("give either a rule or a string"),
+            (None, [one], Some(_)) => Ok(Subject::String(one)),
             (None, [one], None) => {
                 let name = one.to_string_lossy();
                 let is_rule = !self.drafts && !self.escaped && names_a_rule(&name, globals);
@@ -130,12 +130,25 @@ pub(crate) fn run(
         Subject::Rule(rule) if arguments.drafts => drafts::of_rule(globals, &rule, out),
         Subject::String(argument) => {
             let input = input::read(argument, arguments.escaped)?;
+            let rule = globals.rule.as_deref();
             if arguments.drafts {
+                if rule.is_some() {
+                    return Err(Failure::Usage(
+                        "--drafts follows a string or a rule: leave out one of them".to_owned(),
+                    ));
+                }
                 return drafts::of_string(globals, &input, out);
             }
             // Periods are those of all documents, and of those that are named.
             let all: Vec<_> = Grammar::ALL.iter().chain(&grammars).copied().collect();
-            let history = StringHistory::among(&input, globals.reading(), &all);
+            let history = match rule {
+                None => StringHistory::among(&input, globals.reading(), &all),
+                Some(rule) => StringHistory::by_rule(&input, rule, globals.reading(), &all)
+                    .map_err(|error| failure(rule, error))?,
+            };
+            if history.verdicts.iter().all(|one| !grammars.contains(&one.grammar)) {
+                return Err(unknown_to_all(rule.unwrap_or_default()));
+            }
             if globals.json() {
                 output::json_line(out, &string::json(&input, &history, &grammars))?;
             } else {
@@ -150,18 +163,10 @@ pub(crate) fn run(
                     "`{name}` is the name of a rule: history --rule {name}; as a string: history -s {name}"
                 ));
             }
-            let history = RuleHistory::among(name, globals.reading(), &grammars).map_err(
-                |error| match error {
-                    HistoryError::Unknown(_) if is_string(name) => Failure::Usage(format!(
-                        "history follows a rule, and {name:?} is none; for a string: \
-                         urigram history --input STRING"
-                    )),
-                    HistoryError::Unknown(error) => Failure::unknown(name, error),
-                    error => Failure::Limit(error.to_string()),
-                },
-            )?;
+            let history = RuleHistory::among(name, globals.reading(), &grammars)
+                .map_err(|error| failure(name, error))?;
             if history.entries.is_empty() {
-                return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
+                return Err(unknown_to_all(name));
             }
             if globals.json() {
                 output::json_line(out, &RuleHistoryJson::new(&history))?;
@@ -171,6 +176,21 @@ pub(crate) fn run(
             Ok(Outcome::Done)
         }
     }
+}
+
+/// Returns the failure for a name without a history.
+fn failure(name: &str, error: HistoryError) -> Failure {
+    match error {
+        HistoryError::Unknown(_) if is_string(name) => Failure::Usage(format!(
+            "--rule names a rule, and {name:?} is none; for a string: urigram history STRING"
+        )),
+        HistoryError::Unknown(error) => Failure::unknown(name, error),
+        error => Failure::Limit(error.to_string()),
+    }
+}
+
+fn unknown_to_all(name: &str) -> Failure {
+    Failure::Usage(format!("none of these documents has a rule {name:?}"))
 }
 
 /// Returns true if a name is an identifier of some document, and not the beginning of a rule's.
