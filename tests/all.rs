@@ -33,6 +33,7 @@ mod own_components;
 mod own_folder;
 mod parallel;
 mod practices;
+mod preferred;
 mod proof;
 mod quarrels;
 mod resolution;

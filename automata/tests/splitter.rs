@@ -89,8 +89,9 @@ fn two_places_and_two_occurrences_are_refused() {
 fn a_component_of_several_rules_is_the_outermost_of_them() {
     let one = ("one", &["x", "y"][..]);
     let grammar = grammar("a = *ALPHA \":\" ( x / y )\nx = \"<\" y\ny = 1*DIGIT / \"-\" x\n");
-    let places = grammar.places("a", one, None, Terminals::CodePoints, LIMITS).unwrap();
-    let splitter = grammar.splitter_of("a", &[one], None, Terminals::CodePoints, LIMITS).unwrap();
+    let places = grammar.places("a", one, None, None, Terminals::CodePoints, LIMITS).unwrap();
+    let splitter =
+        grammar.splitter_of("a", &[one], None, None, Terminals::CodePoints, LIMITS).unwrap();
     for (input, place) in [("A:1", Some(2..3)), (":<-<12", Some(1..6)), (":-<7", Some(1..4))] {
         assert_eq!(places.split(input.as_bytes()), Some(place.clone()), "{input}");
         assert_eq!(splitter.split(input.as_bytes()), Some(vec![place]), "{input}");
@@ -103,17 +104,20 @@ fn a_condition_leaves_strings_out() {
     let grammar = grammar("a = [ x ] *ALPHA *( x )\nx = 1*DIGIT\n");
     let one = ("x", &["x"][..]);
     let (values, rules) = (Terminals::CodePoints, &grammar);
-    assert!(matches!(rules.places("a", one, None, values, LIMITS), Err(Unsplit::Repeated { .. })));
+    assert!(matches!(
+        rules.places("a", one, None, None, values, LIMITS),
+        Err(Unsplit::Repeated { .. })
+    ));
     let condition = Grammar::parse("c = 2*%x30-39\n").unwrap().dfa("c", values, LIMITS).unwrap();
-    let places = rules.places("a", one, Some(&condition), values, LIMITS);
+    let places = rules.places("a", one, None, Some(&condition), values, LIMITS);
     // Two digits are one occurrence, or two.
     assert!(matches!(places, Err(Unsplit::Repeated { input, .. }) if input == b"00"));
     let condition = Grammar::parse("c = %x30-39 1*%x41-5A\n").unwrap();
     let condition = condition.dfa("c", values, LIMITS).unwrap();
-    let places = rules.places("a", one, Some(&condition), values, LIMITS).unwrap();
+    let places = rules.places("a", one, None, Some(&condition), values, LIMITS).unwrap();
     assert_eq!(places.split(b"1AB"), Some(Some(0..1)));
     assert_eq!(places.split(b"1"), None);
-    let splitter = rules.splitter_of("a", &[one], Some(&condition), values, LIMITS).unwrap();
+    let splitter = rules.splitter_of("a", &[one], None, Some(&condition), values, LIMITS).unwrap();
     assert_eq!(splitter.split(b"1AB"), Some(vec![Some(0..1)]));
     assert_eq!(splitter.split(b"1"), None);
     let only = splitter.dfa().compare(&condition, LIMITS).unwrap();

@@ -103,7 +103,7 @@ pub use items::Items;
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]
-pub use marking::{MarkedComponent, Marking};
+pub use marking::{MarkedComponent, Marking, Prefer};
 #[doc(hidden)]
 pub use meaning::{scheme_number, Summary};
 pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
@@ -140,7 +140,7 @@ pub mod generated {
     pub use crate::demands::{Check, Demand};
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};
-    pub use crate::marking::{MarkedComponent, Marking};
+    pub use crate::marking::{MarkedComponent, Marking, Prefer};
     pub use crate::rows::Rows;
     pub use crate::splitter::Splitter;
     pub use crate::text_type::TextType;

@@ -23,8 +23,23 @@ pub struct Marking {
     pub components: &'static [MarkedComponent],
     /// The components that some string gives two places, or of which nothing is decided.
     pub unknown: &'static [Component],
+    /// The choice among the derivations of a string, if the grammar states one.
+    pub prefer: Option<Prefer>,
+    /// A line for each component that some string gives two places, with the shortest such string
+    /// and the place that the choice takes, and one for each component that is left out.
+    pub notes: &'static [&'static str],
     /// The automaton that finds them; `None` where there are none.
     pub splitter: Option<&'static Splitter>,
+}
+
+/// A choice among the derivations of a string.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefer {
+    /// The derivation with the earlier alternatives and the longer repetitions.
+    First,
+    /// The derivation in which this rule covers most, and the first of these.
+    Longest(&'static str),
 }
 
 /// A component and the rules whose outermost occurrence is its place.
@@ -45,7 +60,8 @@ impl Marking {
     pub const MOST: usize = Splitter::REGISTERS / 2;
 
     /// The marking of a rule without components.
-    pub const NONE: Marking = Marking { components: &[], unknown: &[], splitter: None };
+    pub const NONE: Marking =
+        Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None };
 
     /// Returns the components of the marking that some string has.
     pub fn names(&self) -> impl Iterator<Item = Component> + use<'_> {

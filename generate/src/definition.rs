@@ -13,6 +13,7 @@ use crate::error::ReadError;
 use crate::facts::{self, Start};
 use crate::fast;
 use crate::folder::Folder;
+use crate::rows;
 use crate::rules::Rules;
 use crate::share;
 use crate::tables::{self, Builder};
@@ -50,6 +51,7 @@ pub(crate) struct MadeReading {
 /// [`ReadError`] for rules that cannot be read or have no automaton, for hands that differ, and for
 /// facts that contradict the rules.
 pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
+    rows::check(folder)?;
     let corrected = folder.corrected.as_ref().unwrap_or(&folder.printed);
     let mut builders = vec![("corrected", Builder::new(folder, corrected)?)];
     if folder.corrected.is_some() {
@@ -168,8 +170,10 @@ fn reading(
         automata.iter().map(|shared| (shared.automaton.rule, shared.automaton)).collect();
     let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
     let mut all: Vec<&'static Table> = Vec::new();
+    // The rows of [components] that no start rule's strings have.
+    let mut missing: Option<Vec<marking::Row>> = None;
     for (rule, shared) in rules.iter().zip(&automata) {
-        let marking = marking(folder, builder, rule.name, &starts, notes)?;
+        let marking = marking(folder, builder, rule.name, &starts, notes, &mut missing)?;
         // Only whole identifiers are split, and the scanner splits by a shape.
         let proved = if starts.contains(&rule.name) && marking.is_none() {
             match fast::prove(folder, builder, &rule.dfa, is_main(&facts.start, rule.name)) {
@@ -184,6 +188,11 @@ fn reading(
         let (automaton, labels) = (*shared.automaton, shared.labels);
         all.push(leak::value(Table { document, shape, automaton, labels, scan, marking }));
     }
+    if let Some(missing) = missing.filter(|_| !folder.facts.components.is_empty()) {
+        if let Ok(marks) = marking::Marks::of(builder) {
+            marks.refuse_missing(None, &missing)?;
+        }
+    }
     Ok(MadeReading { name: reading, shape, all })
 }
 
@@ -194,6 +203,7 @@ fn marking(
     rule: &str,
     starts: &[&str],
     notes: &mut Vec<String>,
+    missing: &mut Option<Vec<marking::Row>>,
 ) -> Result<Option<&'static Marking>, ReadError> {
     if folder.facts.states_shape() {
         return Ok(None);
@@ -201,13 +211,18 @@ fn marking(
     if !starts.contains(&rule) {
         return Ok(Some(&Marking::NONE));
     }
-    let (marking, more) = marking::of(folder, builder, folder.known(rule)?)?;
-    for note in more {
+    let made = marking::of(folder, builder, folder.known(rule)?)?;
+    let is_missing = |row: &marking::Row| made.missing.iter().any(|own| own.name == row.name);
+    match missing {
+        Some(missing) => missing.retain(is_missing),
+        None => *missing = Some(made.missing),
+    }
+    for note in made.notes {
         if !notes.contains(&note) {
             notes.push(note);
         }
     }
-    Ok(Some(leak::value(marking)))
+    Ok(Some(leak::value(made.marking)))
 }
 
 /// Returns true if most inputs come to this rule.

@@ -43,6 +43,8 @@ pub struct Facts {
     shape: Option<Shape>,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
+    /// The choice among the derivations of a string: `first`, or `longest` and a rule.
+    pub prefer: Option<String>,
     /// The document's own rules for the concepts of `concepts.toml`.
     #[serde(default)]
     pub concepts: BTreeMap<String, Vec<String>>,

@@ -39,6 +39,7 @@ mod package;
 mod parsers;
 mod print;
 mod prove;
+mod rows;
 mod rules;
 mod sections;
 mod shape_facts;

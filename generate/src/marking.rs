@@ -1,15 +1,16 @@
 //! The components of a folder that states no shape: the places of its own rules.
 
-use urigram_automata::abnf::{self, Named, Noted, Splitter, Unsplit};
-use urigram_automata::marked::Functional;
+use urigram_automata::abnf::{self, Named, Noted, Refused, Splitter, Unsplit};
+use urigram_automata::marked::{Ambiguity, Functional, Span};
 use urigram_automata::{Dfa, Limits, StateId};
 use urigram_engine::generated::Splitter as Run;
-use urigram_engine::{same_name, Component, MarkedComponent, Marking};
+use urigram_engine::{same_name, Component, MarkedComponent, Marking, Prefer};
 
 use crate::base::Known;
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::leak;
+use crate::rows;
 use crate::tables::{self, Builder};
 
 /// A component on its way: its name, and the ids of its rules.
@@ -34,7 +35,12 @@ pub(crate) struct Kept {
     pub(crate) rows: Vec<Row>,
     /// The names of those that a string may have in two places.
     unknown: Vec<String>,
+    /// Those that no string has.
+    missing: Vec<Row>,
+    /// A line for each component that is left out.
     pub(crate) notes: Vec<String>,
+    /// A line for each component of which a choice takes one place of two.
+    pub(crate) choices: Vec<String>,
 }
 
 /// The rules by which components are marked: the ABNF, or a copy of the PEG with the strings that
@@ -43,6 +49,7 @@ pub(crate) struct Marks<'b, 'f> {
     builder: &'b Builder<'f>,
     grammar: abnf::Grammar,
     is_copy: bool,
+    prefer: Option<Prefer>,
 }
 
 impl<'b, 'f> Marks<'b, 'f> {
@@ -52,7 +59,19 @@ impl<'b, 'f> Marks<'b, 'f> {
     /// A message for a PEG that cannot be copied.
     pub(crate) fn of(builder: &'b Builder<'f>) -> Result<Self, String> {
         let (grammar, is_copy) = builder.rules_to_mark()?;
-        Ok(Marks { builder, grammar, is_copy })
+        let prefer = rows::prefer(builder.folder()).map_err(|error| error.to_string())?;
+        Ok(Marks { builder, grammar, is_copy, prefer })
+    }
+
+    /// Returns the choice with the id of its rule.
+    fn prefer(&self) -> Option<abnf::Prefer<'_>> {
+        Some(match self.prefer? {
+            Prefer::First => abnf::Prefer::First,
+            Prefer::Longest(rule) => {
+                let known = self.builder.folder().known(rule);
+                abnf::Prefer::Longest(known.map_or(rule, |known| &known.id))
+            }
+        })
     }
 
     /// Returns the strings to which a rule is confined.
@@ -104,20 +123,90 @@ impl<'b, 'f> Marks<'b, 'f> {
         let condition = self.condition(rule)?;
         let mut found = Kept::default();
         for row in rows {
-            let why = match self.places(rule, &row, condition.as_ref()) {
-                Ok(places) if places.marked().has_component() => {
-                    found.rows.push(row);
-                    continue;
+            let all = self.places(rule, &row, None, condition.as_ref());
+            let places = match all {
+                Err(Unsplit::Ambiguous { .. } | Unsplit::Repeated { .. }) => {
+                    self.chosen(rule, &row, condition.as_ref())?
                 }
-                Ok(_) => "no string has it".to_owned(),
-                Err(why) => {
-                    found.unknown.push(row.name.clone());
-                    said(&why)
-                }
+                ref known => known.clone(),
             };
-            found.notes.push(format!("no component `{}` of `{}`: {why}", row.name, rule.name));
+            let name = &row.name;
+            match places {
+                Ok(places) if places.marked().has_component() => {
+                    if let Err(
+                        why @ (Unsplit::Ambiguous { ambiguity: Ambiguity { input, .. }, .. }
+                        | Unsplit::Repeated { input, .. }),
+                    ) = &all
+                    {
+                        let taken = placed(&places.split(input).flatten());
+                        let (why, of) = (said(why), &rule.name);
+                        let choice = format!("component `{name}` of `{of}`: {why}; taken: {taken}");
+                        found.choices.push(choice);
+                    }
+                    found.rows.push(row);
+                }
+                Ok(_) => {
+                    let why = format!("no component `{name}` of `{}`: no string has it", rule.name);
+                    found.notes.push(why);
+                    found.missing.push(row);
+                }
+                Err(why) => {
+                    found.unknown.push(name.clone());
+                    let why = said(&why);
+                    found.notes.push(format!("no component `{name}` of `{}`: {why}", rule.name));
+                }
+            }
         }
         Ok(found)
+    }
+
+    /// Returns the places of a component by the folder's choice, or why there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a choice that leaves two places or cannot be made.
+    fn chosen(
+        &self,
+        rule: &Known,
+        row: &Row,
+        condition: Option<&Dfa>,
+    ) -> Result<Result<Functional, Unsplit>, ReadError> {
+        let places = self.places(rule, row, self.prefer(), condition);
+        match &places {
+            Err(Unsplit::Ambiguous { ambiguity, .. }) if self.prefer.is_some() => {
+                let why = format!("two readings of `{}` are left: {ambiguity}", row.name);
+                let why = format!("{why}; name a rule that only one of them has");
+                Err(rows::Row::Prefer.error(self.builder.folder(), why))
+            }
+            Err(Unsplit::Refused(refused @ Refused::Unordered { .. })) => {
+                Err(rows::Row::Prefer.error(self.builder.folder(), refused))
+            }
+            _ => Ok(places),
+        }
+    }
+
+    /// Returns an error if a row names a component that no string has: a row of the rule's
+    /// `[[type]]`, or one of `[components]` that `missing` has for each start rule.
+    pub(crate) fn refuse_missing(
+        &self,
+        rule: Option<&Known>,
+        missing: &[Row],
+    ) -> Result<(), ReadError> {
+        let folder = self.builder.folder();
+        let Some(row) = missing.first() else { return Ok(()) };
+        let first = row.rules.first().map_or("", |rule| &*rule.name);
+        let starts = match rule {
+            Some(rule) => vec![&*rule.name],
+            None => folder.facts.start.all(),
+        };
+        let own = rule.and_then(|rule| {
+            let is_own = |row: &&crate::type_facts::Type| same_name(&row.rule, &rule.name);
+            folder.facts.types.iter().find(is_own)
+        });
+        let at = match own {
+            Some(own) => rows::Row::Type(&own.rule, first),
+            None => rows::Row::Component(&row.name, first),
+        };
+        Err(at.without_a_string(folder, &self.grammar, &starts, &row.rules))
     }
 
     /// Returns the places of a component of a rule.
@@ -131,17 +220,19 @@ impl<'b, 'f> Marks<'b, 'f> {
         row: &Row,
     ) -> Result<Result<Functional, Unsplit>, ReadError> {
         let condition = self.condition(rule)?;
-        Ok(self.places(rule, row, condition.as_ref()))
+        Ok(self.places(rule, row, self.prefer(), condition.as_ref()))
     }
 
     fn places(
         &self,
         rule: &Known,
         row: &Row,
+        prefer: Option<abnf::Prefer<'_>>,
         condition: Option<&Dfa>,
     ) -> Result<Functional, Unsplit> {
         let (ids, values) = (row.ids(), self.builder.terminals());
-        self.grammar.places(&rule.id, (&row.name, &ids), condition, values, Limits::default())
+        let named = (&*row.name, &ids[..]);
+        self.grammar.places(&rule.id, named, prefer, condition, values, Limits::default())
     }
 
     /// Returns the automaton that splits the strings of a rule into components, each of which has
@@ -156,7 +247,10 @@ impl<'b, 'f> Marks<'b, 'f> {
         let named: Vec<Named<'_>> =
             rows.iter().zip(&ids).map(|(row, ids)| (&*row.name, &ids[..])).collect();
         let values = self.builder.terminals();
-        self.grammar.splitter_of(&rule.id, &named, condition, values, Limits::default())
+        // Without a choice there are fewer states.
+        let is_open = |row| self.places(rule, row, None, condition).is_err();
+        let prefer = self.prefer().filter(|_| rows.iter().any(is_open));
+        self.grammar.splitter_of(&rule.id, &named, prefer, condition, values, Limits::default())
     }
 
     /// Returns the automaton that splits the strings of a rule.
@@ -171,7 +265,8 @@ impl<'b, 'f> Marks<'b, 'f> {
     ) -> Result<Result<Splitter, Unsplit>, ReadError> {
         let condition = self.condition(rule)?;
         let condition = condition.as_ref();
-        let wrong = rows.iter().find_map(|row| self.places(rule, row, condition).err());
+        let places = |row| self.places(rule, row, self.prefer(), condition);
+        let wrong = rows.iter().find_map(|row| places(row).err());
         Ok(wrong.map_or_else(|| self.known_splitter(rule, rows, condition), Err))
     }
 
@@ -187,29 +282,40 @@ impl<'b, 'f> Marks<'b, 'f> {
         };
         Ok(Marking {
             components: leak::list(rows.iter().map(component)),
-            unknown: &[],
             splitter: Some(leak::value(splitter)),
+            ..Marking::NONE
         })
     }
 }
 
-/// Returns the marking of a start rule, and a line for each component that it does not have.
+/// A start rule's marking.
+pub(crate) struct Made {
+    pub(crate) marking: Marking,
+    /// A line for each component that the marking does not have.
+    pub(crate) notes: Vec<String>,
+    /// The rows of `[components]` that no string of the rule has.
+    pub(crate) missing: Vec<Row>,
+}
+
+/// Returns the marking of a start rule.
 ///
 /// # Errors
-/// [`ReadError`] for a row that names an unknown rule.
-pub(crate) fn of(
-    folder: &Folder,
-    builder: &Builder<'_>,
-    rule: &Known,
-) -> Result<(Marking, Vec<String>), ReadError> {
+/// [`ReadError`] for a row that names an unknown rule, for a row of the rule's own that no string
+/// has, and for a choice that cannot be made.
+pub(crate) fn of(folder: &Folder, builder: &Builder<'_>, rule: &Known) -> Result<Made, ReadError> {
     let marks = match Marks::of(builder) {
         Ok(marks) => marks,
         Err(why) => {
             let marking = Marking { unknown: &Component::ALL, ..Marking::NONE };
-            return Ok((marking, vec![format!("no components: {why}")]));
+            let notes = vec![format!("no components: {why}")];
+            return Ok(Made { marking, notes, missing: Vec::new() });
         }
     };
     let mut kept = marks.kept(rule, marks.rows(folder, rule)?)?;
+    let own = folder.facts.types.iter().find(|row| same_name(&row.rule, &rule.name));
+    if folder.facts.components.is_empty() && own.is_some_and(|row| row.components.is_some()) {
+        marks.refuse_missing(Some(rule), &kept.missing)?;
+    }
     if kept.rows.len() > Marking::MOST {
         let more = kept.rows.split_off(Marking::MOST).into_iter().map(|row| row.name);
         let more: Vec<String> = more.collect();
@@ -233,7 +339,18 @@ pub(crate) fn of(
     }
     let unknown = kept.unknown.iter().map(|name| Component::of_name(leak::text(name)));
     marking.unknown = leak::list(unknown);
-    Ok((marking, kept.notes))
+    marking.prefer = marks.prefer;
+    let lines: Vec<&String> = kept.choices.iter().chain(&kept.notes).collect();
+    marking.notes = leak::texts(&lines);
+    Ok(Made { marking, notes: kept.notes, missing: kept.missing })
+}
+
+/// Returns a place in words.
+fn placed(span: &Span) -> String {
+    match span {
+        Some(span) => format!("bytes {} to {}", span.start, span.end),
+        None => "none".to_owned(),
+    }
 }
 
 /// Returns why a component is left out, without its name.

@@ -124,6 +124,10 @@ impl<'f> Builder<'f> {
         }
     }
 
+    pub(crate) fn folder(&self) -> &'f Folder {
+        self.folder
+    }
+
     /// Returns true if a rule of this id is written.
     pub(crate) fn has(&self, id: &str) -> bool {
         if self.rules.abnf.is_missing() {

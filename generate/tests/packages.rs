@@ -42,6 +42,29 @@ fn refused(name: &str, rows: &str, abnf: &str) -> String {
     package(name, &files).expect_err(name).to_string()
 }
 
+/// A choice is in the documentation of the type, in its vectors, and in the table.
+#[test]
+fn a_choice_is_shown() {
+    let abnf = "own = ( host / name ) [ path ]\nhost = 1*ALPHA\nname = 1*( ALPHA / DIGIT )\n\
+                path = \"/\" *ALPHA\n";
+    let rows = "id = \"own\"\nprefer = \"longest name\"\n";
+    let made = package("choice", &[("document.toml", rows), ("a.abnf", abnf)]);
+    let made = made.unwrap_or_else(|error| panic!("{error}"));
+    let library = file(&made, "src/lib.rs");
+    assert!(library.contains("two readings. This type takes one of them, by the choice"));
+    assert!(
+        library.contains("/// component `name` of `own`: the component has two places in \"a\"")
+    );
+    assert!(library.contains("name: required str = 0;"), "{library}");
+    // Whatever is a host is a name, too, and a name is as long.
+    assert!(!library.contains("host: "), "{library}");
+    let definition = file(&made, "src/definition.rs");
+    assert!(definition.contains("prefer: Some(Prefer::Longest(\"name\"))"), "{definition}");
+    assert!(file(&made, "tests/own.tsv").contains("name=0..1"));
+    let told = refused("choice_typed", "prefer = \"frist\"\n", abnf);
+    assert!(told.contains("document.toml: line 2: prefer: \"frist\" is no choice"), "{told}");
+}
+
 #[test]
 fn an_id_and_a_grammar_are_enough() {
     let made = package(
@@ -106,8 +129,8 @@ fn an_id_begins_with_a_letter() {
 fn rows_that_fit_nothing_are_refused() {
     let abnf = "a = x \":\" y\nx = 1*ALPHA\ny = 1*DIGIT\n";
     for (name, rows, message) in [
-        ("unknown", "[[type]]\nrule = \"b\"\n", "\"b\": no such rule; there are a, x, y"),
-        ("part_unknown", "[[type]]\nrule = \"a\"\ncomponents = [\"z\"]\n", "\"z\": no such rule"),
+        ("unknown", "[[type]]\nrule = \"b\"\n", "line 3: [[type]] b: \"b\": no such rule; did you mean `a`?"),
+        ("part_unknown", "[[type]]\nrule = \"a\"\ncomponents = [\"other\"]\n", "line 4: [[type]] a: \"other\": no such rule; there are a, x, y"),
         ("twice", "[[type]]\nrule = \"x\"\nname = \"T\"\n[[type]]\nrule = \"y\"\nname = \"T\"\n", "the rules x and y both become the type T"),
         ("check", "[[constraint]]\nid = \"c\"\nsection = \"1\"\nmessage = \"m\"\ncheck = { of = \"a\" }\n", "constraint c: check has one of unique, utf8, longest and function"),
         ("unique", "[[constraint]]\nid = \"c\"\nsection = \"1\"\nmessage = \"m\"\ncheck = { of = \"x\", unique = \"x\" }\n", "unique items need a list"),

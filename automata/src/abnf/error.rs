@@ -146,6 +146,13 @@ pub enum Refused {
         /// The meaning of values.
         terminals: Terminals,
     },
+    /// A rule none of whose derivations is the first one.
+    Unordered {
+        /// The rule.
+        rule: String,
+        /// The reason, with what to write instead.
+        why: &'static str,
+    },
     /// A limit was hit.
     Undecided(Undecided),
 }
@@ -183,6 +190,9 @@ impl Display for Refused {
                     "the value {value:X} in the rule \"{rule}\" is above {:X}",
                     terminals.greatest()
                 )
+            }
+            Refused::Unordered { rule, why } => {
+                write!(f, "no derivation of \"{rule}\" is the first: {why}")
             }
             Refused::Undecided(undecided) => undecided.fmt(f),
         }

@@ -31,6 +31,8 @@ pub(super) struct Nfa {
     pub(super) marks: HashMap<NodeId, (Mark, usize)>,
     /// The copies of counted repetitions.
     pub(super) copies: Copies,
+    /// Whether a rule calls itself at its beginning.
+    pub(super) is_left_linear: bool,
 }
 
 /// A mark at a node.
@@ -83,8 +85,9 @@ impl Nfa {
             copies: Copies::default(),
         };
         let start = builder.call(index, 0, 0)?;
-        let Builder { nodes, scopes, marks, copies, .. } = builder;
-        Ok(Nfa { nodes, start, scopes, marks, copies })
+        let Builder { nodes, scopes, marks, copies, left_linear, .. } = builder;
+        let is_left_linear = left_linear.values().any(Option::is_some);
+        Ok(Nfa { nodes, start, scopes, marks, copies, is_left_linear })
     }
 
     /// Returns the coarsest partition of bytes that every node respects.
@@ -100,6 +103,31 @@ impl Nfa {
         ByteClasses::by_key(|byte| {
             ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>()
         })
+    }
+
+    /// Returns true if an input can come back to a node without a byte between: a round of a
+    /// repetition can read nothing.
+    pub(super) fn has_empty_rounds(&self, alive: &[bool]) -> bool {
+        let targets = |node: NodeId| match &self.nodes[node as usize] {
+            Node::Fork(targets) if alive[node as usize] => &targets[..],
+            _ => &[],
+        };
+        let all = 0..self.nodes.len() as NodeId;
+        let mut before = vec![0; self.nodes.len()];
+        all.clone().flat_map(targets).for_each(|&target| before[target as usize] += 1);
+        // Nodes without a way to them are removed, again and again: a cycle is never removed.
+        let mut open: Vec<NodeId> = all.filter(|&node| before[node as usize] == 0).collect();
+        let mut removed = 0;
+        while let Some(node) = open.pop() {
+            removed += 1;
+            for &target in targets(node) {
+                before[target as usize] -= 1;
+                if before[target as usize] == 0 {
+                    open.push(target);
+                }
+            }
+        }
+        removed < self.nodes.len()
     }
 
     /// Returns for each node whether the end can be reached from it.

@@ -98,6 +98,25 @@ impl Marked {
         Marked::from_letters(alphabet.clone(), present).union(&empty, limits)
     }
 
+    /// Returns true if each string with two markings has an absent component and an empty one, and
+    /// no other markings: the present ones are a function, and a string with one that is not empty
+    /// never lacks the component.
+    pub(super) fn is_open_for_absence_alone(&self, limits: Limits) -> Result<bool, Undecided> {
+        let alphabet = &self.alphabet;
+        let absent =
+            explore_all(&mut operations::Unlettered { letters: &self.letters, alphabet }, limits)?;
+        let unmarked = explore_all(&mut operations::Lettered { dfa: &absent, alphabet }, limits)?;
+        let present = self.letters.difference(&unmarked, limits)?;
+        let present = Marked::from_letters(alphabet.clone(), present);
+        let empty = Pattern::capture(0, Pattern::text(""));
+        let empty = Pattern::sequence([Pattern::any(), empty, Pattern::any()]);
+        let empty = Marked::new(&empty, 0, limits)?;
+        let (alphabet, [all, empty]) = aligned([&present, &empty], limits)?;
+        let others = Marked::from_letters(alphabet, all.difference(&empty, limits)?);
+        let both = others.strings(limits)?.intersection(&absent, limits)?;
+        Ok(both.is_empty() && present.ambiguity(limits)?.is_none())
+    }
+
     /// Returns the markings in which the component ends before the first of its bytes that is this
     /// one.
     ///

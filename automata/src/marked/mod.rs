@@ -200,7 +200,12 @@ impl Marked {
         Ok(found.differs.map(|input| {
             let mut spans = self.markings(&input).into_iter();
             let mut next = || spans.next().flatten();
-            Ambiguity { spans: [next(), next()], input }
+            let spans = [next(), next()];
+            let is_empty = |span: &Span| span.as_ref().is_some_and(Range::is_empty);
+            let is_absence_alone = spans[0].is_none()
+                && is_empty(&spans[1])
+                && self.is_open_for_absence_alone(limits).unwrap_or(false);
+            Ambiguity { spans, input, is_absence_alone }
         }))
     }
 
@@ -259,6 +264,9 @@ pub struct Ambiguity {
     pub input: Vec<u8>,
     /// Two of its markings.
     pub spans: [Span; 2],
+    /// True if each string that has two markings has an absent component and an empty one, and no
+    /// other markings.
+    pub is_absence_alone: bool,
 }
 
 impl fmt::Display for Ambiguity {
@@ -268,6 +276,13 @@ impl fmt::Display for Ambiguity {
             None => "none".to_owned(),
         };
         let [one, other] = self.spans.each_ref().map(place);
+        if self.is_absence_alone {
+            let shown = self.input.escape_ascii();
+            return write!(
+                f,
+                "the component is absent or empty in \"{shown}\": {one}, and {other}"
+            );
+        }
         write!(
             f,
             "the component has two places in \"{}\": {one}, and {other}",

@@ -19,6 +19,13 @@ impl Table {
         Some(marking.names().chain(marking.unknown.iter().copied()))
     }
 
+    /// Returns a line for each component that some string gives two places, with the place that the
+    /// grammar's choice takes if it states one, and a line for each component that is left out.
+    #[doc(hidden)]
+    pub fn ambiguities(&self) -> &'static [&'static str] {
+        self.marking.map_or(&[], |marking| marking.notes)
+    }
+
     /// Returns true if some component is unknown.
     #[doc(hidden)]
     pub fn has_unknown(&self) -> bool {

@@ -158,6 +158,15 @@ fn type_of(out: &mut String, folder: &Folder, one: &Type, examples: &[Example]) 
             &format!("Constraint `{}` ({}): {}.", row.id, row.section, row.message),
         );
     }
+    if let Some(prefer) = folder.facts.prefer.as_ref().filter(|_| !one.choices.is_empty()) {
+        out.push_str("    ///\n");
+        let says = "Some strings have two readings. This type takes one of them, by the choice";
+        doc(out, SHALLOW, &format!("{says} `{prefer}`:"));
+        for choice in &one.choices {
+            out.push_str("    ///\n");
+            doc(out, SHALLOW, &format!("{choice}."));
+        }
+    }
     if let Some(example) = examples.iter().find(|example| example.is_of(one) && example.is_valid) {
         doc_test(out, folder, one, &example.text);
     }

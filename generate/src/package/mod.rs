@@ -24,6 +24,7 @@ use crate::definition::{self, Made};
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::print::{self, Place};
+use crate::rows;
 
 /// The files of a package, and notes for the author.
 #[derive(Clone, Debug)]
@@ -59,6 +60,7 @@ impl Package {
         notes.retain(|note| seen.insert(note.clone()));
         names::check(&folder)?;
         complete(&mut folder, &mut notes)?;
+        rows::check(&folder)?;
         let rows = types::rows(&mut folder, &mut notes)?;
         let complaints = folder.check_rules()?;
         if !complaints.is_empty() {

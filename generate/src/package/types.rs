@@ -27,6 +27,8 @@ pub(super) struct Type {
     pub(super) components: Vec<Component>,
     pub(super) lists: Vec<ListOf>,
     pub(super) demands: Vec<Demand>,
+    /// A line for each component of which the folder's choice takes one place of two.
+    pub(super) choices: Vec<String>,
     pub(super) splitter: Splitter,
     pub(super) printed: Printed,
 }
@@ -214,6 +216,7 @@ impl Making<'_> {
             literal: row.literal.clone().filter(|_| is_constant),
             lists: self.lists(&rule, &components)?,
             demands,
+            choices: self.choices(&rule, &rules)?,
             printed: self.printed(&rule),
             name,
             rule,
@@ -240,6 +243,16 @@ impl Making<'_> {
                 "{why}; leave it out of `components`, or name a rule that has one place"
             )),
         })
+    }
+
+    /// Returns a line for each component of which the folder's choice takes one place of two.
+    fn choices(&self, rule: &Known, components: &[&Known]) -> Result<Vec<String>, ReadError> {
+        if self.folder.facts.prefer.is_none() || components.is_empty() {
+            return Ok(Vec::new());
+        }
+        let marks = self.marks.map_err(ReadError::clone)?;
+        let rows = components.iter().map(|known| Row::of(known)).collect();
+        Ok(marks.kept(rule, rows)?.choices)
     }
 
     fn printed(&self, known: &Known) -> Printed {

@@ -61,7 +61,8 @@ fn marking(blob: &mut Blob, marking: Option<&Marking>) -> String {
     let components: Vec<String> = marking.components.iter().map(component).collect();
     let splitter = marking.splitter.map(|own| format!("Some(&{})", splitter(blob, own)));
     format!(
-        "Some(&Marking {{ components: &[{}], unknown: &[{}], splitter: {} }})",
+        "Some(&Marking {{ components: &[{}], unknown: &[{}], prefer: {}, notes: {}, \
+         splitter: {} }})",
         components.join(", "),
         marking
             .unknown
@@ -69,6 +70,8 @@ fn marking(blob: &mut Blob, marking: Option<&Marking>) -> String {
             .map(|one| format!("Component::{one:?}"))
             .collect::<Vec<_>>()
             .join(", "),
+        marking.prefer.map_or("None".to_owned(), |prefer| format!("Some(Prefer::{prefer:?})")),
+        list(marking.notes),
         splitter.unwrap_or("None".to_owned())
     )
 }

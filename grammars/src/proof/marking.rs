@@ -7,6 +7,7 @@ use urigram_automata::peg;
 
 use crate::proof::{terminals, Limits, ProofError, Rules, Side};
 use crate::{same_name, Component};
+use urigram_engine::Prefer;
 
 /// The rules that a component is, and its places where they have one in every string.
 #[derive(Clone, Debug)]
@@ -51,6 +52,14 @@ impl ByRules {
         let tables = side.grammar.tables(side.reading);
         let marking = tables.find(Some(start.name)).and_then(|table| table.marking);
         let own = marking.and_then(|marking| marking.named(component.name()));
+        // A choice is the folder's, so that it is in each of its tables.
+        let prefer = tables.start().marking.and_then(|marking| marking.prefer);
+        let prefer = prefer.map(|prefer| match prefer {
+            Prefer::First => abnf::Prefer::First,
+            Prefer::Longest(rule) => {
+                abnf::Prefer::Longest(document.rule(rule).map_or(rule, |rule| rule.id))
+            }
+        });
         let named = || document.component_rules(component).to_vec();
         let known = || document.rules().iter().find(|rule| same_name(rule.name, component.name()));
         let mut rules = own.map_or_else(named, |own| own.rules.to_vec());
@@ -72,7 +81,8 @@ impl ByRules {
             return Ok(ByRules { rules: Vec::new(), places: Ok(None) });
         }
         let (named, values) = ((component.name(), &ids[..]), terminals(side.grammar));
-        let places = abnf.places(start.id, named, condition.as_ref(), values, Limits::default());
+        let (condition, limits) = (condition.as_ref(), Limits::default());
+        let places = abnf.places(start.id, named, prefer, condition, values, limits);
         let places = places.map(|places| Some(places).filter(|one| one.marked().has_component()));
         Ok(ByRules { rules, places })
     }

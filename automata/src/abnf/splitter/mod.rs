@@ -20,8 +20,9 @@
 //! Two ways to read a prefix can meet in one node with different places. Both could then be
 //! continued by the same bytes, so some string would give a component two places.
 //! [`Marked::ambiguity`](crate::marked::Marked::ambiguity) has decided before that no string does,
-//! so it does not matter which way the node remembers. A register is never copied: what a note
-//! writes stays in its register until no node needs it.
+//! so it does not matter which way the node remembers. With a [`Prefer`], the node remembers the
+//! way that the choice takes, and each string has the places of that way. A register is never
+//! copied: what a note writes stays in its register until no node needs it.
 
 mod repeated;
 mod unsplit;
@@ -29,12 +30,12 @@ mod unsplit;
 pub use unsplit::Unsplit;
 
 use super::nfa::{Mark, Nfa};
-use super::node::{Node, NodeId};
+use super::prefer::{Chooser, Prefer, Way};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
-use crate::marked::{Functional, NotFunctional, Span};
+use crate::marked::{Functional, Marked, NotFunctional, Span};
 use crate::{ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// The source of a position when the input ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,13 +90,13 @@ impl Grammar {
         let own: Vec<[&str; 1]> = components.iter().map(|&name| [name]).collect();
         let named: Vec<Named<'_>> = own.iter().map(|own| (own[0], &own[..])).collect();
         for &component in &named {
-            self.places(rule, component, None, terminals, limits)?;
+            self.places(rule, component, None, None, terminals, limits)?;
         }
-        self.splitter_of(rule, &named, None, terminals, limits)
+        self.splitter_of(rule, &named, None, None, terminals, limits)
     }
 
     /// Returns the automaton that splits the strings of a rule into components, each of which
-    /// [`Grammar::places`] has found to have one place.
+    /// [`Grammar::places`] has found to have one place with the same choice.
     ///
     /// Only strings that the condition accepts are split, if there is one.
     ///
@@ -105,13 +106,14 @@ impl Grammar {
         &self,
         rule: &str,
         components: &[Named<'_>],
+        prefer: Option<Prefer<'_>>,
         condition: Option<&Dfa>,
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Splitter, Unsplit> {
         let rules: Vec<&[&str]> = components.iter().map(|&(_, rules)| rules).collect();
-        let nfa = Nfa::new(self, rule, terminals, &[], &rules, limits)?;
-        let mut ways = Ways { alive: nfa.alive(), nfa, condition, tags: 2 * components.len() };
+        let chooser = Chooser::new(self, rule, &rules, prefer, terminals, limits)?;
+        let mut ways = Ways { chooser, condition, tags: 2 * components.len() };
         let explored = explore(&mut ways, limits)?;
         let registers = registers(explored.states.iter())?;
         let number = |tag: usize, slot: u8| registers.first[&tag] + slot;
@@ -154,18 +156,27 @@ impl Grammar {
 
 impl Grammar {
     /// Returns the strings of a rule with the place of a component, where the rules give it at most
-    /// one: the outermost occurrence of any of its rules in every derivation.
+    /// one: the outermost occurrence of any of its rules in every derivation, or in the one that is
+    /// preferred.
     ///
     /// Only strings that the condition accepts are considered, if there is one.
     ///
     /// ```
-    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    /// use urigram_automata::{abnf::{Grammar, Prefer, Terminals}, Limits};
     ///
     /// let grammar = Grammar::parse("a = ( x / y ) \"!\"\nx = \"<\" y \">\"\ny = *%x61-7A\n")?;
     /// let one = ("one", &["x", "y"][..]);
-    /// let places = grammar.places("a", one, None, Terminals::CodePoints, Limits::default())?;
+    /// let (values, limits) = (Terminals::CodePoints, Limits::default());
+    /// let places = grammar.places("a", one, None, None, values, limits)?;
     /// assert_eq!(places.split(b"<ho>!"), Some(Some(0..4)));
     /// assert_eq!(places.split(b"ho!"), Some(Some(0..2)));
+    ///
+    /// // A host, or a name: two derivations, of which the first is preferred.
+    /// let grammar = Grammar::parse("a = host / name\nhost = *%x61-7A\nname = *%x61-7A\n")?;
+    /// let name = ("name", &["name"][..]);
+    /// assert!(grammar.places("a", name, None, None, values, limits).is_err());
+    /// let places = grammar.places("a", name, Some(Prefer::First), None, values, limits)?;
+    /// assert_eq!(places.split(b"ho"), Some(None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -177,24 +188,45 @@ impl Grammar {
         &self,
         rule: &str,
         (name, rules): Named<'_>,
+        prefer: Option<Prefer<'_>>,
         condition: Option<&Dfa>,
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Functional, Unsplit> {
         let component = name.to_owned();
+        if let Some(prefer) = prefer {
+            let all = self.places(rule, (name, rules), None, condition, terminals, limits);
+            if let Err(Unsplit::Ambiguous { .. } | Unsplit::Repeated { .. }) = all {
+                let chosen = self.chosen(rule, rules, prefer, condition, terminals, limits)?;
+                return functional(component, chosen.marked, chosen.repeated, condition, limits);
+            }
+            return all;
+        }
         let nfa = Nfa::new(self, rule, terminals, &[], &[rules], limits)?;
-        if let Some(input) = repeated::shortest(&nfa, &nfa.alive(), condition) {
-            return Err(Unsplit::Repeated { component, input });
-        }
-        let mut marked = self.marked_rules(rule, rules, terminals, limits)?;
-        if let Some(condition) = condition {
-            marked = marked.restricted(condition, limits)?;
-        }
-        marked.functional(limits).map_err(|why| match why {
-            NotFunctional::Ambiguous(ambiguity) => Unsplit::Ambiguous { component, ambiguity },
-            NotFunctional::Undecided(undecided) => undecided.into(),
-        })
+        let repeated = repeated::shortest(&nfa, &nfa.alive(), condition);
+        let marked = self.marked_rules(rule, rules, terminals, limits)?;
+        functional(component, marked, repeated, condition, limits)
     }
+}
+
+/// Checks that a component has one place in each string, and no string in which it is repeated.
+fn functional(
+    component: String,
+    mut marked: Marked,
+    repeated: Option<Vec<u8>>,
+    condition: Option<&Dfa>,
+    limits: Limits,
+) -> Result<Functional, Unsplit> {
+    if let Some(input) = repeated {
+        return Err(Unsplit::Repeated { component, input });
+    }
+    if let Some(condition) = condition {
+        marked = marked.restricted(condition, limits)?;
+    }
+    marked.functional(limits).map_err(|why| match why {
+        NotFunctional::Ambiguous(ambiguity) => Unsplit::Ambiguous { component, ambiguity },
+        NotFunctional::Undecided(undecided) => undecided.into(),
+    })
 }
 
 impl Splitter {
@@ -261,7 +293,7 @@ enum Value {
 /// The nodes after the last byte, with the places of all marks on the way to each.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
-    ways: Vec<(NodeId, Box<[Value]>)>,
+    ways: Vec<Way<Box<[Value]>>>,
     /// The state of the condition.
     condition: StateId,
     /// The slots that the last byte's offset was written to: mark and slot.
@@ -269,51 +301,29 @@ struct State {
 }
 
 struct Ways<'c> {
-    nfa: Nfa,
-    alive: Vec<bool>,
+    chooser: Chooser,
     condition: Option<&'c Dfa>,
     /// Two for each component.
     tags: usize,
 }
 
-impl Ways<'_> {
-    /// Follows forks and passes marks, and calls `reach` with each node that reads a byte or ends
-    /// the string.
-    fn closed(&self, state: &State, mut reach: impl FnMut(&Node, &[Value])) {
-        let mut seen = HashSet::new();
-        let mut open: Vec<(NodeId, Box<[Value]>)> = state.ways.iter().rev().cloned().collect();
-        while let Some((node, mut tags)) = open.pop() {
-            if !self.alive[node as usize] || !seen.insert(node) {
-                continue;
-            }
-            if let Some(&(mark, number)) = self.nfa.marks.get(&node) {
-                let tag = 2 * number + usize::from(mark == Mark::End);
-                // Only the first occurrence counts.
-                if tags[tag] == Value::Unset && (mark == Mark::Begin || is_set(tags[tag - 1])) {
-                    tags[tag] = Value::Now;
-                }
-            }
-            match &self.nfa.nodes[node as usize] {
-                Node::Fork(targets) => {
-                    open.extend(targets.iter().rev().map(|&target| (target, tags.clone())));
-                }
-                node => reach(node, &tags),
-            }
-        }
+/// Notes that a mark is passed. Only the first occurrence of a component counts.
+fn pass(tags: &mut Box<[Value]>, mark: Mark, number: usize) {
+    let tag = 2 * number + usize::from(mark == Mark::End);
+    // The last mark may be that of a preferred rule, which is no component.
+    let is_new = tags.get(tag) == Some(&Value::Unset);
+    if is_new && (mark == Mark::Begin || is_set(tags[tag - 1])) {
+        tags[tag] = Value::Now;
     }
+}
 
+impl Ways<'_> {
     /// Returns the places of the marks if the string ends here.
     fn end(&self, state: &State) -> Option<Vec<Value>> {
-        let mut found = None;
         if self.condition.is_some_and(|condition| !condition.is_accepting(state.condition)) {
-            return found;
+            return None;
         }
-        self.closed(state, |node, tags| {
-            if matches!(node, Node::Accept) {
-                found = Some(tags.to_vec());
-            }
-        });
-        found
+        self.chooser.end(&state.ways, pass).map(|way| way.data.to_vec())
     }
 }
 
@@ -326,44 +336,36 @@ impl Deterministic for Ways<'_> {
 
     fn classes(&self) -> ByteClasses {
         match self.condition {
-            Some(condition) => self.nfa.classes().refine(condition.classes()),
-            None => self.nfa.classes(),
+            Some(condition) => self.chooser.nfa().classes().refine(condition.classes()),
+            None => self.chooser.nfa().classes(),
         }
     }
 
     fn start(&mut self) -> Result<State, Undecided> {
-        let tags = vec![Value::Unset; self.tags].into();
-        Ok(State { ways: vec![(self.nfa.start, tags)], condition: 0, notes: Vec::new() })
+        let ways = self.chooser.start(vec![Value::Unset; self.tags].into());
+        Ok(State { ways, condition: 0, notes: Vec::new() })
     }
 
     fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
-        let mut after: BTreeMap<NodeId, Box<[Value]>> = BTreeMap::new();
         let condition = self.condition.map_or(0, |dfa| dfa.next(state.condition, byte));
         if self.condition.is_some_and(|dfa| dfa.dead() == Some(condition)) {
             return Ok(State { ways: Vec::new(), condition: 0, notes: Vec::new() });
         }
-        self.closed(state, |node, tags| {
-            if let Node::Bytes { low, high, next, .. } = node {
-                if (*low..=*high).contains(&byte) && self.alive[*next as usize] {
-                    after.entry(*next).or_insert_with(|| tags.into());
-                }
-            }
-        });
+        let mut ways = self.chooser.next(&state.ways, byte, pass)?;
         let mut notes = Vec::new();
         for tag in 0..self.tags {
-            let is_new = |tags: &[Value]| tags[tag] == Value::Now;
-            if !after.values().any(|tags| is_new(tags)) {
+            let is_new = |way: &Way<Box<[Value]>>| way.data[tag] == Value::Now;
+            if !ways.iter().any(is_new) {
                 continue;
             }
-            let taken = |slot: u8| after.values().any(|tags| tags[tag] == Value::Slot(slot));
+            let taken = |slot: u8| ways.iter().any(|way| way.data[tag] == Value::Slot(slot));
             let free = (0..u8::MAX).find(|&slot| !taken(slot));
             let slot = free.ok_or(Undecided { what: "pending places", limit: 255 })?;
             notes.push((tag, slot));
-            for tags in after.values_mut().filter(|tags| is_new(tags)) {
-                tags[tag] = Value::Slot(slot);
+            for way in ways.iter_mut().filter(|way| is_new(way)) {
+                way.data[tag] = Value::Slot(slot);
             }
         }
-        let ways: Vec<_> = after.into_iter().collect();
         // All states without a way are one.
         let condition = if ways.is_empty() { 0 } else { condition };
         Ok(State { ways, condition, notes })

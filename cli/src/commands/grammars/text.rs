@@ -77,6 +77,15 @@ pub(super) fn write(
             writeln!(out, "    {NAME}{:10}{NAME:#} {}", part.name, part.rules.join(", "))?;
         }
     }
+    let ambiguities = grammar.tables(reading).start().ambiguities();
+    section(
+        out,
+        "Components that are left out, or of which one reading is chosen",
+        !ambiguities.is_empty(),
+    )?;
+    for ambiguity in ambiguities {
+        writeln!(out, "  {}", wrapped(ambiguity, width, 4))?;
+    }
     section(out, &format!("Rules ({reading})"), true)?;
     rules::write(out, grammar, reading, rules, width)?;
     section(out, "Errata", !document.commentary().errata.is_empty())?;

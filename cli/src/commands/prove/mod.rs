@@ -289,6 +289,9 @@ fn write(
         Ok(result) => result,
         Err(error) => return Err(Failure::Usage(format!("{grammar}: {error}"))),
     };
+    for ambiguity in grammar.tables(task.readings[0]).start().ambiguities() {
+        crate::message::to_stderr(format_args!("note: {grammar}: {ambiguity}"));
+    }
     let changed = |rule: &str| {
         let all = lint.as_deref().unwrap_or_default();
         all.iter()

@@ -1,0 +1,315 @@
+//! The derivation that a choice takes is the one that a naive search finds first.
+
+use urigram_automata::abnf::{core_rules, Expr, Grammar, Prefer, Unsplit};
+use urigram_automata::{Dfa, Limits, Random, Terminals};
+
+const LIMITS: Limits = Limits { states: 100_000, nodes: 10_000_000 };
+const VALUES: Terminals = Terminals::CodePoints;
+
+/// A derivation of a part of an input: its end, the places of the component, and the number of
+/// bytes that the longest rule covers.
+#[derive(Clone, Debug)]
+struct Derived {
+    end: usize,
+    places: Vec<(usize, usize)>,
+    covered: usize,
+}
+
+struct Naive<'g> {
+    grammar: &'g Grammar,
+    input: &'g [u8],
+    component: &'g str,
+    longest: &'g str,
+}
+
+impl Naive<'_> {
+    /// Returns all derivations of an expression from an offset on, preferred ones first.
+    fn all(&self, expr: &Expr, at: usize) -> Vec<Derived> {
+        let nothing = vec![Derived { end: at, places: Vec::new(), covered: 0 }];
+        match expr {
+            Expr::Alternation(parts) => parts.iter().flat_map(|part| self.all(part, at)).collect(),
+            Expr::Concatenation(parts) => {
+                parts.iter().fold(nothing, |heads, part| self.after(heads, part))
+            }
+            Expr::Optional(inner) => self.all(inner, at).into_iter().chain(nothing).collect(),
+            Expr::Repetition { min: 0, max: Some(0), .. } => nothing,
+            Expr::Repetition { min, max, expr } => {
+                let again = Expr::Repetition {
+                    min: min.saturating_sub(1),
+                    max: max.map(|max| max - 1),
+                    expr: expr.clone(),
+                };
+                let more = self.after(self.all(expr, at), &again);
+                more.into_iter().chain(nothing.into_iter().filter(|_| *min == 0)).collect()
+            }
+            Expr::Rule(name) => {
+                let mut all = self.all(&self.grammar.rule(name).unwrap().expr, at);
+                for one in &mut all {
+                    if name.eq_ignore_ascii_case(self.component) {
+                        one.places = vec![(at, one.end)];
+                    }
+                    if name.eq_ignore_ascii_case(self.longest) {
+                        one.covered = one.end - at;
+                    }
+                }
+                all
+            }
+            Expr::Literal { text, .. } => {
+                let is_there = self.input[at..]
+                    .get(..text.len())
+                    .is_some_and(|head| head.eq_ignore_ascii_case(text.as_bytes()));
+                let end = at + text.len();
+                let one = Derived { end, places: Vec::new(), covered: 0 };
+                is_there.then_some(one).into_iter().collect()
+            }
+            Expr::Range(low, high) => {
+                let byte = self.input.get(at).map(|&byte| u32::from(byte));
+                let is_there = byte.is_some_and(|byte| (*low..=*high).contains(&byte));
+                let one = Derived { end: at + 1, places: Vec::new(), covered: 0 };
+                is_there.then_some(one).into_iter().collect()
+            }
+            Expr::Values(_) => panic!("no case has values"),
+        }
+    }
+
+    fn after(&self, heads: Vec<Derived>, then: &Expr) -> Vec<Derived> {
+        let mut all = Vec::new();
+        for head in heads {
+            all.extend(self.all(then, head.end).into_iter().map(|tail| Derived {
+                end: tail.end,
+                places: head.places.iter().chain(&tail.places).copied().collect(),
+                covered: head.covered + tail.covered,
+            }));
+        }
+        all
+    }
+}
+
+fn grammar(text: &str) -> Grammar {
+    let mut grammar = Grammar::parse(text).unwrap();
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    grammar
+}
+
+/// A start rule first; components; the rule that is to be longest; the bytes of inputs.
+const CASES: &[(&str, &[&str], &str, &[u8])] = &[
+    // RFC 5870: the rule for a reference system, or a parameter of this name.
+    (
+        "geo = 1*DIGIT [ crs ] *p\ncrs = \"-\" name\np = \"-\" name [ \"=\" *ALPHA ]\nname = 1*ALPHA\n",
+        &["crs"],
+        "crs",
+        b"1-a=",
+    ),
+    ("own = ( host / name ) [ path ]\nhost = 1*ALPHA\nname = 1*( ALPHA / DIGIT )\npath = \"/\" *ALPHA\n",
+     &["host", "name", "path"], "name", b"a1/"),
+    // Absent, or empty.
+    ("own = [ x ] \"-\" [ y ]\nx = *ALPHA\ny = *DIGIT\n", &["x", "y"], "x", b"a-1"),
+    // Where the first ends, only the choice says.
+    ("own = x y\nx = *ALPHA\ny = *( ALPHA / DIGIT )\n", &["x", "y"], "y", b"a1"),
+    ("own = y / x y\nx = 1*ALPHA\ny = *ALPHA *1DIGIT\n", &["x", "y"], "x", b"a1"),
+    // The last colon, or the first; counted repetitions.
+    ("own = 1*3( a [ \":\" ] ) b\na = 1*2ALPHA\nb = *( ALPHA / \":\" )\n", &["b"], "a", b"a:"),
+    ("own = *2( [ x ] \"-\" ) x\nx = 1*ALPHA\n", &["own"], "x", b"a-"),
+    ("own = a / b\na = x \"-\" y\nb = y \"-\" x\nx = *2ALPHA\ny = 1*( ALPHA / \"-\" )\n",
+     &["x", "y"], "y", b"a-"),
+    // A rule that calls itself at its end.
+    ("own = *ALPHA list\nlist = ALPHA / ALPHA list / \"-\" list\n", &["list"], "list", b"a-"),
+    ("own = c d\nc = 1*( ALPHA \"-\" / ALPHA )\nd = [ \"-\" ] *2ALPHA\n", &["c", "d"], "d", b"a-"),
+];
+
+fn inputs(bytes: &[u8], longest: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        let longer = |input: &Vec<u8>| {
+            bytes.iter().map(|&byte| [&input[..], &[byte]].concat()).collect::<Vec<_>>()
+        };
+        last = last.iter().flat_map(longer).collect();
+        all.extend(last.clone());
+    }
+    all
+}
+
+#[test]
+fn the_choice_is_that_of_a_naive_search() {
+    let (mut several, mut taken) = (0, 0);
+    for (text, components, longest, bytes) in CASES {
+        let grammar = grammar(text);
+        let rule = &grammar.rules()[0];
+        let plain = grammar.dfa(&rule.name, VALUES, LIMITS).unwrap();
+        for prefer in [Prefer::First, Prefer::Longest(longest)] {
+            for component in *components {
+                let named = (*component, std::slice::from_ref(component));
+                let places = grammar.places(&rule.name, named, Some(prefer), None, VALUES, LIMITS);
+                let places = match places {
+                    Ok(places) => places,
+                    Err(Unsplit::Refused(why)) => panic!("{text} {prefer:?}: {why}"),
+                    // Held against the naive search below.
+                    Err(Unsplit::Repeated { input, .. }) => {
+                        let found = first(&grammar, &input, component, longest, prefer);
+                        assert!(found.unwrap().places.len() > 1, "{text}");
+                        continue;
+                    }
+                    Err(why) => panic!("{text}: {why}"),
+                };
+                let splitter = grammar
+                    .splitter_of(&rule.name, &[named], Some(prefer), None, VALUES, LIMITS)
+                    .unwrap();
+                for own in [splitter.dfa(), &places.marked().strings(LIMITS).unwrap()] {
+                    let compared = own.compare(&plain, LIMITS).unwrap();
+                    assert_eq!((compared.only_a, compared.only_b), (None, None), "{text}");
+                }
+                for input in inputs(bytes, 5) {
+                    let own = first(&grammar, &input, component, longest, prefer);
+                    let span = own.map(|own| {
+                        assert!(own.places.len() < 2);
+                        own.places.first().map(|&(start, end)| start..end)
+                    });
+                    let shown = input.escape_ascii();
+                    assert_eq!(places.split(&input), span, "{text} {prefer:?} {component} {shown}");
+                    let found = splitter.split(&input).map(|mut places| places.remove(0));
+                    assert_eq!(found, span, "{text} {prefer:?} {component} {shown}");
+                    taken += usize::from(matches!(span, Some(Some(_))));
+                }
+                several += usize::from(
+                    grammar.places(&rule.name, named, None, None, VALUES, LIMITS).is_err(),
+                );
+            }
+        }
+    }
+    assert!(several > 15 && taken > 1_000, "{several} {taken}");
+}
+
+/// Returns the derivation that the choice takes.
+fn first(
+    grammar: &Grammar,
+    input: &[u8],
+    component: &str,
+    longest: &str,
+    prefer: Prefer<'_>,
+) -> Option<Derived> {
+    let naive = Naive { grammar, input, component, longest };
+    let whole = naive.all(&Expr::Rule(grammar.rules()[0].name.clone()), 0);
+    let mut whole = whole.into_iter().filter(|one| one.end == input.len());
+    let mut best = whole.next()?;
+    for one in whole {
+        if prefer != Prefer::First && one.covered > best.covered {
+            best = one;
+        }
+    }
+    Some(best)
+}
+
+/// Random rules over two bytes: every choice that is decided is the naive one.
+#[test]
+fn random_grammars_have_the_choice_of_a_naive_search() {
+    let mut random = Random::seeded(33);
+    let (mut decided, mut ambiguous) = (0, 0);
+    for _ in 0..60 {
+        let text = format!(
+            "own = {} [ x ] {} / {} y [ x ] {} / [ x ] *( {} ) [ y ]\nx = {}\ny = {}\n",
+            expression(&mut random, 2, &[]),
+            expression(&mut random, 2, &[]),
+            expression(&mut random, 1, &[]),
+            expression(&mut random, 1, &[]),
+            expression(&mut random, 1, &[]),
+            expression(&mut random, 2, &[]),
+            expression(&mut random, 2, &[]),
+        );
+        let grammar = grammar(&text);
+        for (component, prefer) in
+            [("x", Prefer::First), ("y", Prefer::Longest("x")), ("x", Prefer::Longest("x"))]
+        {
+            let named = (component, &[component][..]);
+            let Ok(places) = grammar.places("own", named, Some(prefer), None, VALUES, LIMITS)
+            else {
+                continue;
+            };
+            decided += 1;
+            ambiguous += usize::from(matches!(
+                grammar.places("own", named, None, None, VALUES, LIMITS),
+                Err(Unsplit::Ambiguous { .. } | Unsplit::Repeated { .. })
+            ));
+            let splitter = grammar.splitter_of("own", &[named], Some(prefer), None, VALUES, LIMITS);
+            for input in inputs(b"ab", 4) {
+                let own = first(&grammar, &input, component, "x", prefer);
+                let span = own.map(|own| own.places.first().map(|&(start, end)| start..end));
+                let shown = input.escape_ascii();
+                assert_eq!(places.split(&input), span, "{text} {prefer:?} {component} {shown}");
+                if let Ok(splitter) = &splitter {
+                    let found = splitter.split(&input).map(|mut places| places.remove(0));
+                    assert_eq!(found, span, "{text} {prefer:?} {component} {shown}");
+                }
+            }
+        }
+    }
+    assert!(decided > 60 && ambiguous > 40, "{decided} {ambiguous}");
+}
+
+fn expression(random: &mut Random, depth: usize, rules: &[&str]) -> String {
+    let kind = if depth == 0 { random.below(2) } else { random.below(8) };
+    let mut inner = || expression(random, depth - 1, rules);
+    match kind {
+        0 => "\"a\"".to_owned(),
+        1 => "( \"a\" / \"b\" )".to_owned(),
+        2 => format!("( {} / {} )", inner(), inner()),
+        3 | 4 => format!("{} {}", inner(), inner()),
+        5 => format!("[ {} ]", inner()),
+        6 => format!("*( {} )", inner()),
+        _ if rules.is_empty() => inner(),
+        _ => rules[random.below(rules.len())].to_owned(),
+    }
+}
+
+#[test]
+fn an_order_that_does_not_exist_is_refused() {
+    let refused = |text: &str, prefer| {
+        let named = ("x", &["x"][..]);
+        let found = grammar(text).places("own", named, Some(prefer), None, VALUES, LIMITS);
+        found.unwrap_err().to_string()
+    };
+    let left = refused("own = x / own \".\" x\nx = 1*ALPHA\n", Prefer::First);
+    assert!(left.contains("calls itself at its beginning; write it as a repetition"), "{left}");
+    let empty = refused("own = *( x )\nx = *ALPHA\n", Prefer::First);
+    assert!(empty.contains("can read nothing; let each round read something"), "{empty}");
+    let unknown = refused("own = [ x ] *ALPHA\nx = 1*ALPHA\n", Prefer::Longest("host"));
+    assert_eq!(unknown, "there is no rule \"host\"");
+    // The number of letters before a digit is compared with the number of letters after it.
+    let far = "own = x 1*DIGIT 1*ALPHA / 1*ALPHA 1*DIGIT x\nx = 1*ALPHA\n";
+    assert_eq!(
+        refused(far, Prefer::Longest("x")),
+        "more than 64 bytes by which a derivation is behind another, the limit"
+    );
+    let twice = "own = *( x \"-\" )\nx = 1*ALPHA\n";
+    let often = refused(twice, Prefer::First);
+    assert!(often.ends_with("occurs more than once in \"a-a-\""), "{often}");
+    let dfa = Dfa::of_string(b"A-");
+    let grammar = grammar(twice);
+    let once =
+        grammar.places("own", ("x", &["x"]), Some(Prefer::First), Some(&dfa), VALUES, LIMITS);
+    assert_eq!(once.unwrap().split(b"A-"), Some(Some(0..1)));
+}
+
+/// An ambiguity of absent and empty alone is named so, and no other one.
+#[test]
+fn absent_or_empty_is_named() {
+    let told = |text: &str| {
+        let found = grammar(text).places("own", ("x", &["x"]), None, None, VALUES, LIMITS);
+        found.unwrap_err().to_string()
+    };
+    assert_eq!(
+        told("own = [ x ] \":\"\nx = *ALPHA\n"),
+        "the component \"x\" is not unique: the component is absent or empty in \":\": none, and \
+         bytes 0 to 0"
+    );
+    for other in [
+        // Present and not empty, or absent.
+        "own = [ x ] *DIGIT\nx = *DIGIT\n",
+        // Empty in two places, or absent.
+        "own = [ x ] \":\" / \":\" x\nx = *ALPHA\n",
+        // Absent or empty, and in a longer string two places that are not.
+        "own = [ x ] \":\" / x y\nx = *ALPHA\ny = *ALPHA 2\":\"\n",
+    ] {
+        assert!(told(other).contains("has two places in"), "{other}: {}", told(other));
+    }
+}
