@@ -30,6 +30,7 @@ mod module_cycles;
 mod mutation;
 mod normalization;
 mod own_components;
+mod own_constraints;
 mod own_folder;
 mod parallel;
 mod practices;

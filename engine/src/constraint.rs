@@ -1,5 +1,6 @@
 //! Requirements of documents beyond their rules, and the tests that decide them.
 
+use crate::demands::PlacedCheck;
 use crate::Component;
 
 /// A requirement on the string that a document states in prose and no rule expresses.
@@ -29,7 +30,8 @@ pub struct ConstraintCheck {
 }
 
 /// A test of a text that decides a constraint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum ConstraintTest {
     /// The text must match this rule, which has a table.
     Demands(&'static str),
@@ -37,6 +39,10 @@ pub enum ConstraintTest {
     Forbids(&'static str),
     /// The text must pass the function of this name: what a program does beyond regular rules.
     Program(&'static str),
+    /// The part that the check finds must pass it, in the corrected and in the printed reading.
+    /// Only loaded folders have it: a package checks its types when they are made.
+    #[doc(hidden)]
+    Placed(&'static [PlacedCheck; 2]),
 }
 
 impl ConstraintTest {
@@ -44,7 +50,7 @@ impl ConstraintTest {
     pub const fn rule(self) -> Option<&'static str> {
         match self {
             ConstraintTest::Demands(rule) | ConstraintTest::Forbids(rule) => Some(rule),
-            ConstraintTest::Program(_) => None,
+            ConstraintTest::Program(_) | ConstraintTest::Placed(_) => None,
         }
     }
 }

@@ -37,6 +37,50 @@ pub(crate) enum Wrong {
     TooMany,
 }
 
+impl Check {
+    /// Returns the first error in the text of the rule that is checked. A function is not called.
+    const fn wrong(&self, part: &[u8]) -> Option<Wrong> {
+        match self {
+            Check::Unique(list, key) => repeated(list, key, part),
+            Check::Utf8 => match not_utf8(part) {
+                Some(at) => Some(Wrong::At(at)),
+                None => None,
+            },
+            Check::Longest(most) if part.len() > *most => Some(Wrong::At(*most)),
+            Check::Longest(_) | Check::Holds(_) => None,
+        }
+    }
+}
+
+/// A check with the place of the text that is checked.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PlacedCheck {
+    /// The automaton that gives the place; `None` for the whole text.
+    pub place: Option<Splitter>,
+    /// The check, which is no function.
+    pub check: Check,
+}
+
+impl PlacedCheck {
+    /// Returns the part of an input that breaks the constraint, from the first error on: empty
+    /// where nothing follows. The input is one that the grammar accepts. More items than are
+    /// compared break it, too, as they do in a package.
+    pub fn wrong(&self, input: &[u8]) -> Option<core::ops::Range<usize>> {
+        let (start, end) = match &self.place {
+            None => (0, input.len()),
+            Some(place) => {
+                let span = place.split::<1>(input)?.get(0)?;
+                (span.start as usize, span.end as usize)
+            }
+        };
+        match self.check.wrong(&input[start..end])? {
+            Wrong::At(at) => Some(start + at..end),
+            Wrong::TooMany => Some(start..end),
+        }
+    }
+}
+
 impl Demand {
     /// In `of`: the whole text.
     pub const WHOLE: usize = usize::MAX;
@@ -52,16 +96,7 @@ impl Demand {
         places: &Places<N>,
     ) -> Option<Wrong> {
         let Some((start, part)) = self.part(text, places) else { return None };
-        let wrong = match &self.check {
-            Check::Unique(list, key) => repeated(list, key, part),
-            Check::Utf8 => match not_utf8(part.as_bytes()) {
-                Some(at) => Some(Wrong::At(at)),
-                None => None,
-            },
-            Check::Longest(most) if part.len() > *most => Some(Wrong::At(*most)),
-            Check::Longest(_) | Check::Holds(_) => None,
-        };
-        match wrong {
+        match self.check.wrong(part.as_bytes()) {
             Some(Wrong::At(at)) => Some(Wrong::At(start + at)),
             other => other,
         }
@@ -84,8 +119,7 @@ impl Demand {
 }
 
 /// Returns the offset of the first item whose key an earlier item has.
-const fn repeated(list: &List, key: &Splitter, text: &str) -> Option<Wrong> {
-    let bytes = text.as_bytes();
+const fn repeated(list: &List, key: &Splitter, bytes: &[u8]) -> Option<Wrong> {
     let mut starts = [(0, 0); Demand::ITEMS];
     let (mut count, mut next) = (0, list.first(bytes));
     while let Some(start) = next {

@@ -137,7 +137,7 @@ pub use theorems::excess;
 #[doc(hidden)]
 pub mod generated {
     pub use crate::automaton::Automaton;
-    pub use crate::demands::{Check, Demand};
+    pub use crate::demands::{Check, Demand, PlacedCheck};
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};
     pub use crate::marking::{MarkedComponent, Marking, Prefer};

@@ -17,7 +17,7 @@ use crate::rows;
 use crate::rules::Rules;
 use crate::share;
 use crate::tables::{self, Builder};
-use crate::{claims, components, document, errata, leak, marking};
+use crate::{claims, components, demands, document, errata, leak, marking};
 
 /// A definition, and the tables that its rules refer to.
 pub(crate) struct Made {
@@ -68,9 +68,14 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
     if folder.facts.form.is_empty() && claims::goes_beyond_ascii(folder, &builders)? {
         document.form = Form::Iri;
     }
+    let (placed, mut notes) = demands::placed(folder, &builders)?;
+    if !placed.is_empty() {
+        let by_rules = document::checks(&folder.facts, |name| folder.known(name).is_ok());
+        let by_rules = by_rules.map_err(|why| folder.error(why))?;
+        document.checks = leak::list(by_rules.into_iter().chain(placed));
+    }
     let document: &'static Document = leak::value(document);
     let mut readings = Vec::new();
-    let mut notes: Vec<String> = Vec::new();
     for (name, builder) in &builders {
         readings.push(reading(folder, document, (name, builder), &mut notes)?);
     }

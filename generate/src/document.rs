@@ -226,7 +226,10 @@ fn constraint(row: &facts::Constraint) -> Constraint {
 }
 
 /// Returns the checks of the constraints that have one in the data.
-fn checks(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<ConstraintCheck>, String> {
+pub(crate) fn checks(
+    facts: &Facts,
+    is_rule: impl Fn(&str) -> bool,
+) -> Result<Vec<ConstraintCheck>, String> {
     let mut checks = Vec::new();
     for row in &facts.constraint {
         let wrong = |why: String| format!("constraint {}: {why}", row.id);

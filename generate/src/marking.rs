@@ -3,10 +3,11 @@
 use urigram_automata::abnf::{self, Named, Noted, Refused, Splitter, Unsplit};
 use urigram_automata::marked::{Ambiguity, Functional, Span};
 use urigram_automata::{Dfa, Limits, StateId};
-use urigram_engine::generated::Splitter as Run;
+use urigram_engine::generated::{List, Splitter as Run};
 use urigram_engine::{same_name, Component, MarkedComponent, Marking, Prefer};
 
 use crate::base::Known;
+use crate::demands::lists;
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::leak;
@@ -268,6 +269,14 @@ impl<'b, 'f> Marks<'b, 'f> {
         let places = |row| self.places(rule, row, self.prefer(), condition);
         let wrong = rows.iter().find_map(|row| places(row).err());
         Ok(wrong.map_or_else(|| self.known_splitter(rule, rows, condition), Err))
+    }
+
+    /// Returns the delimiter and the form by which a rule is a list of items.
+    ///
+    /// # Errors
+    /// A message for a rule that is no such list, or without an automaton.
+    pub(crate) fn list(&self, list: &Known, item: &Known) -> Result<List, String> {
+        lists::prove(&self.grammar, self.builder.terminals(), &list.id, &item.id)
     }
 
     /// Returns the marking of a rule by some components, each of which has one place.

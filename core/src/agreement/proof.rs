@@ -10,6 +10,7 @@ use urigram_grammars::proof::{ByRules, Dfa, Limits, ProofError, Side, Splitting}
 use urigram_grammars::{same_name, Component, Grammar, Reading};
 
 use super::Places;
+use crate::constraints::violations;
 use crate::refuses_more;
 
 pub use urigram_grammars::proof::marked::Difference;
@@ -64,8 +65,8 @@ pub enum Outcome {
     Vacuous,
     /// One of the grammars has the component in none of its strings.
     NotApplicable,
-    /// A limit was hit, or the program of a practice refuses each of the first 64 differences, so
-    /// nothing is decided.
+    /// A limit was hit, or the program of a practice, or a constraint with [`Splits::strict`],
+    /// refuses each of the first 64 differences, so nothing is decided.
     Undecided,
 }
 
@@ -150,6 +151,7 @@ pub struct Agreement<'a> {
 pub struct Splits<'a> {
     side: Side<'a>,
     components: Vec<(Component, Definition, Option<Functional>)>,
+    is_strict: bool,
 }
 
 impl<'a> Splits<'a> {
@@ -178,7 +180,17 @@ impl<'a> Splits<'a> {
             Ok::<_, ProofError>((component, definition, function))
         };
         let components = components.iter().map(one).collect::<Result<_, ProofError>>()?;
-        Ok(Splits { side, components })
+        Ok(Splits { side, components, is_strict: false })
+    }
+
+    /// Leaves out the strings that break a constraint of the document, as
+    /// [`violations`](crate::constraints::violations) finds them, where the start rule is asked.
+    ///
+    /// Constraints are no automata. "Agrees" still is a theorem: it holds for all strings of the
+    /// rules. A difference is a string that both sides take with their constraints.
+    #[must_use]
+    pub fn strict(self) -> Self {
+        Splits { is_strict: true, ..self }
     }
 
     /// Returns the rule whose strings are split.
@@ -238,11 +250,15 @@ impl<'a> Splits<'a> {
         Some((Outcome::Undecided, states))
     }
 
-    /// Returns true if the practice whose start rule is asked refuses a string of its rules.
+    /// Returns true if the start rule is asked, and the program of the practice or, if constraints
+    /// are asked, one of them refuses a string of the rules.
     fn refuses(&self, input: &[u8]) -> bool {
         let Side { grammar, reading, rule } = self.side;
         let table = grammar.tables(reading).start();
         let is_start = rule.is_none_or(|rule| same_name(rule, table.rule()));
+        if is_start && self.is_strict && !violations(grammar, reading, input).is_empty() {
+            return true;
+        }
         is_start
             && refuses_more(grammar.document())
             && core::str::from_utf8(input).is_ok_and(|text| Places::of(text, table).is_err())

@@ -101,9 +101,9 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
     let mut found = Vec::new();
     for document in documents {
         for constraint in document.constraints {
-            let by_rules = rule_checks(document, constraint.id)
+            let stated = checks_of(document, constraint.id)
                 .find_map(|check| check_by_test(&subject, table, check));
-            let range = by_rules
+            let range = stated
                 .or_else(|| check_of(document.id, constraint.id).and_then(|check| check(&subject)));
             if let Some(range) = range {
                 found.push(Violation { document, constraint, range: given.range(range) });
@@ -128,16 +128,16 @@ pub fn refusal(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Viola
     is_asked.then(|| violations(grammar, reading, input).into_iter().next()).flatten()
 }
 
-/// Returns true if a requirement of a document is checked: by a rule that the document names, or by
-/// code.
+/// Returns true if a requirement of a document is checked: by a rule or a check that the document
+/// names, or by code.
 pub fn is_checked(document: &Document, constraint: &Constraint) -> bool {
-    rule_checks(document, constraint.id).any(|check| match check.test {
+    checks_of(document, constraint.id).any(|check| match check.test {
         ConstraintTest::Program(name) => has_check(name),
-        ConstraintTest::Demands(_) | ConstraintTest::Forbids(_) => true,
+        _ => true,
     }) || check_of(document.id, constraint.id).is_some()
 }
 
-fn rule_checks<'a>(
+fn checks_of<'a>(
     document: &Document,
     id: &'a str,
 ) -> impl Iterator<Item = &'static ConstraintCheck> + use<'a> {
@@ -151,6 +151,10 @@ fn check_by_test(
     table: &'static Table,
     check: &ConstraintCheck,
 ) -> Option<Range<usize>> {
+    if let ConstraintTest::Placed([corrected, printed]) = check.test {
+        let check = if subject.reading == Reading::Printed { printed } else { corrected };
+        return check.wrong(subject.input);
+    }
     let text = match check.of {
         None => 0..subject.input.len(),
         Some(component) => {
@@ -166,6 +170,7 @@ fn check_by_test(
         ConstraintTest::Demands(rule) => !matches(rule)?,
         ConstraintTest::Forbids(rule) => matches(rule)?,
         ConstraintTest::Program(name) => refuses(name, table, subject.text, &subject.parts?)?,
+        _ => return None,
     };
     is_broken.then_some(text)
 }

@@ -7,7 +7,6 @@
 mod code;
 mod copy;
 mod examples;
-mod lists;
 mod manifest;
 mod names;
 mod types;

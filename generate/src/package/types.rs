@@ -5,6 +5,7 @@ use urigram_automata::{peg, Terminals};
 use urigram_engine::generated::List;
 
 use crate::base::Known;
+use crate::demands::{lists, Check};
 use crate::document;
 use crate::error::ReadError;
 use crate::folder::Folder;
@@ -12,7 +13,6 @@ use crate::marking::{Marks, Row};
 use crate::tables::Builder;
 use crate::type_facts;
 
-use super::lists;
 use super::names::{camel, snake};
 
 /// A type of a package.
@@ -68,14 +68,6 @@ pub(super) struct Demand {
     pub(super) constraint: usize,
     pub(super) of: Option<usize>,
     pub(super) check: Check,
-}
-
-/// A check, with what it needs.
-pub(super) enum Check {
-    Unique(List, Box<Splitter>),
-    Utf8,
-    Longest(usize),
-    Function(String),
 }
 
 /// Completes the rows of a folder, and gives each type's rule a table. A folder without rows gets
@@ -316,30 +308,11 @@ impl Making<'_> {
         let mut demands = Vec::new();
         for (constraint, row) in self.folder.facts.constraint.iter().enumerate() {
             let Some(check) = &row.check else { continue };
-            let wrong = |why: &str| self.folder.error(format!("constraint {}: {why}", row.id));
             let Ok(of) = self.of(&check.of, rule, components) else {
                 self.folder.known(&check.of)?;
                 continue;
             };
-            let check = match (&check.unique, check.utf8, check.longest, &check.function) {
-                (None, true, None, None) => Check::Utf8,
-                (None, false, Some(longest), None) => Check::Longest(longest),
-                (None, false, None, Some(path)) => Check::Function(path.clone()),
-                (Some(key), false, None, None) => {
-                    let item = self.row.lists.iter().find(|(list, _)| **list == check.of);
-                    let Some((list, item)) = item else {
-                        return Err(wrong(&format!(
-                            "unique items need a list: write lists = {{ {} = \"ITEM\" }} in the \
-                             row of the type",
-                            check.of
-                        )));
-                    };
-                    let (list, item) = (self.folder.known(list)?, self.folder.known(item)?);
-                    let key = self.folder.known(key)?;
-                    Check::Unique(self.list(list, item)?, self.splitter(item, &[key])?.into())
-                }
-                _ => return Err(wrong("check has one of unique, utf8, longest and function")),
-            };
+            let check = Check::of(self.folder, self.marks, row, check)?;
             demands.push(Demand { constraint, of, check });
         }
         Ok(demands)

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use urigram_engine::{
-    ByteSet, Caution, Commentary, ComponentName, Document, Erratum, Finds, Part, Removed,
+    ByteSet, Caution, Commentary, ComponentName, ConstraintTest, Document, Erratum, Finds, Part,
+    Removed,
 };
 
 use super::literal::{list, optional, schemes, text};
@@ -194,6 +195,10 @@ fn constraints(out: &mut String, document: &Document) {
     }
     out.push_str("    ],\n    checks: &[\n");
     for check in document.checks {
+        // The types of a package make the other checks.
+        if matches!(check.test, ConstraintTest::Placed(_)) {
+            continue;
+        }
         let of = check.of.map_or("None".to_owned(), |of| format!("Some(Component::{of:?})"));
         let _ = writeln!(
             out,

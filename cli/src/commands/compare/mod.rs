@@ -47,6 +47,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULE_OR_ABNF", requires = "components")]
     under: Option<String>,
 
+    /// Leave out the strings that break a constraint of the documents, as `check --strict` rejects
+    #[arg(long, requires = "components")]
+    strict: bool,
+
     /// Every pair of grammars by their start rules (or by --rule, where they have it), and their
     /// order by inclusion; with --component in both readings, unless one is named
     #[arg(long)]

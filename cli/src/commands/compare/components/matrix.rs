@@ -38,7 +38,7 @@ pub(in crate::commands) fn run(
     let terms = newest.map(|grammar| Side { grammar, reading: globals.reading(), rule: None });
     let condition =
         condition(arguments, &terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
-    let splits = splits(&sides, &components)?;
+    let splits = splits(arguments, &sides, &components)?;
     let count = sides.len();
     let pairs: Vec<(usize, usize)> =
         (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();

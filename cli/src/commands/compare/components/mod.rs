@@ -14,6 +14,7 @@ use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::parallel;
+use crate::strict;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 use urigram_answers::escape::witness;
@@ -48,7 +49,7 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let components = named_components(&arguments.components, &sides)?;
     let condition = condition(arguments, &sides)?;
-    let splits = splits(&sides, &components)?;
+    let splits = splits(arguments, &sides, &components)?;
     let decide = |&component| splits[0].agree(&splits[1], component, condition.as_ref());
     let answers: Vec<Agreement<'_>> = components.iter().map(decide).collect();
     if globals.json() {
@@ -94,15 +95,23 @@ fn component(name: &str, sides: &[Side<'_>]) -> Result<Component, Failure> {
 }
 
 /// Builds the components of all sides on all processors.
-fn splits<'a>(sides: &[Side<'a>], components: &[Component]) -> Result<Vec<Splits<'a>>, Failure> {
+fn splits<'a>(
+    arguments: &Arguments,
+    sides: &[Side<'a>],
+    components: &[Component],
+) -> Result<Vec<Splits<'a>>, Failure> {
+    if arguments.strict {
+        sides.iter().for_each(|side| strict::note_unchecked(side.grammar));
+    }
     let mut all = Vec::new();
     parallel::in_order(
         sides,
         |&side| (side, Splits::of(side, components)),
         |(side, built)| {
-            all.push(built.map_err(|error| {
+            let built = built.map_err(|error| {
                 Failure::rule(side.rule.unwrap_or_default(), side.grammar, error)
-            })?);
+            })?;
+            all.push(if arguments.strict { built.strict() } else { built });
             Ok::<(), Failure>(())
         },
     )?;

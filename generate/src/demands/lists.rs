@@ -9,7 +9,7 @@ use urigram_engine::generated::{List, ListForm};
 ///
 /// # Errors
 /// A message for a rule that is no such list, or without an automaton.
-pub(super) fn prove(
+pub(crate) fn prove(
     grammar: &abnf::Grammar,
     terminals: Terminals,
     list: &str,
