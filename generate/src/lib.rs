@@ -19,6 +19,7 @@ mod comments;
 mod components;
 mod concepts;
 mod definition;
+mod delimited;
 mod demands;
 mod document;
 mod errata;

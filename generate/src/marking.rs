@@ -7,7 +7,7 @@ use urigram_engine::generated::{List, Splitter as Run};
 use urigram_engine::{same_name, Component, MarkedComponent, Marking, Prefer};
 
 use crate::base::Known;
-use crate::demands::lists;
+use crate::delimited;
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::leak;
@@ -276,7 +276,7 @@ impl<'b, 'f> Marks<'b, 'f> {
     /// # Errors
     /// A message for a rule that is no such list, or without an automaton.
     pub(crate) fn list(&self, list: &Known, item: &Known) -> Result<List, String> {
-        lists::prove(&self.grammar, self.builder.terminals(), &list.id, &item.id)
+        delimited::prove(&self.grammar, self.builder.terminals(), &list.id, &item.id)
     }
 
     /// Returns the marking of a rule by some components, each of which has one place.

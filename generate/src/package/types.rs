@@ -5,7 +5,8 @@ use urigram_automata::{peg, Terminals};
 use urigram_engine::generated::List;
 
 use crate::base::Known;
-use crate::demands::{lists, Check};
+use crate::delimited;
+use crate::demands::Check;
 use crate::document;
 use crate::error::ReadError;
 use crate::folder::Folder;
@@ -300,7 +301,7 @@ impl Making<'_> {
 
     fn list(&self, list: &Known, item: &Known) -> Result<List, ReadError> {
         let terminals = terminals(self.folder);
-        lists::prove(self.grammar, terminals, &list.id, &item.id).map_err(|why| self.error(why))
+        delimited::prove(self.grammar, terminals, &list.id, &item.id).map_err(|why| self.error(why))
     }
 
     /// Returns the checks of the constraints that are about the type or one of its components.

@@ -10,8 +10,6 @@
 //! has no types, so the check goes with the document: the place of `qualifiers` by the marking of
 //! the start rule, and the check of what is there.
 
-pub(crate) mod lists;
-
 use urigram_automata::abnf::Splitter;
 use urigram_engine::generated::{self, List, PlacedCheck};
 use urigram_engine::{ConstraintCheck, ConstraintTest};
