@@ -203,8 +203,8 @@ fn references_do_not_resolve_to_what_a_practice_refuses() {
         assert_eq!((role, offset, section), (refused, 7, "3.5"), "{base} {reference}");
     }
     let error = resolver.resolve("http://b/", "http://a.1/").unwrap_err();
-    let message = "whatwg refuses the target `http://a.1/` at byte 7: IDNA or the parser of IPv4 \
-                   addresses refuses the host (WHATWG URL section 3.5)";
+    let message = "whatwg refuses the target at byte 7: IDNA or the parser of IPv4 addresses \
+                   refuses the host (WHATWG URL section 3.5)";
     assert_eq!((&*error.to_string(), error.literal()), (message, Some("http://a.1/")));
     assert!(resolver.resolve("http://b/", "http://1.2/").is_ok());
 }

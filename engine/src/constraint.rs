@@ -1,6 +1,6 @@
 //! Requirements of documents beyond their rules, and the tests that decide them.
 
-use crate::demands::PlacedCheck;
+use crate::checks::PlacedCheck;
 use crate::Component;
 
 /// A requirement on the string that a document states in prose and no rule expresses.

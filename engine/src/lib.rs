@@ -19,6 +19,7 @@ mod automaton;
 mod base_rules;
 mod byte_set;
 mod caution;
+mod checks;
 mod component;
 mod component_sets;
 mod components;
@@ -137,7 +138,8 @@ pub use theorems::excess;
 #[doc(hidden)]
 pub mod generated {
     pub use crate::automaton::Automaton;
-    pub use crate::demands::{Check, Demand, PlacedCheck};
+    pub use crate::checks::{Check, PlacedCheck};
+    pub use crate::demands::Demand;
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};
     pub use crate::marking::{MarkedComponent, Marking, Prefer};

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::demands::{Demand, Wrong};
+use crate::checks::{Check, Wrong};
+use crate::demands::Demand;
 use crate::{Constraint, Expected, SectionRef, SyntaxError, Table};
 
 /// A reason why a text is not a value of a type.
@@ -116,7 +117,7 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Constraint { id, section, message, .. } = self.constraint;
         if self.is_limit {
-            return write!(f, "not decided: more than {} items, {id}", Demand::ITEMS);
+            return write!(f, "not decided: more than {} items, {id}", Check::ITEMS);
         }
         let section = SectionRef::of(self.table.document().id, section);
         write!(f, "at byte {}: {message} ({id}, {section})", self.offset)

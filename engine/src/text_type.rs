@@ -1,7 +1,8 @@
 //! Types of texts by anybody's grammar: the data, and the macro that makes the types.
 
 use crate::automaton::RejectState;
-use crate::demands::{Check, Demand, Wrong};
+use crate::checks::{Check, Wrong};
+use crate::demands::Demand;
 use crate::text_error::{TextError, Violation};
 use crate::{Places, Reading, Splitter, SyntaxError, Table};
 

@@ -287,6 +287,9 @@ pub const FUNCTIONS: &[Function] = &[
             touch!(StringHistory::among(text.as_bytes(), Reading::Corrected, &[grammar]));
             let history = StringHistory::of(text.as_bytes(), Reading::Corrected);
             touch!(history.periods(Lineage::Identifiers), history.lineages().count());
+            let by_rule =
+                StringHistory::by_rule(text.as_bytes(), "host", Reading::Corrected, &[grammar]);
+            touch!(by_rule.is_ok());
             let accepted = Acceptance::of(text.as_bytes(), Reading::Corrected);
             touch!(accepted.periods(Lineage::Identifiers), accepted.lineages().count());
         }

@@ -94,6 +94,19 @@ pub(super) const ROWS: &[Row] = &[
     (&["compare", "rfc1738", "rfc3986"], "", &[&["--component", "host"], &["--under", "host"]]),
     (&["compare", "rfc1738", "rfc3986", "--component", "all"], "", &[READING]),
     (
+        &[
+            "compare",
+            "rfc2396",
+            "rfc3986",
+            "--component",
+            "host",
+            "--under",
+            "a = \"http:\" *VCHAR",
+        ],
+        "",
+        &[&["--strict"]],
+    ),
+    (
         &["diff", "rfc1738", "rfc3986", "--component", "path"],
         "http://a_b/\nmailto:a?b\n",
         &[
