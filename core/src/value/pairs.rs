@@ -22,6 +22,7 @@ pub(crate) fn uris_of(iris: Grammar) -> Option<Grammar> {
 }
 
 /// Returns the grammar of IRIs that the grammar's URIs match.
+#[cfg(feature = "alloc")]
 pub(crate) fn iris_of(uris: Grammar) -> Option<Grammar> {
     PAIRS.into_iter().find_map(|(iris, one)| (one == uris).then_some(iris))
 }
