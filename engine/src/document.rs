@@ -5,8 +5,8 @@ use core::fmt;
 #[cfg(feature = "commentary")]
 use crate::UnknownName;
 use crate::{
-    ByteSet, Caution, Comparison, Component, Constraint, ConstraintCheck, Erratum, Reading,
-    Removed, Resolution, RuleNames, Schemes,
+    ByteSet, Caution, Comparison, Component, Constraint, ConstraintCheck, Erratum, MarkingRow,
+    Reading, Removed, Resolution, RuleNames, Schemes,
 };
 
 /// One document: its facts, rules, errata and constraints.
@@ -93,6 +93,8 @@ pub struct Commentary {
     pub errata: &'static [Erratum],
     /// The kinds of identifiers that the rules and the prose allow and the prose advises against.
     pub cautions: &'static [Caution],
+    /// The places of components that the rules of `components` alone do not give.
+    pub markings: &'static [MarkingRow],
 }
 
 /// A document's commentary, as generated modules hold it.

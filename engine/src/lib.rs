@@ -44,6 +44,7 @@ mod letter_case;
 #[cfg(feature = "lines")]
 mod lines;
 mod marking;
+mod marking_row;
 mod meaning;
 mod names;
 #[cfg(feature = "alloc")]
@@ -105,6 +106,7 @@ pub use items::Items;
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]
 pub use marking::{MarkedComponent, Marking, Prefer};
+pub use marking_row::MarkingRow;
 #[doc(hidden)]
 pub use meaning::{scheme_number, Summary};
 pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};

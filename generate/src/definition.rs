@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
 use urigram_engine::{
-    ByteSet, ComponentSets, Definition, Document, Form, Marking, Shape, Sources, Table, Tables,
+    ByteSet, ComponentSets, Definition, Document, Form, MarkedComponent, Marking, Shape, Sources,
+    Table, Tables,
 };
 
 use crate::error::ReadError;
 use crate::facts::{self, Start};
 use crate::fast;
 use crate::folder::Folder;
+use crate::hands;
+use crate::marking::Row;
 use crate::rows;
 use crate::rules::Rules;
 use crate::share;
@@ -176,7 +179,7 @@ fn reading(
     let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
     let mut all: Vec<&'static Table> = Vec::new();
     // The rows of [components] that no start rule's strings have.
-    let mut missing: Option<Vec<marking::Row>> = None;
+    let mut missing: Option<Vec<Row>> = None;
     for (rule, shared) in rules.iter().zip(&automata) {
         let marking = marking(folder, builder, rule.name, &starts, notes, &mut missing)?;
         // Only whole identifiers are split, and the scanner splits by a shape.
@@ -208,7 +211,7 @@ fn marking(
     rule: &str,
     starts: &[&str],
     notes: &mut Vec<String>,
-    missing: &mut Option<Vec<marking::Row>>,
+    missing: &mut Option<Vec<Row>>,
 ) -> Result<Option<&'static Marking>, ReadError> {
     if folder.facts.states_shape() {
         return Ok(None);
@@ -216,8 +219,24 @@ fn marking(
     if !starts.contains(&rule) {
         return Ok(Some(&Marking::NONE));
     }
-    let made = marking::of(folder, builder, folder.known(rule)?)?;
-    let is_missing = |row: &marking::Row| made.missing.iter().any(|own| own.name == row.name);
+    let known = folder.known(rule)?;
+    let made = marking::of(folder, builder, known)?;
+    if builder.has_both_hands() && !folder.is_unproved {
+        let row = |one: &MarkedComponent| {
+            let rules = one.rules.iter().map(|rule| folder.known(rule).cloned());
+            Ok(Row {
+                name: one.component.name().to_owned(),
+                rules: rules.collect::<Result<_, _>>()?,
+            })
+        };
+        let components = made.marking.components.iter();
+        let rows = components.map(row).collect::<Result<Vec<Row>, ReadError>>()?;
+        let differences = hands::differences(folder, builder, known, &rows)?;
+        if !differences.is_empty() {
+            return Err(folder.error(differences.join("\n")));
+        }
+    }
+    let is_missing = |row: &Row| made.missing.iter().any(|own| own.name == row.name);
     match missing {
         Some(missing) => missing.retain(is_missing),
         None => *missing = Some(made.missing),

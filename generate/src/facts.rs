@@ -1,6 +1,7 @@
 //! `document.toml`, field by field; grammars/README.md says what each means.
 
 use crate::caution_facts::Caution;
+use crate::marking_facts::Marking;
 pub use crate::shape_facts::{Schemes, Shape, Word};
 use crate::type_facts::{Check, Package, Type};
 use serde::Deserialize;
@@ -64,6 +65,11 @@ pub struct Facts {
     pub constraint: Vec<Constraint>,
     #[serde(default)]
     pub caution: Vec<Caution>,
+    #[serde(default)]
+    pub marking: Vec<Marking>,
+    /// The text that these facts were read from.
+    #[serde(skip)]
+    pub(crate) source: String,
     /// The types of a generated package.
     #[serde(default, rename = "type")]
     pub types: Vec<Type>,
@@ -174,6 +180,11 @@ impl Facts {
     /// Returns the document's way of splitting. It counts only where [`Facts::states_shape`].
     pub fn shape(&self) -> Shape {
         self.shape.clone().unwrap_or_default()
+    }
+
+    /// Returns the number of the line on which a span of the source begins, from 1.
+    pub(crate) fn line_at(&self, span: std::ops::Range<usize>) -> Option<usize> {
+        Some(self.source.get(..span.start)?.lines().count().max(1))
     }
 
     /// Returns true if the document says by which delimiters identifiers are split. Without that,

@@ -97,7 +97,9 @@ impl Folder {
             ));
         }
         let text = read(&file)?;
-        let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(&file, error))?;
+        let mut facts: Facts =
+            toml::from_str(&text).map_err(|error| ReadError::new(&file, error))?;
+        facts.source.clone_from(&text);
         let mut folder = Folder::of(path, facts);
         folder.data.push(("document.toml", value(&file, &text)?));
         if let Some(examples) = optional(&path.join("examples.toml"))? {

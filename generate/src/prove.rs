@@ -2,6 +2,7 @@
 
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::hands;
 use crate::tables::Builder;
 
 /// Decides every rule of a document in both readings, and checks the folder's own statements
@@ -39,7 +40,15 @@ pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadE
                 ));
             }
         }
-        println!("{} {reading}: {proved} rules proved", folder.facts.id);
+        let (start, rows) = (folder.known(&folder.facts.start.default)?, hands::stated(folder)?);
+        let strays = hands::differences(folder, &builder, start, &rows)?;
+        println!(
+            "{} {reading}: {proved} rules proved, places of {} components compared",
+            folder.facts.id,
+            rows.len()
+        );
+        failures
+            .extend(strays.into_iter().map(|line| format!("{} {reading} {line}", folder.facts.id)));
     }
     for line in folder.left_out() {
         println!("{}: {line}", folder.facts.id);

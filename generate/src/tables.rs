@@ -1,5 +1,6 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
+use urigram_automata::marked::Placed;
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
 use urigram_engine::generated::Rows;
 
@@ -96,6 +97,31 @@ impl<'f> Builder<'f> {
     fn compare(&self, a: &Dfa, b: &Dfa) -> Result<urigram_automata::Comparison, ReadError> {
         a.compare(b, Limits::default())
             .map_err(|undecided| ReadError::undecided(&self.folder.path, undecided))
+    }
+
+    /// Returns a shortest string with a place of a component by the PEG's parse that no derivation by
+    /// the ABNF gives. The component is any of some rules.
+    ///
+    /// # Errors
+    /// A message for rules without an automaton, and where a limit is hit.
+    pub(crate) fn stray(
+        &self,
+        id: &str,
+        rules: &[&str],
+        limits: Limits,
+    ) -> Result<Option<Placed>, String> {
+        let Some(peg) = &self.peg else { return Ok(None) };
+        let places = self.abnf.marked_rules(id, rules, self.terminals, limits);
+        let places = places.map_err(|error| format!("ABNF: {error}"))?;
+        let names = || self.peg_rules().map(peg::Rule::name);
+        // A narrowed form is the rule that it narrows.
+        let is_form = |name: &&str| {
+            let plain = name.split_once(NARROWED).map_or(*name, |(rule, _)| rule);
+            rules.iter().any(|id| is_same(plain, id))
+        };
+        let start = names().find(|name| is_same(name, id)).unwrap_or(id);
+        let forms: Vec<&str> = names().filter(is_form).collect();
+        peg.stray(start, &forms, &places, limits).map_err(|error| format!("PEG: {error}"))
     }
 
     /// Returns true if the rules are written in both notations.

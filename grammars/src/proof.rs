@@ -9,7 +9,7 @@ mod splitting;
 use std::fmt;
 
 pub use marking::ByRules;
-pub use parts::{PartsProof, Row, RowKind, Theorem};
+pub use parts::{PartsProof, Theorem};
 pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
 pub use urigram_automata::{abnf, certificate, marked, peg, synthesis, Terminals};

@@ -15,10 +15,10 @@ pub struct Marking<'r> {
     /// The rules at whose next occurrence the component ends. If none follows, it ends with the
     /// rule of `from`.
     pub to: &'r [&'r str],
-    /// The preferred rules, at most 8, the strongest preference first. Of the derivations of a
-    /// string, those that enter the first of these rules are considered, if there are any; of what
-    /// is left, those that enter the second; and so on.
-    pub prefer: &'r [&'r str],
+    /// The preferred rules, at most 8 sets, the strongest preference first. Of the derivations of a
+    /// string, those that enter a rule of the first set are considered, if there are any; of what
+    /// is left, those that enter one of the second; and so on.
+    pub prefer: &'r [&'r [&'r str]],
 }
 
 impl Grammar {
@@ -101,8 +101,8 @@ impl Grammar {
         if prefer.len() > 8 {
             return Err(Undecided { what: "preferred rules", limit: 8 }.into());
         }
-        let preferred = prefer.iter().map(std::slice::from_ref);
-        let components: Vec<&[&str]> = [from, to].into_iter().chain(preferred).collect();
+        let components: Vec<&[&str]> =
+            [from, to].into_iter().chain(prefer.iter().copied()).collect();
         let nfa = Nfa::new(self, rule, terminals, &[], &components, limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
         let alive = nfa.alive();

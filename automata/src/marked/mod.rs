@@ -50,6 +50,7 @@
 mod agree;
 mod alphabet;
 mod build;
+mod choice;
 mod contrast;
 mod operations;
 mod pattern;
@@ -57,6 +58,7 @@ mod removal;
 mod search;
 
 pub use agree::{agree, Agreement, Difference, Verdict};
+pub use choice::Choice;
 pub use contrast::{Contrast, Placed};
 pub use pattern::Pattern;
 pub use removal::Removal;

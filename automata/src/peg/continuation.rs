@@ -95,8 +95,8 @@ impl Automaton {
         };
         let program = Program::new(grammar, which, chars, roots, limits.nodes)?;
         let classes = program.classes(chars, None);
-        // All bytes and the end, at the start and after it.
-        let width = 2 * (classes.len() + 1);
+        // All bytes and the end; and these at the start, if anything asks for it.
+        let width = (1 + usize::from(program.asks_for_start)) * (classes.len() + 1);
         Ok(Automaton {
             program,
             chars,

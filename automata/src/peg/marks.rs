@@ -18,7 +18,7 @@
 //! out.
 
 use super::{CharSet, Error, Expr, Grammar, Kind, Rule, Which};
-use crate::marked::{Alphabet, Marked, Pattern, BEGIN, END};
+use crate::marked::{Alphabet, Marked, Pattern, Placed, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
 
 const MARKS: [char; 2] = ['\u{FDD0}', '\u{FDD1}'];
@@ -88,6 +88,39 @@ impl Grammar {
         let marks = MARKS.map(|mark| Pattern::text(&mark.to_string()));
         let with = Pattern::sequence([Pattern::any(), Pattern::either(marks), Pattern::any()]);
         Ok(marked.restricted(&with.strings(limits)?.complement(), limits)?)
+    }
+}
+
+impl Grammar {
+    /// Returns a shortest string that a rule matches, with the place that the one parse gives to a
+    /// component and that is none of the given ones; `None` if there is no such string.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf, peg, Limits, Terminals};
+    ///
+    /// // Both are the same strings. The names are exchanged.
+    /// let abnf = abnf::Grammar::parse("url = a \"@\" b\na = *%x61-7A\nb = *%x61-7A\n")?;
+    /// let peg = peg::Grammar::parse("url = { b ~ \"@\" ~ a }\na = { 'a'..'z'* }\nb = { 'a'..'z'* }")?;
+    /// let places = abnf.marked("url", "b", Terminals::CodePoints, Limits::default())?;
+    /// let stray = peg.stray("url", &["b"], &places, Limits::default())?.unwrap();
+    /// assert_eq!((&stray.input[..], stray.span), (&b"@"[..], Some(0..0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::marked`], whose automaton may be ten times as large as the limits
+    /// say, because it reads each rule in three ways.
+    pub fn stray(
+        &self,
+        rule: &str,
+        component: &[&str],
+        places: &Marked,
+        limits: Limits,
+    ) -> Result<Option<Placed>, Error> {
+        let Limits { states, nodes } = limits;
+        let larger = Limits { states, nodes: nodes.saturating_mul(10) };
+        let parse = self.marked(rule, component, Which::Optimized, larger)?;
+        Ok(parse.contrast(places, limits)?.only_a)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use urigram_engine::{
-    ByteSet, Caution, Commentary, ComponentName, ConstraintTest, Document, Erratum, Finds, Part,
-    Removed,
+    ByteSet, Caution, Commentary, ComponentName, ConstraintTest, Document, Erratum, Finds,
+    MarkingRow, Part, Removed,
 };
 
 use super::literal::{list, optional, schemes, text};
@@ -71,7 +71,8 @@ pub(super) fn print(out: &mut String, document: &Document) {
 
 fn commentary(out: &mut String, document: &Document) {
     out.push_str("    held_commentary: commentary!(Commentary {\n");
-    let Commentary { notation, summary, rules, errata, cautions, .. } = document.commentary();
+    let Commentary { notation, summary, rules, errata, cautions, markings, .. } =
+        document.commentary();
     let Commentary { authors, obsoletes, updates, obsoleted_by, .. } = document.commentary();
     for (field, value) in [
         ("authors", list(authors)),
@@ -101,6 +102,8 @@ fn commentary(out: &mut String, document: &Document) {
     errata.iter().for_each(|row| erratum(out, row));
     out.push_str("    ],\n    cautions: &[\n");
     cautions.iter().for_each(|row| caution(out, row));
+    out.push_str("    ],\n    markings: &[\n");
+    markings.iter().for_each(|row| marking(out, row));
     out.push_str("    ],\n    }),\n");
 }
 
@@ -208,6 +211,34 @@ fn constraints(out: &mut String, document: &Document) {
         );
     }
     out.push_str("    ],\n");
+}
+
+/// Writes a row with the fields in which it differs from [`MarkingRow::EMPTY`].
+fn marking(out: &mut String, row: &MarkingRow) {
+    let components = row.components.iter().map(|component| format!("Component::{component:?}"));
+    let components: Vec<String> = components.collect();
+    let prefer: Vec<String> = row.prefer.iter().map(|set| list(set)).collect();
+    let fields = [
+        ("components", Some(format!("&[{}]", components.join(", ")))),
+        ("reading", row.reading.map(|reading| format!("Some(Reading::{reading:?})"))),
+        ("rules", (!row.rules.is_empty()).then(|| list(row.rules))),
+        ("to", (!row.to.is_empty()).then(|| list(row.to))),
+        ("prefer", (!prefer.is_empty()).then(|| format!("&[{}]", prefer.join(", ")))),
+        ("prose", (!row.prose.is_empty()).then(|| text(row.prose))),
+        ("choice", (!row.choice.is_empty()).then(|| text(row.choice))),
+        ("cut", row.cut.map(|byte| format!("Some({byte:#x})"))),
+        ("empty", (!row.empty.is_empty()).then(|| text(row.empty))),
+        ("beyond", (!row.beyond.is_empty()).then(|| text(row.beyond))),
+        ("section", Some(text(row.section))),
+        ("says", Some(text(row.says))),
+    ];
+    out.push_str("        MarkingRow { ");
+    for (field, value) in fields {
+        value.into_iter().for_each(|value| {
+            let _ = write!(out, "{field}: {value}, ");
+        });
+    }
+    out.push_str("..MarkingRow::EMPTY },\n");
 }
 
 fn caution(out: &mut String, caution: &Caution) {

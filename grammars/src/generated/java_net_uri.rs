@@ -139,6 +139,11 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["server"]], section: "URI syntax and components", says: "An authority component that does not parse in this way is considered to be registry-based.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], empty: "?#", section: "URI syntax and components", says: "A hierarchical URI always has a path (though it may be empty)", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], prose: "whole = [ s \":\" ] \"//\" net part-slash tail / [ s \":\" ] part-absolute tail\n      / s \":\" part [ \"#\" any ] / part-relative tail\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-10FFFF )\nnet = *( %x00-22 / %x24-2E / %x30-3E / %x40-10FFFF )\npart-slash = [ part-absolute ]\npart-absolute = \"/\" part-relative\npart-relative = *( %x00-22 / %x24-3E / %x40-10FFFF )\npart = *( %x00-22 / %x24-10FFFF )\ntail = [ \"?\" *( %x00-22 / %x24-10FFFF ) ] [ \"#\" any ]\nany = *%x00-10FFFF\n", beyond: "⟨/⟩", section: "URI syntax and components", says: "The path component of a hierarchical URI is itself said to be absolute if it begins with a slash character ('/'); otherwise it is relative.", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

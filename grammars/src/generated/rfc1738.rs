@@ -244,6 +244,22 @@ static DOCUMENT: Document = Document {
         Caution::new(["escaped-line-end", "6", "an encoded CR or LF must not be decoded before it is sent: it could begin another command", "http://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
         Caution::new(["password", "6", "do not write a password that is to be secret", "ftp://u:p@a/"], Finds::Password),
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Printed), prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", beyond: ":", section: "2.1", says: "<scheme>:<scheme-specific-part>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Corrected), prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", section: "2.1", says: "<scheme>:<scheme-specific-part>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Authority], reading: Some(Reading::Printed), prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Authority], reading: Some(Reading::Corrected), prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", beyond: "fILe://⟨⟩", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Printed), rules: &["user"], to: &["password"], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", beyond: "News://⟨⟩@p", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\".", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Corrected), rules: &["user"], to: &["password"], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\".", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Host], reading: Some(Reading::Printed), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Host], reading: Some(Reading::Corrected), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Port], reading: Some(Reading::Printed), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", beyond: "MaILtO://p:⟨0⟩", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Port], reading: Some(Reading::Corrected), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], reading: Some(Reading::Printed), prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "⟨:⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], reading: Some(Reading::Corrected), prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "p:⟨⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Query], reading: Some(Reading::Printed), prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "wais:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Query], reading: Some(Reading::Corrected), prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "waIs:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 
@@ -279,14 +295,12 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
 };
 
 static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: false,
-    userinfo: scan::Userinfo::Known,
+    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: false, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
+    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
+    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
+    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
+    is_plain: true, is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
     after_slash: Some(11),
 };
@@ -363,14 +377,12 @@ static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
 };
 
 static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: false,
-    userinfo: scan::Userinfo::Known,
+    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: false, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
+    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
+    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
+    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
+    is_plain: true, is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
     after_slash: Some(3),
 };
@@ -548,7 +560,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     query: Schemes::Only(&["http", "wais"]),
     authority: Schemes::All,
     host: Schemes::All,
-    authority_ends: "/?",
+    authority_ends: "/",
     userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
     omits_empty: false,
@@ -591,14 +603,12 @@ static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
 };
 
 static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: false,
-    userinfo: scan::Userinfo::Known,
+    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
     host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: false, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
+    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
+    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
+    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
+    is_plain: true, is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
     after_slash: Some(3),
 };
@@ -674,14 +684,12 @@ static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
 };
 
 static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: false,
-    userinfo: scan::Userinfo::Known,
+    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
     host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: false, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
+    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
+    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
+    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
+    is_plain: true, is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
     after_slash: Some(3),
 };
@@ -859,7 +867,7 @@ static PRINTED_SHAPE: Shape = Shape {
     query: Schemes::Only(&["http", "wais"]),
     authority: Schemes::All,
     host: Schemes::All,
-    authority_ends: "/?",
+    authority_ends: "/",
     userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
     omits_empty: false,

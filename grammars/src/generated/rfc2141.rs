@@ -111,6 +111,9 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" NID \":\" NSS\npart = \"urn\"\n", beyond: "⟨urn⟩:a:!", section: "2", says: "The leading \"urn:\" sequence is case-insensitive.", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

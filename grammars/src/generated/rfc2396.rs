@@ -203,6 +203,11 @@ static DOCUMENT: Document = Document {
         Caution::new(["password", "7", "a password in a URL is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
         Caution::new(["abbreviated", "Appendix F", "this reads like a URL without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Authority, Component::Path], prefer: &[&["net_path"]], section: "4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net_path"], &["server"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

@@ -192,6 +192,11 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Authority, Component::Path], prefer: &[&["net_path"]], section: "RFC 2396, 4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net_path"], &["server"]], section: "RFC 2396, 4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], empty: "?#", section: "RFC 2396, 5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

@@ -198,6 +198,8 @@ static DOCUMENT: Document = Document {
         Caution::new(["misleading-userinfo", "7.6", "the text before the at sign reads like a host and is none: the host follows the at sign", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
         Caution::new(["suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
+    markings: &[
+    ],
     }),
 };
 

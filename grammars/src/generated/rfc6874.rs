@@ -171,6 +171,8 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+    ],
     }),
 };
 

@@ -166,6 +166,11 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" NID \":\" NSS [ rq-components ] [ \"#\" f-component ]\npart = \"urn\"\n", beyond: "⟨urn⟩:aa:!", section: "2", says: "assigned-name = \"urn\" \":\" NID \":\" NSS", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::RComponent], reading: Some(Reading::Printed), choice: "shortest", section: "2.3.1", says: "The r-component ends with a \"?=\" sequence (which begins a q-component) or a \"#\" character", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::QComponent], reading: Some(Reading::Printed), choice: "longest", section: "2.3.2", says: "The sequence \"?=\" introduces the q-component.", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

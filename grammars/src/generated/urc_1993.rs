@@ -133,6 +133,8 @@ static DOCUMENT: Document = Document {
     cautions: &[
         Caution::new(["field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", "<Colour=red;>"], Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"])),
     ],
+    markings: &[
+    ],
     }),
 };
 

@@ -235,6 +235,12 @@ static DOCUMENT: Document = Document {
         Caution::new(["misleading-userinfo", "7.5", "the text before the at sign reads like a host and is none: the host follows the at sign", "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
         Caution::new(["abbreviated", "Appendix F", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Authority], prefer: &[&["net-path"]], section: "4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net-path"], &["server"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path, Component::Query], prefer: &[&["net-path"], &["hier-part"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

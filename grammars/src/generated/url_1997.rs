@@ -225,6 +225,13 @@ static DOCUMENT: Document = Document {
         Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
         Caution::new(["escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Scheme], prefer: &[&["scheme"]], section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Authority, Component::Userinfo, Component::Host, Component::Port, Component::Path, Component::Query], prefer: &[&["generic-URL"], &["net_path"]], section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes. […] In other words, the site component wins.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Userinfo], rules: &["user"], to: &["password"], section: "4.3.1", says: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], cut: Some(0x3f), section: "5", says: "rel_path = [ path_segments ] [ \"?\" query ]", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

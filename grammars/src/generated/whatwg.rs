@@ -172,6 +172,11 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+        MarkingRow { components: &[Component::Authority], prose: "whole = file-scheme \":\" slash slash part-none drive-path tail\n      / file-scheme \":\" slash slash part-file [ special-path ] tail\n      / special-scheme \":\" *slash part-special [ special-path ] tail\n      / other-scheme \":\" \"//\" part-other [ other-path ] tail\npart-none = \"\"\npart-file = file-host\npart-special = special-authority\npart-other = other-authority\ntail = [ \"?\" query ] [ \"#\" fragment ]\n", beyond: "FIlE:\\\\\\\\⟨⟩j|", section: "4.4", says: "if buffer is the empty string, then: Set url's host to the empty string.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Host], prose: "whole = file-scheme \":\" slash slash part-none drive-path tail\n      / file-scheme \":\" slash slash part-file [ special-path ] tail\n      / special-scheme \":\" *slash [ special-userinfo \"@\" ] part-special [ \":\" port ] [ special-path ] tail\n      / other-scheme \":\" \"//\" [ other-userinfo \"@\" ] part-other [ \":\" port ] [ other-path ] tail\n      / other-scheme \":\" \"//\" part-none [ other-path ] tail\npart-none = \"\"\npart-file = file-host\npart-special = special-host\npart-other = opaque-host\ntail = [ \"?\" query ] [ \"#\" fragment ]\n", beyond: "j://⟨⟩", section: "4.4", says: "if buffer is the empty string, then: Set url's host to the empty string.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Path], prose: "whole = file-scheme \":\" slash slash part-drive tail\n      / file-scheme \":\" slash slash file-host part-special tail\n      / special-scheme \":\" *slash special-authority part-special tail\n      / other-scheme \":\" \"//\" other-authority part-other tail\n      / file-scheme \":\" part-file tail / other-scheme \":\" part-rooted tail\n      / other-scheme \":\" part-opaque tail\npart-drive = drive-path\npart-special = [ special-path ]\npart-other = [ other-path ]\npart-file = file-path\npart-rooted = \"/\" [ other-char *path-char ]\npart-opaque = opaque-path\ntail = [ \"?\" query ] [ \"#\" fragment ]\n", beyond: "j:⟨/⟩", section: "4.4", says: "buffer is not reset here and instead used in the path state.", ..MarkingRow::EMPTY },
+    ],
     }),
 };
 

@@ -12,24 +12,25 @@
 //! shape          server accepts "a", so the host is all of it    //⟨a⟩     the same: proved
 //! ```
 //!
-//! A component is the set of rules that `[components]` lists, unless a row of `markings.tsv` says
-//! otherwise ([`Row`]). [`Theorem::shape`] holds if the shape's marked strings are those that the
-//! rows leave; because a shape gives one marking, the rows then leave one, too. Where a document
-//! wants another reading, a row quotes it and has the shortest string on which the shape departs
-//! from the rules, so a change that moves this string is refused.
+//! A component is the set of rules that `[components]` lists, unless a row of `[[marking]]` says
+//! otherwise ([`MarkingRow`]). [`Theorem::shape`] holds if the shape's marked strings are exactly
+//! those that the rows leave; because a shape gives one marking, the rows then leave one, too. Where
+//! a document's prose gives a component another place than its rules, a row quotes the prose and
+//! writes it down as rules of its own. The shape is then compared with those, and the row has the
+//! shortest place that no derivation by the document's rules gives.
 
-mod rows;
+mod left;
 
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 
-use urigram_automata::abnf::Marking;
-use urigram_automata::marked::{Ambiguity, Marked, Pattern, Placed};
+use urigram_automata::marked::{Ambiguity, Marked, Placed};
 use urigram_automata::Dfa;
 
-pub use rows::{Row, RowKind};
+use left::Names;
 
-use super::{abnf, peg, ProofError, Splitting, Transcriptions};
-use crate::{same_name, Component, Shape};
+use super::{peg, ProofError, Splitting, Transcriptions};
+use crate::{same_name, Component, MarkingRow, Shape, Table};
 
 /// An answer about a component.
 #[derive(Debug)]
@@ -37,8 +38,12 @@ use crate::{same_name, Component, Shape};
 pub enum PartsProof {
     /// Both sides give every accepted string the same marking.
     Proved,
-    /// The shape departs from the rules: a row quotes why, and has the shortest string.
+    /// Both sides give the marking by the prose that a row quotes. The rules alone do not give it
+    /// in every string; the row has the shortest one.
     Departs,
+    /// The PEG's parse gives a place that a derivation gives, but not always the one that the rows
+    /// leave: a shortest string.
+    Another(Placed),
     /// The two sides differ: a shortest string with a marking that only the named side gives.
     Differs {
         /// The side: `rules`, `PEG` or `shape`.
@@ -61,7 +66,8 @@ pub enum PartsProof {
 impl PartsProof {
     /// Returns true if nothing is left to mend.
     pub fn holds(&self) -> bool {
-        matches!(self, PartsProof::Proved | PartsProof::Departs)
+        use PartsProof::{Another, Departs, Proved};
+        matches!(self, Proved | Departs | Another(_))
     }
 }
 
@@ -69,13 +75,16 @@ impl fmt::Display for PartsProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PartsProof::Proved => f.write_str("proved"),
-            PartsProof::Departs => f.write_str("departs from the rules as a row says"),
+            PartsProof::Departs => f.write_str("proved by the prose that a row quotes"),
+            PartsProof::Another(placed) => {
+                write!(f, "another derivation than the rows prefer, {}", shown(placed))
+            }
             PartsProof::Differs { side, placed } => {
-                write!(f, "only the {side} give {}", rows::shown(placed))
+                write!(f, "only the {side} give {}", shown(placed))
             }
             PartsProof::Ambiguous { side, ambiguity } => write!(f, "by the {side}, {ambiguity}"),
             PartsProof::Stale(Some(placed)) => {
-                write!(f, "the row has to show the shortest string, {}", rows::shown(placed))
+                write!(f, "the row has to show the shortest string, {}", shown(placed))
             }
             PartsProof::Stale(None) => f.write_str("the shape does not depart: remove the row"),
         }
@@ -85,8 +94,11 @@ impl fmt::Display for PartsProof {
 /// The rules of a grammar, and the rows that say what its components are.
 pub struct Theorem<'t> {
     hands: &'t Transcriptions,
-    rows: Vec<Row>,
+    rows: Vec<MarkingRow>,
     start: &'static str,
+    whole: OnceCell<Dfa>,
+    /// The markings by the rules, which both theorems about a component ask for.
+    known: RefCell<Vec<(Names, Marked)>>,
 }
 
 impl<'t> Theorem<'t> {
@@ -95,23 +107,42 @@ impl<'t> Theorem<'t> {
     /// # Errors
     /// [`ProofError::UnknownRule`] if the start rule is none.
     pub fn of(hands: &'t Transcriptions) -> Result<Theorem<'t>, ProofError> {
-        Theorem::with_rows(hands, Row::of(hands.grammar(), hands.reading()))
+        Theorem::with_rows(hands, Theorem::rows(hands))
+    }
+
+    /// Returns the rows about the grammar and the reading.
+    pub fn rows(hands: &Transcriptions) -> Vec<MarkingRow> {
+        let rows = hands.grammar().document().commentary().markings.iter();
+        let is_read = |row: &&MarkingRow| row.reading.is_none_or(|one| one == hands.reading());
+        rows.filter(is_read).copied().collect()
     }
 
     /// Makes the theorem with other rows.
     ///
     /// # Errors
     /// The errors of [`Theorem::of`].
-    pub fn with_rows(hands: &'t Transcriptions, rows: Vec<Row>) -> Result<Theorem<'t>, ProofError> {
+    pub fn with_rows(
+        hands: &'t Transcriptions,
+        rows: Vec<MarkingRow>,
+    ) -> Result<Theorem<'t>, ProofError> {
         let document = hands.grammar().document();
         let start = document.rule(document.start.default).map_err(ProofError::UnknownRule)?;
-        Ok(Theorem { hands, rows, start: start.id })
+        Ok(Theorem {
+            hands,
+            rows,
+            start: start.id,
+            whole: OnceCell::new(),
+            known: RefCell::default(),
+        })
     }
 
     /// Returns the components that the grammar splits a string of its start rule into.
     pub fn components(&self) -> Vec<Component> {
-        let (grammar, reading) = (self.hands.grammar(), self.hands.reading());
-        let shape = grammar.tables(reading).start().shape;
+        let grammar = self.hands.grammar();
+        if let Some(marking) = self.table().marking {
+            return marking.components.iter().map(|one| one.component).collect();
+        }
+        let shape = self.table().shape;
         if shape.except.iter().any(|rule| same_name(rule, grammar.document().start.default)) {
             return Vec::new();
         }
@@ -135,34 +166,49 @@ impl<'t> Theorem<'t> {
         let limits = self.hands.limits();
         let peg = self.hands.peg();
         let start = super::spelled(peg, self.start);
+        let mut another = None;
         for rules in [from, to].into_iter().filter(|rules| !rules.is_empty()) {
             let forms: Vec<&str> = peg.rules().iter().map(peg::Rule::name).collect();
             let forms: Vec<&str> =
                 forms.into_iter().filter(|own| rules.iter().any(|id| is_form(own, id))).collect();
-            let parse = peg.marked(&start, &forms, peg::Which::Optimized, limits);
-            let parse = parse.map_err(|error| match error {
-                peg::Error::Undecided(limit) => ProofError::Undecided(limit),
-                error => ProofError::Peg(error.to_string()),
-            })?;
-            let names = Names { from: rules, to: Vec::new(), prefer: prefer.clone() };
-            let derived = self.marked(self.hands.abnf(), self.start, &names, true)?;
-            if let Some(placed) =
-                parse.contrast(&derived, limits).map_err(ProofError::Undecided)?.only_a
-            {
-                return Ok(Some(PartsProof::Differs { side: "PEG", placed }));
+            let has_preference = !prefer.is_empty();
+            for is_preferring in [true, false] {
+                let prefer = if is_preferring { prefer.clone() } else { Vec::new() };
+                let derived =
+                    self.by_rules(Names { from: rules.clone(), to: Vec::new(), prefer })?;
+                let stray = peg.stray(&start, &forms, &derived, limits);
+                let stray = stray.map_err(|error| match error {
+                    peg::Error::Undecided(limit) => ProofError::Undecided(limit),
+                    error => ProofError::Peg(error.to_string()),
+                })?;
+                match stray {
+                    None => break,
+                    Some(placed) if is_preferring && has_preference => another = Some(placed),
+                    Some(placed) => {
+                        return Ok(Some(PartsProof::Differs { side: "PEG", placed }));
+                    }
+                }
             }
         }
-        Ok(Some(PartsProof::Proved))
+        Ok(Some(another.map_or(PartsProof::Proved, PartsProof::Another)))
+    }
+
+    /// Returns the table of the start rule.
+    fn table(&self) -> &'static Table {
+        self.hands.grammar().tables(self.hands.reading()).start()
     }
 
     /// Decides whether the grammar's own shape gives the component the place that the rules give
-    /// it.
+    /// it. `None` for a grammar that states no shape: it is split by its rules.
     ///
     /// # Errors
     /// [`ProofError`] where a limit is hit.
-    pub fn shape(&self, component: Component) -> Result<PartsProof, ProofError> {
-        let (grammar, reading) = (self.hands.grammar(), self.hands.reading());
-        self.of_shape(component, grammar.tables(reading).start().shape)
+    pub fn shape(&self, component: Component) -> Result<Option<PartsProof>, ProofError> {
+        let table = self.table();
+        if table.marking.is_some() {
+            return Ok(None);
+        }
+        self.of_shape(component, table.shape).map(Some)
     }
 
     /// Decides it for another shape.
@@ -180,121 +226,65 @@ impl<'t> Theorem<'t> {
     /// Compares the marked strings of a shape with those of the rules.
     fn judge(&self, component: Component, shape: &Marked) -> Result<PartsProof, ProofError> {
         let limits = self.hands.limits();
-        let row = self.row(component, |kind| matches!(kind, RowKind::Beyond(_)));
-        if let Some(Row { kind: RowKind::Beyond(shortest), .. }) = row {
-            return Ok(match self.beyond(component, shape)? {
-                Some(placed) if rows::shown(&placed) == *shortest => PartsProof::Departs,
-                found => PartsProof::Stale(found),
-            });
+        let left = self.left(component)?;
+        let found = shape.contrast(&left, limits).map_err(ProofError::Undecided)?;
+        let differs = |side, placed| Ok(PartsProof::Differs { side, placed });
+        if found.only_a.is_some() || found.only_b.is_some() {
+            let ambiguity = left.ambiguity(limits).map_err(ProofError::Undecided)?;
+            return match (ambiguity, found.only_a, found.only_b) {
+                (Some(ambiguity), ..) => Ok(PartsProof::Ambiguous { side: "rules", ambiguity }),
+                (None, Some(placed), _) => differs("shape", placed),
+                (None, None, Some(placed)) => differs("rules", placed),
+                (None, None, None) => Ok(PartsProof::Proved),
+            };
         }
-        let derived = self.derived(component, true)?;
-        let found = shape.contrast(&derived, limits).map_err(ProofError::Undecided)?;
-        if found.only_a.is_none() && found.only_b.is_none() {
+        let mut prose = self.about(component).filter(|row| !row.prose.is_empty()).peekable();
+        if prose.peek().is_none() {
             return Ok(PartsProof::Proved);
         }
-        if let Some(ambiguity) = derived.ambiguity(limits).map_err(ProofError::Undecided)? {
-            return Ok(PartsProof::Ambiguous { side: "rules", ambiguity });
+        let derived = self.moved(component, self.derived(component, false)?)?;
+        let found = shape.contrast(&derived, limits).map_err(ProofError::Undecided)?;
+        let shortest = found.only_a.as_ref().map_or_else(String::new, shown);
+        if prose.all(|row| row.beyond == shortest) {
+            let is_beyond = found.only_a.is_some();
+            return Ok(if is_beyond { PartsProof::Departs } else { PartsProof::Proved });
         }
-        let differs = |side, placed| PartsProof::Differs { side, placed };
-        Ok(match (found.only_a, found.only_b) {
-            (Some(placed), _) => differs("shape", placed),
-            (None, Some(placed)) => differs("rules", placed),
-            (None, None) => PartsProof::Proved,
-        })
+        Ok(PartsProof::Stale(found.only_a))
     }
 
-    /// Returns a shortest marked string of a shape that no derivation gives, preferred or
-    /// not.
-    fn beyond(&self, component: Component, shape: &Marked) -> Result<Option<Placed>, ProofError> {
-        let found = shape
-            .contrast(&self.derived(component, false)?, self.hands.limits())
-            .map_err(ProofError::Undecided)?;
-        Ok(found.only_a)
-    }
-
-    /// Returns the markings by the rules and rows; with `is_preferring`, those that are left. A
-    /// component that no rule is has no place.
-    fn derived(&self, component: Component, is_preferring: bool) -> Result<Marked, ProofError> {
-        let Some(names) = self.names(component)? else {
-            let pattern = Pattern::Strings(self.whole()?);
-            return Marked::new(&pattern, 0, self.hands.limits()).map_err(ProofError::Undecided);
-        };
-        let marked = self.marked(self.hands.abnf(), self.start, &names, is_preferring)?;
-        self.cut(component, marked)
-    }
-
-    fn whole(&self) -> Result<Dfa, ProofError> {
-        self.hands.abnf_automaton(self.hands.grammar().document().start.default)
-    }
-
-    fn marked(
+    /// Returns true if rules and rows leave the component the places that those of another theorem
+    /// leave.
+    ///
+    /// # Errors
+    /// [`ProofError`] where a limit is hit.
+    #[doc(hidden)]
+    pub fn gives_the_places_of(
         &self,
-        rules: &abnf::Grammar,
-        start: &str,
-        names: &Names,
-        is_preferring: bool,
-    ) -> Result<Marked, ProofError> {
-        let lists = [&names.from, &names.to, &names.prefer];
-        let [from, to, prefer] =
-            lists.map(|list| list.iter().map(String::as_str).collect::<Vec<_>>());
-        let prefer = if is_preferring { &prefer[..] } else { &[] };
-        let marking = Marking { from: &from, to: &to, prefer };
-        rules
-            .marked_by(start, marking, self.hands.terminals(), self.hands.limits())
-            .map_err(|error| ProofError::Abnf(error.to_string()))
+        other: &Theorem<'_>,
+        component: Component,
+    ) -> Result<bool, ProofError> {
+        let (one, other) = (self.left(component)?, other.left(component)?);
+        let found = one.contrast(&other, self.hands.limits()).map_err(ProofError::Undecided)?;
+        Ok(found.only_a.is_none() && found.only_b.is_none())
     }
 
-    /// Applies the rows that move marks.
-    fn cut(&self, component: Component, mut marked: Marked) -> Result<Marked, ProofError> {
-        let limits = self.hands.limits();
-        for row in self.rows.iter().filter(|row| row.component == component) {
-            marked = match &row.kind {
-                RowKind::Cut(byte) => {
-                    marked.cut_at(*byte, limits).map_err(ProofError::Undecided)?
-                }
-                RowKind::Empty(bytes) => {
-                    marked.empty_before(bytes.as_bytes(), limits).map_err(ProofError::Undecided)?
-                }
-                _ => marked,
-            };
-        }
-        Ok(marked)
-    }
-
-    fn row(&self, component: Component, is_kind: impl Fn(&RowKind) -> bool) -> Option<&Row> {
-        self.rows.iter().find(|row| row.component == component && is_kind(&row.kind))
-    }
-
-    /// Returns the ids of the rules that are the component; `None` if no rule is.
-    fn names(&self, component: Component) -> Result<Option<Names>, ProofError> {
-        let document = self.hands.grammar().document();
-        let ids = |names: &[&str]| -> Result<Vec<String>, ProofError> {
-            let id = |name: &&str| {
-                Ok(document.rule(name).map_err(ProofError::UnknownRule)?.id.to_owned())
-            };
-            names.iter().map(id).collect()
-        };
-        let mut names =
-            Names { from: ids(document.component_rules(component))?, ..Names::default() };
-        for row in self.rows.iter().filter(|row| row.component == component) {
-            match &row.kind {
-                RowKind::Rules { from, to } => {
-                    (names.from, names.to) = (ids(from)?, ids(to)?);
-                }
-                RowKind::Prefer(rules) => names.prefer = ids(rules)?,
-                _ => {}
-            }
-        }
-        Ok((!names.from.is_empty()).then_some(names))
+    /// Returns the rows about a component.
+    fn about(&self, component: Component) -> impl Iterator<Item = &MarkingRow> {
+        self.rows.iter().filter(move |row| row.components.contains(&component))
     }
 }
 
-/// The ids of the rules of a [`Marking`].
-#[derive(Default)]
-struct Names {
-    from: Vec<String>,
-    to: Vec<String>,
-    prefer: Vec<String>,
+/// Returns a marked string as rows have it: escaped, with `⟨` and `⟩` around the component.
+fn shown(placed: &Placed) -> String {
+    let text = |from: usize, to: usize| placed.input[from..to].escape_ascii().to_string();
+    let len = placed.input.len();
+    match &placed.span {
+        Some(span) => {
+            let (before, after) = (text(0, span.start), text(span.end, len));
+            format!("{before}⟨{}⟩{after}", text(span.start, span.end))
+        }
+        None => text(0, len),
+    }
 }
 
 /// Returns true if a rule of a PEG is the rule of an id, or a narrowed form of it.

@@ -2,6 +2,7 @@
 
 mod certify;
 mod files;
+mod parts;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -27,6 +28,10 @@ use crate::{input, parallel, rule_ref};
 /// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's
 /// optimizer included. Without --reading, both readings are proved. Rules whose language the
 /// optimizer changes are listed on standard error.
+///
+/// Without --rule, each component is decided too: that the PEG's one parse gives it a place that the
+/// ABNF gives it, and that the document's delimiters (its shape) give exactly the place that the
+/// rules and the rows of `[[marking]]` leave, in every accepted string.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
@@ -104,6 +109,8 @@ struct Found {
     /// The rules that only the ABNF has.
     missing: Vec<&'static str>,
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
+    /// The components, unless one rule is named.
+    parts: Vec<parts::Parts>,
 }
 
 pub(crate) fn run(
@@ -236,7 +243,8 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
             })
             .collect()
     });
-    Ok(Found { rules, missing, lint: lint.map_err(|error| error.to_string()) })
+    let parts = if rule.is_none() { parts::prove(&transcriptions)? } else { Vec::new() };
+    Ok(Found { rules, missing, lint: lint.map_err(|error| error.to_string()), parts })
 }
 
 #[derive(Serialize)]
@@ -285,7 +293,7 @@ fn write(
     counts: &mut Counts,
 ) -> Result<(), Failure> {
     let grammar = task.grammar;
-    let Found { rules, missing, lint } = match result {
+    let Found { rules, missing, lint, parts } = match result {
         Ok(result) => result,
         Err(error) => return Err(Failure::Usage(format!("{grammar}: {error}"))),
     };
@@ -339,6 +347,7 @@ fn write(
             }
         }
     }
+    parts::write(out, globals, task, parts, counts)?;
     if !missing.is_empty() {
         counts.missing += missing.len();
         crate::message::to_stderr(format_args!(

@@ -99,6 +99,8 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+    ],
     }),
 };
 

@@ -80,6 +80,8 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+    ],
     }),
 };
 

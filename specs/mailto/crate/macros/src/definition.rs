@@ -90,6 +90,8 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+    ],
     }),
 };
 

@@ -98,6 +98,8 @@ static DOCUMENT: Document = Document {
     ],
     cautions: &[
     ],
+    markings: &[
+    ],
     }),
 };
 

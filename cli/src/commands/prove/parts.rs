@@ -1,0 +1,108 @@
+//! The theorems about components: rules, PEG and shape give each one place, the same.
+
+use std::io::Write;
+
+use serde::Serialize;
+use urigram::proof::{PartsProof, ProofError, Theorem, Transcriptions};
+use urigram::Component;
+
+use super::{Counts, Task};
+use crate::exit::Failure;
+use crate::options::Globals;
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, NAME};
+
+/// The two answers about a component.
+pub(super) struct Parts {
+    component: Component,
+    /// The answer about the PEG; `None` if no rule is the component.
+    peg: Result<Option<PartsProof>, ProofError>,
+    /// The answer about the shape; `None` for a grammar without one.
+    shape: Result<Option<PartsProof>, ProofError>,
+}
+
+/// Decides the theorems of a grammar's default start rule.
+///
+/// # Errors
+/// [`ProofError::UnknownRule`] if the grammar has no start rule.
+pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, ProofError> {
+    let theorem = Theorem::of(transcriptions)?;
+    let answers = |component| Parts {
+        component,
+        peg: theorem.hands(component),
+        shape: theorem.shape(component),
+    };
+    Ok(theorem.components().into_iter().map(answers).collect())
+}
+
+#[derive(Serialize)]
+struct Line {
+    grammar: &'static str,
+    reading: &'static str,
+    component: &'static str,
+    proved: bool,
+    /// The answer about the PEG's parse, if a rule is the component.
+    peg: Option<String>,
+    /// The answer about the shape, if the grammar states one.
+    shape: Option<String>,
+}
+
+/// Writes a line for each component, and counts it.
+pub(super) fn write(
+    out: &mut dyn Write,
+    globals: &Globals,
+    task: &Task,
+    all: &[Parts],
+    counts: &mut Counts,
+) -> Result<(), Failure> {
+    for parts in all {
+        let sides = [&parts.peg, &parts.shape];
+        let holds = |side: &&Result<Option<PartsProof>, ProofError>| match side {
+            Ok(answer) => answer.as_ref().is_none_or(PartsProof::holds),
+            Err(_) => false,
+        };
+        let is_proved = sides.iter().all(holds);
+        if is_proved {
+            counts.proved += 1;
+        } else if sides.iter().any(|side| side.is_err()) {
+            counts.undecided += 1;
+        } else {
+            counts.different += 1;
+        }
+        let said = |side: &Result<Option<PartsProof>, ProofError>| match side {
+            Ok(answer) => answer.as_ref().map(PartsProof::to_string),
+            Err(error) => Some(format!("not decided: {error}")),
+        };
+        let [peg, shape] = sides.map(said);
+        let component = parts.component.name();
+        if globals.json() {
+            for reading in &task.readings {
+                let (grammar, reading) = (task.grammar.as_str(), reading.id());
+                let (peg, shape) = (peg.clone(), shape.clone());
+                let proved = is_proved;
+                output::json_line(out, &Line { grammar, reading, component, proved, peg, shape })?;
+            }
+            continue;
+        }
+        let readings = match task.readings[..] {
+            [one] => one.id(),
+            _ => "both",
+        };
+        let grammar = task.grammar.as_str();
+        let name = format!("component {component}");
+        write!(out, "{grammar:10} {DIM}{readings:9}{DIM:#} {NAME}{name:24}{NAME:#} ")?;
+        if is_proved {
+            write!(out, "{GOOD}proved{GOOD:#}")?;
+        } else {
+            write!(out, "{BAD}different{BAD:#}")?;
+        }
+        let open = |said: &Option<String>| said.clone().filter(|said| said != "proved");
+        for (side, said) in [("PEG", open(&peg)), ("shape", open(&shape))] {
+            if let Some(said) = said {
+                write!(out, "; {side}: {said}")?;
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
