@@ -10,7 +10,7 @@ use crate::cautions;
 use crate::components::{self, component_of};
 use crate::facts::{self, Facts};
 use crate::leak;
-use crate::marking_facts;
+use crate::marking_rows;
 use crate::meaning::Meaning;
 
 /// Makes the facts of a document: `patched` is the document of its form that it builds on,
@@ -90,7 +90,7 @@ pub(crate) fn make(
             ),
             errata: leak::list(errata()),
             cautions: leak::list(cautions),
-            markings: leak::list(marking_facts::rows(facts, is_rule)?),
+            markings: leak::list(marking_rows::rows(facts, is_rule)?),
         }),
     })
 }

@@ -171,6 +171,12 @@ pub enum Takes {
 }
 
 impl Facts {
+    /// Reads `document.toml`.
+    pub fn read(text: &str) -> Result<Facts, toml::de::Error> {
+        let facts: Facts = toml::from_str(text)?;
+        Ok(Facts { source: text.to_owned(), ..facts })
+    }
+
     /// Returns the facts of a document that has nothing but rules.
     pub(crate) fn minimal(id: String) -> Facts {
         let text = format!("id = {}", toml::Value::String(id));

@@ -97,9 +97,7 @@ impl Folder {
             ));
         }
         let text = read(&file)?;
-        let mut facts: Facts =
-            toml::from_str(&text).map_err(|error| ReadError::new(&file, error))?;
-        facts.source.clone_from(&text);
+        let facts = Facts::read(&text).map_err(|error| ReadError::new(&file, error))?;
         let mut folder = Folder::of(path, facts);
         folder.data.push(("document.toml", value(&file, &text)?));
         if let Some(examples) = optional(&path.join("examples.toml"))? {
@@ -411,8 +409,7 @@ fn add(rules: &mut Vec<Known>, name: &str, id: String, line: Option<usize>) {
 /// Returns a rule that no `[[rule]]` lists.
 fn unlisted(name: &str, id: String, line: Option<usize>) -> Known {
     let section = line.map_or_else(String::new, |line| format!("line {line}"));
-    let name = name.to_owned();
-    Known { name, id, section, imported: None, note: None, is_inherited: false }
+    Known { name: name.to_owned(), id, section, imported: None, note: None, is_inherited: false }
 }
 
 fn line_of(pest: &str, rule: &str) -> Option<usize> {

@@ -37,6 +37,7 @@ mod list;
 mod load;
 mod marking;
 mod marking_facts;
+mod marking_rows;
 mod meaning;
 pub mod nested;
 mod package;

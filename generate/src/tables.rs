@@ -99,8 +99,8 @@ impl<'f> Builder<'f> {
             .map_err(|undecided| ReadError::undecided(&self.folder.path, undecided))
     }
 
-    /// Returns a shortest string with a place of a component by the PEG's parse that no derivation by
-    /// the ABNF gives. The component is any of some rules.
+    /// Returns a shortest string with a place of a component by the PEG's parse that no derivation
+    /// by the ABNF gives. The component is any of some rules.
     ///
     /// # Errors
     /// A message for rules without an automaton, and where a limit is hit.
@@ -120,7 +120,13 @@ impl<'f> Builder<'f> {
             rules.iter().any(|id| is_same(plain, id))
         };
         let start = names().find(|name| is_same(name, id)).unwrap_or(id);
-        let forms: Vec<&str> = names().filter(is_form).collect();
+        let used = peg.reachable(start).unwrap_or_default();
+        let is_used = |name: &&str| used.iter().any(|rule| rule.name() == *name);
+        let forms: Vec<&str> = names().filter(is_form).filter(is_used).collect();
+        // A PEG that names the component nowhere gives it no place and contradicts none.
+        if forms.is_empty() {
+            return Ok(None);
+        }
         peg.stray(start, &forms, &places, limits).map_err(|error| format!("PEG: {error}"))
     }
 
@@ -249,7 +255,9 @@ impl<'f> Builder<'f> {
 
 /// Returns true if a PEG's name is that of an ABNF's rule.
 fn is_same(pest: &str, id: &str) -> bool {
-    pest.replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"))
+    // A name that is a keyword of Rust has an underscore more in the PEG.
+    let plain = pest.trim_end_matches('_').replace('_', "-");
+    plain.eq_ignore_ascii_case(id.replace('_', "-").trim_end_matches('-'))
 }
 
 /// A grammar with more rules.

@@ -100,7 +100,8 @@ impl Grammar {
     ///
     /// // Both are the same strings. The names are exchanged.
     /// let abnf = abnf::Grammar::parse("url = a \"@\" b\na = *%x61-7A\nb = *%x61-7A\n")?;
-    /// let peg = peg::Grammar::parse("url = { b ~ \"@\" ~ a }\na = { 'a'..'z'* }\nb = { 'a'..'z'* }")?;
+    /// let rules = "url = { b ~ \"@\" ~ a }\na = { 'a'..'z'* }\nb = { 'a'..'z'* }";
+    /// let peg = peg::Grammar::parse(rules)?;
     /// let places = abnf.marked("url", "b", Terminals::CodePoints, Limits::default())?;
     /// let stray = peg.stray("url", &["b"], &places, Limits::default())?.unwrap();
     /// assert_eq!((&stray.input[..], stray.span), (&b"@"[..], Some(0..0)));

@@ -29,9 +29,9 @@ use crate::{input, parallel, rule_ref};
 /// optimizer included. Without --reading, both readings are proved. Rules whose language the
 /// optimizer changes are listed on standard error.
 ///
-/// Without --rule, each component is decided too: that the PEG's one parse gives it a place that the
-/// ABNF gives it, and that the document's delimiters (its shape) give exactly the place that the
-/// rules and the rows of `[[marking]]` leave, in every accepted string.
+/// Without --rule, each component is decided too, in every accepted string: that the PEG's one
+/// parse gives it a place that the ABNF gives it, and that the document's delimiters (its shape)
+/// give exactly the place that the rules and the rows of `[[marking]]` leave.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG

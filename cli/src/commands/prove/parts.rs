@@ -39,6 +39,8 @@ pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, Proof
 struct Line {
     grammar: &'static str,
     reading: &'static str,
+    /// The start rule.
+    rule: &'static str,
     component: &'static str,
     proved: bool,
     /// The answer about the PEG's parse, if a rule is the component.
@@ -78,9 +80,10 @@ pub(super) fn write(
         if globals.json() {
             for reading in &task.readings {
                 let (grammar, reading) = (task.grammar.as_str(), reading.id());
+                let (rule, proved) = (task.grammar.document().start.default, is_proved);
                 let (peg, shape) = (peg.clone(), shape.clone());
-                let proved = is_proved;
-                output::json_line(out, &Line { grammar, reading, component, proved, peg, shape })?;
+                let line = Line { grammar, reading, rule, component, proved, peg, shape };
+                output::json_line(out, &line)?;
             }
             continue;
         }
