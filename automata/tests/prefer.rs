@@ -188,9 +188,7 @@ fn first(
     longest: &str,
     prefer: Prefer<'_>,
 ) -> Option<Derived> {
-    let naive = Naive { grammar, input, component, longest };
-    let whole = naive.all(&Expr::Rule(grammar.rules()[0].name.clone()), 0);
-    let mut whole = whole.into_iter().filter(|one| one.end == input.len());
+    let mut whole = derived(grammar, input, component, longest).into_iter();
     let mut best = whole.next()?;
     for one in whole {
         if prefer != Prefer::First && one.covered > best.covered {
@@ -198,6 +196,14 @@ fn first(
         }
     }
     Some(best)
+}
+
+/// Returns all derivations of an input, preferred ones first.
+fn derived(grammar: &Grammar, input: &[u8], component: &str, longest: &str) -> Vec<Derived> {
+    let naive = Naive { grammar, input, component, longest };
+    let mut whole = naive.all(&Expr::Rule(grammar.rules()[0].name.clone()), 0);
+    whole.retain(|one| one.end == input.len());
+    whole
 }
 
 /// Random rules over two bytes: every choice that is decided is the naive one.
@@ -244,6 +250,71 @@ fn random_grammars_have_the_choice_of_a_naive_search() {
         }
     }
     assert!(decided > 60 && ambiguous > 40, "{decided} {ambiguous}");
+}
+
+/// Random rules in which components repeat: lists are those of a naive search, by a choice and
+/// without one, and a list is ambiguous exactly where short strings say so.
+#[test]
+fn random_lists_are_those_of_a_naive_search() {
+    let mut random = Random::seeded(34);
+    let (mut decided, mut ambiguous, mut long) = (0, 0, 0);
+    for round in 0..150 {
+        let free = "own = {} *( {} x ) [ y ] {} / [ x ] {} x\nx = {}\ny = {}\n";
+        let delimited = "own = x {} *( \"-\" {} x ) [ \"-\" ] {} *( \"-\" x {} )\nx = {}\ny = {}\n";
+        let text = filled(
+            if round % 2 == 0 { free } else { delimited },
+            [
+                expression(&mut random, 1, &["x"]),
+                expression(&mut random, 1, &["y"]),
+                expression(&mut random, 1, &["x"]),
+                expression(&mut random, 1, &["y"]),
+                expression(&mut random, 2, &[]),
+                expression(&mut random, 1, &[]),
+            ],
+        );
+        let grammar = grammar(&text);
+        let named = ("x", &["x"][..]);
+        let chosen = grammar.lists("own", named, Some(Prefer::First), None, VALUES, LIMITS);
+        let Ok(chosen) = chosen else { continue };
+        let all = grammar.lists("own", named, None, None, VALUES, LIMITS);
+        let mut shortest: Option<usize> = None;
+        for input in inputs(if round % 2 == 0 { &b"ab"[..] } else { b"ab-" }, 5) {
+            let lists = derived(&grammar, &input, "x", "y").into_iter().map(|one| {
+                one.places.into_iter().map(|(start, end)| start..end).collect::<Vec<_>>()
+            });
+            let lists: Vec<_> = lists.collect();
+            let shown = input.escape_ascii();
+            assert_eq!(chosen.items(&input).as_ref(), lists.first(), "{text} {shown}");
+            long += usize::from(lists.first().is_some_and(|items| items.len() > 2));
+            if lists.iter().any(|other| *other != lists[0]) {
+                shortest.get_or_insert(input.len());
+            } else if let Ok(all) = &all {
+                assert_eq!(all.items(&input).as_ref(), lists.first(), "{text} {shown}");
+            }
+        }
+        match &all {
+            Ok(_) => assert_eq!(shortest, None, "{text}"),
+            Err(Unsplit::Ambiguous { ambiguity, .. }) => {
+                let is_same = |length: usize| length == ambiguity.input.len();
+                assert!(shortest.map_or(ambiguity.input.len() > 5, is_same), "{text} {ambiguity}");
+                let lists = derived(&grammar, &ambiguity.input, "x", "y");
+                let item = ambiguity.item.unwrap_or(0);
+                let place = |one: &Derived| one.places.get(item).map(|&(start, end)| start..end);
+                for span in &ambiguity.spans {
+                    assert!(lists.iter().any(|one| place(one) == *span), "{text} {ambiguity}");
+                }
+                ambiguous += 1;
+            }
+            Err(why) => panic!("{text}: {why}"),
+        }
+        decided += 1;
+    }
+    assert!(decided > 60 && ambiguous > 20 && ambiguous + 20 < decided && long > 500, "{decided} {ambiguous} {long}");
+}
+
+/// Fills the places of a pattern, one after another.
+fn filled(pattern: &str, texts: [String; 6]) -> String {
+    texts.iter().fold(pattern.to_owned(), |filled, text| filled.replacen("{}", text, 1))
 }
 
 fn expression(random: &mut Random, depth: usize, rules: &[&str]) -> String {

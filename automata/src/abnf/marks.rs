@@ -97,6 +97,44 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
+        self.derivations(rule, marking, false, terminals, limits)
+    }
+
+    /// Returns every string of a rule with the places of all outermost occurrences of some rules in
+    /// each derivation of the string.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    ///
+    /// let grammar = Grammar::parse("path = *( \"/\" segment )\nsegment = *%x61-7A\n")?;
+    /// let (values, limits) = (Terminals::CodePoints, Limits::default());
+    /// let all = grammar.marked_lists("path", &["segment"], values, limits)?.functional(limits)?;
+    /// assert_eq!(all.items(b"/a//b"), Some(vec![1..2, 3..3, 4..5]));
+    /// assert_eq!((all.items(b""), all.items(b"a")), (Some(vec![]), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::marked`].
+    pub fn marked_lists(
+        &self,
+        rule: &str,
+        rules: &[&str],
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Marked, Refused> {
+        let marking = Marking { from: rules, ..Marking::default() };
+        self.derivations(rule, marking, true, terminals, limits)
+    }
+
+    fn derivations(
+        &self,
+        rule: &str,
+        marking: Marking<'_>,
+        is_list: bool,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Marked, Refused> {
         let Marking { from, to, prefer } = marking;
         if prefer.len() > 8 {
             return Err(Undecided { what: "preferred rules", limit: 8 }.into());
@@ -114,7 +152,8 @@ impl Grammar {
                 .fold(0, |bits, at| bits | 1 << at);
             let (nfa, alive, alphabet) = (&nfa, &alive[..], &alphabet);
             let has_end_rules = !to.is_empty();
-            let mut derivations = Derivations { nfa, alive, alphabet, has_end_rules, entered };
+            let mut derivations =
+                Derivations { nfa, alive, alphabet, has_end_rules, is_list, entered };
             let letters = build(&mut derivations, limits)?;
             let marked = Marked::from_letters(alphabet.clone(), letters);
             best = Some(match best {
@@ -150,6 +189,8 @@ struct Derivations<'a> {
     alive: &'a [bool],
     alphabet: &'a Alphabet,
     has_end_rules: bool,
+    /// Whether the component may begin again after its end.
+    is_list: bool,
     /// The preferred rules that an accepted derivation enters: these and no others.
     entered: u32,
 }
@@ -161,6 +202,9 @@ impl Derivations<'_> {
         let (mark, number) = self.nfa.marks.get(&node).copied()?;
         Some(match (mark, number, phase) {
             (Mark::Begin, 0, Phase::Before) => vec![(Some(BEGIN), Phase::Inside, entered)],
+            (Mark::End, 0, Phase::Inside) if self.is_list => {
+                vec![(Some(END), Phase::Before, entered)]
+            }
             (Mark::End, 0, Phase::Inside) if self.has_end_rules => {
                 vec![(Some(END), Phase::Closed, entered), (None, Phase::Open, entered)]
             }

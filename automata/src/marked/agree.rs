@@ -1,6 +1,6 @@
 //! Agreement of two functions from strings to spans.
 
-use super::{search, Functional, Span};
+use super::{list, search, Functional, Span};
 use crate::{Dfa, Limits, Undecided};
 
 /// The answer to whether two sides give a component the same place.
@@ -31,15 +31,17 @@ pub enum Verdict {
 pub struct Difference {
     /// The string, one of the shortest and of these the most readable.
     pub input: Vec<u8>,
-    /// The span that the first side gives.
+    /// The span that the first side gives; of lists, that of the first item that differs.
     pub a: Span,
     /// The span that the second side gives.
     pub b: Span,
+    /// The number of that item, from 0, where the component is a list on one side at least.
+    pub item: Option<usize>,
 }
 
 /// Decides whether two sides give every string that both accept (and that the condition accepts, if
-/// there is one) the same span. An absent component equals an absent one and differs from an empty
-/// one.
+/// there is one) the same span, or the same list of spans. An absent component equals an absent one
+/// and differs from an empty one.
 ///
 /// Whether a side has the component at all is asked without the condition.
 ///
@@ -84,8 +86,10 @@ pub fn agree(
     let found = search::run(a.marked(), b.marked(), limits)?;
     let verdict = match found.differs {
         Some(input) => {
-            let [a, b] = [a, b].map(|side| side.split(&input).flatten());
-            Verdict::Differs(Difference { input, a, b })
+            let is_list = a.marked().is_list() || b.marked().is_list();
+            let [one, other] = [a, b].map(|side| side.items(&input).unwrap_or_default());
+            let (at, [a, b]) = list::first_difference(&one, &other);
+            Verdict::Differs(Difference { input, a, b, item: is_list.then_some(at) })
         }
         None if found.common => Verdict::Agrees,
         None => Verdict::Vacuous,

@@ -44,6 +44,12 @@
 //!   end mark    //⟨h⟩:        //⟨h:⟩        differs; both accept: the witness is //h:
 //! ```
 //!
+//! # Lists
+//!
+//! A component that occurs more than once in a string is a list of places. Its marks alternate, and
+//! everything above holds: the marks between two bytes are then a word such as `⟩⟨`, and two lists
+//! are equal exactly if they have the same word in each gap. The module `list` has the details.
+//!
 //! The search visits pairs by the length of their shortest string, so the first witness is a
 //! shortest one. There are at most 2 × |left| × |right| pairs.
 
@@ -52,6 +58,7 @@ mod alphabet;
 mod build;
 mod choice;
 mod contrast;
+mod list;
 mod operations;
 mod pattern;
 mod removal;
@@ -152,46 +159,6 @@ impl Marked {
             .any(|state| Some(self.letters.next(state, BEGIN)) != dead)
     }
 
-    /// Returns every marking of a string, in no particular order; none where the string is not
-    /// accepted.
-    ///
-    /// Takes one step a byte for each marking that is still possible. A functional automaton has at
-    /// most one for each state.
-    pub fn markings(&self, input: &[u8]) -> Vec<Span> {
-        let dead = self.letters.dead();
-        let mut now = vec![Run { state: 0, begin: None, end: None }];
-        for (at, &byte) in input.iter().enumerate() {
-            self.place_marks(&mut now, at);
-            let letter = self.alphabet.letter(byte);
-            now.iter_mut().for_each(|run| run.state = self.letters.next(run.state, letter));
-            now.retain(|run| Some(run.state) != dead);
-            now.sort_unstable();
-            now.dedup();
-        }
-        self.place_marks(&mut now, input.len());
-        let accepted = now.into_iter().filter(|run| self.letters.is_accepting(run.state));
-        let mut spans: Vec<Span> = accepted.map(|run| Some(run.begin?..run.end?)).collect();
-        spans.sort_unstable_by_key(|span| span.as_ref().map(|span| (span.start, span.end)));
-        spans.dedup();
-        spans
-    }
-
-    /// Adds the runs that place marks before the byte at an offset.
-    fn place_marks(&self, runs: &mut Vec<Run>, at: usize) {
-        let dead = self.letters.dead();
-        for (mark, begins) in [(BEGIN, true), (END, false)] {
-            for index in 0..runs.len() {
-                let run = runs[index];
-                let state = self.letters.next(run.state, mark);
-                if Some(state) != dead {
-                    let (begin, end) =
-                        if begins { (Some(at), None) } else { (run.begin, Some(at)) };
-                    runs.push(Run { state, begin, end });
-                }
-            }
-        }
-    }
-
     /// Returns the shortest string that has two markings; `None` where every string has at most
     /// one.
     ///
@@ -200,14 +167,17 @@ impl Marked {
     pub fn ambiguity(&self, limits: Limits) -> Result<Option<Ambiguity>, Undecided> {
         let found = search::run(self, self, limits)?;
         Ok(found.differs.map(|input| {
-            let mut spans = self.markings(&input).into_iter();
-            let mut next = || spans.next().flatten();
-            let spans = [next(), next()];
+            let is_list = self.is_list();
+            let all = self.lists(&input, if is_list { 2 } else { usize::MAX });
+            let mut all = all.into_iter();
+            let [one, other] = [(); 2].map(|()| all.next().unwrap_or_default());
+            let (at, spans) = list::first_difference(&one, &other);
             let is_empty = |span: &Span| span.as_ref().is_some_and(Range::is_empty);
-            let is_absence_alone = spans[0].is_none()
+            let is_absence_alone = !is_list
+                && spans[0].is_none()
                 && is_empty(&spans[1])
                 && self.is_open_for_absence_alone(limits).unwrap_or(false);
-            Ambiguity { spans, input, is_absence_alone }
+            Ambiguity { spans, input, item: is_list.then_some(at), is_absence_alone }
         }))
     }
 
@@ -251,21 +221,15 @@ impl Marked {
     }
 }
 
-/// A way to have read the beginning of a string.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Run {
-    state: StateId,
-    begin: Option<usize>,
-    end: Option<usize>,
-}
-
 /// A string that has two markings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
     /// The string, one of the shortest.
     pub input: Vec<u8>,
-    /// Two of its markings.
+    /// The places in two of its markings; of lists, those of the first item that differs.
     pub spans: [Span; 2],
+    /// The number of that item, from 0, where the component is a list.
+    pub item: Option<usize>,
     /// True if each string that has two markings has an absent component and an empty one, and no
     /// other markings.
     pub is_absence_alone: bool,
@@ -278,6 +242,13 @@ impl fmt::Display for Ambiguity {
             None => "none".to_owned(),
         };
         let [one, other] = self.spans.each_ref().map(place);
+        if let Some(item) = self.item {
+            let (number, shown) = (item + 1, self.input.escape_ascii());
+            return write!(
+                f,
+                "the component is two lists in \"{shown}\": its item {number} is {one}, or {other}"
+            );
+        }
         if self.is_absence_alone {
             let shown = self.input.escape_ascii();
             return write!(
@@ -321,9 +292,17 @@ pub struct Functional(Marked);
 
 impl Functional {
     /// Returns the place of the component in a string that is accepted, and `None` for any other
-    /// string.
+    /// string. Of a list, that is the first item.
     pub fn split(&self, input: &[u8]) -> Option<Span> {
-        self.0.markings(input).pop()
+        Some(self.items(input)?.into_iter().next())
+    }
+
+    /// Returns the places of all items of the component in a string that is accepted: at most one
+    /// unless the component is a list. Returns `None` for any other string.
+    ///
+    /// Takes one step a byte for each state in which a marking of the string so far can be.
+    pub fn items(&self, input: &[u8]) -> Option<Vec<Range<usize>>> {
+        self.0.lists(input, 1).pop()
     }
 
     /// Returns the automaton.

@@ -1,6 +1,7 @@
 //! Two marked automata on the same bytes: do they place their marks at the same time?
 
 use super::alphabet::{BEGIN, END};
+use super::list::Word;
 use super::Marked;
 use crate::product::readability;
 use crate::{ByteClasses, Limits, StateId, Undecided};
@@ -27,31 +28,41 @@ struct Node {
     differs: bool,
 }
 
-/// The marks that a state can place between two bytes: the state after them, and which they are (1
-/// begin, 2 end).
-struct Gaps(Vec<Vec<(StateId, u8)>>);
+/// The marks that a state can place between two bytes: the state after them, and which they are.
+struct Gaps(Vec<Vec<(StateId, Word)>>);
 
 impl Gaps {
     fn of(marked: &Marked) -> Gaps {
         let letters = &marked.letters;
-        let dead = letters.dead();
         let after = |state: StateId, mark: u8| {
-            Some(letters.next(state, mark)).filter(|&next| Some(next) != dead)
+            Some(letters.next(state, mark)).filter(|&next| Some(next) != letters.dead())
         };
         let all = |state: StateId| {
-            let begun = after(state, BEGIN);
-            let each = [
-                Some((state, 0)),
-                begun.map(|state| (state, 1)),
-                after(state, END).map(|state| (state, 2)),
-                begun.and_then(|state| after(state, END)).map(|state| (state, 3)),
-            ];
-            each.into_iter().flatten().filter(|&(state, _)| Some(state) != dead).collect()
+            let mut words = Vec::new();
+            if Some(state) == letters.dead() {
+                return words;
+            }
+            words.push((state, 0));
+            // Inside an item only its end can follow, outside only a beginning.
+            let mut mark = if after(state, END).is_some() { END } else { BEGIN };
+            let ends = Word::from(mark == END);
+            let (mut now, mut count) = (state, 0);
+            while let Some(next) = after(now, mark) {
+                count += 1;
+                let is_new = words.iter().all(|&(known, _)| known != next);
+                // A state that comes again has two words: more of them say nothing more.
+                words.push((next, 2 * count + ends));
+                if !is_new {
+                    break;
+                }
+                (now, mark) = (next, if mark == END { BEGIN } else { END });
+            }
+            words
         };
         Gaps((0..letters.len() as StateId).map(all).collect())
     }
 
-    fn from(&self, state: StateId) -> &[(StateId, u8)] {
+    fn from(&self, state: StateId) -> &[(StateId, Word)] {
         &self.0[state as usize]
     }
 }
@@ -205,7 +216,7 @@ impl Search<'_> {
 
     /// Whether both sides accept here, and whether they can do so with different marks.
     fn ends(&self, node: Node) -> (bool, bool) {
-        let accepting = |marked: &Marked, gaps: &Gaps, state| -> Vec<u8> {
+        let accepting = |marked: &Marked, gaps: &Gaps, state| -> Vec<Word> {
             let ends =
                 gaps.from(state).iter().filter(|&&(state, _)| marked.letters.is_accepting(state));
             ends.map(|&(_, marks)| marks).collect()

@@ -10,7 +10,7 @@ use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
 pub(in super::super) struct Chosen {
     /// A shortest string in which the component occurs twice.
     pub(in super::super) repeated: Option<Vec<u8>>,
-    /// The first occurrence in each string.
+    /// The first occurrence in each string, or the list of all.
     pub(in super::super) marked: Marked,
 }
 
@@ -22,6 +22,7 @@ impl Grammar {
         rule: &str,
         rules: &[&str],
         prefer: Prefer<'_>,
+        is_list: bool,
         condition: Option<&Dfa>,
         terminals: Terminals,
         limits: Limits,
@@ -34,7 +35,7 @@ impl Grammar {
         };
         let repeated = twice.shortest();
         let alphabet = Alphabet::new(chooser.nfa().classes())?;
-        let letters = build(&mut Letters { chooser, alphabet: &alphabet }, limits)?;
+        let letters = build(&mut Letters { chooser, alphabet: &alphabet, is_list }, limits)?;
         Ok(Chosen { repeated, marked: Marked::from_letters(alphabet, letters) })
     }
 }
@@ -77,11 +78,26 @@ enum Stage {
     After,
 }
 
+impl Stage {
+    /// Returns the stage after a mark that counts; `None` for one that does not. The first
+    /// occurrence of a component counts, and each one of a list.
+    fn after(self, mark: Mark, is_list: bool) -> Option<Stage> {
+        match (mark, self) {
+            (Mark::Begin, Stage::Before) => Some(Stage::Inside),
+            (Mark::End, Stage::Inside) if is_list => Some(Stage::Before),
+            (Mark::End, Stage::Inside) => Some(Stage::After),
+            _ => None,
+        }
+    }
+}
+
 /// The marks between two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Gap {
-    begin: bool,
-    end: bool,
+    /// The number of marks. They alternate, so that the stage before them says which they are.
+    marks: u32,
+    /// The stage after them.
+    stage: Stage,
 }
 
 /// The way of a derivation through a gap.
@@ -89,7 +105,6 @@ struct Gap {
 struct Marks {
     /// Whether all marks before the gap are where the letters have them.
     is_right: bool,
-    stage: Stage,
     gap: Gap,
 }
 
@@ -103,45 +118,42 @@ struct State {
     gap: Gap,
 }
 
-const DEAD: State =
-    State { ways: Vec::new(), stage: Stage::Before, gap: Gap { begin: false, end: false } };
+const BEFORE: Gap = Gap { marks: 0, stage: Stage::Before };
+
+const DEAD: State = State { ways: Vec::new(), stage: Stage::Before, gap: BEFORE };
 
 struct Letters<'a> {
     chooser: Chooser,
     alphabet: &'a Alphabet,
-}
-
-/// Passes a mark. The first occurrence of the component counts.
-fn pass(marks: &mut Marks, mark: Mark, number: usize) {
-    match (mark, number, marks.stage) {
-        (Mark::Begin, 0, Stage::Before) => {
-            (marks.stage, marks.gap.begin) = (Stage::Inside, true);
-        }
-        (Mark::End, 0, Stage::Inside) => (marks.stage, marks.gap.end) = (Stage::After, true),
-        _ => {}
-    }
+    is_list: bool,
 }
 
 impl State {
     /// Returns the ways with their marks before the gap.
     fn marks(&self) -> Vec<Way<Marks>> {
-        let marks = |&is_right: &bool| Marks { is_right, stage: self.stage, gap: Gap::default() };
-        let way =
-            |way: &Way<bool>| Way { node: way.node, behind: way.behind, data: marks(&way.data) };
+        let gap = Gap { marks: 0, stage: self.stage };
+        let way = |way: &Way<bool>| Way {
+            node: way.node,
+            behind: way.behind,
+            data: Marks { is_right: way.data, gap },
+        };
         self.ways.iter().map(way).collect()
-    }
-
-    /// Returns the stage after the gap.
-    fn stage_after(&self) -> Stage {
-        match self.gap {
-            Gap { end: true, .. } => Stage::After,
-            Gap { begin: true, .. } => Stage::Inside,
-            _ => self.stage,
-        }
     }
 
     fn is_right(&self, marks: &Marks) -> bool {
         marks.is_right && marks.gap == self.gap
+    }
+}
+
+impl Letters<'_> {
+    /// Returns what passes a mark.
+    fn pass(&self) -> impl Fn(&mut Marks, Mark, usize) + use<> {
+        let is_list = self.is_list;
+        move |marks, mark, number| {
+            if let Some(stage) = marks.gap.stage.after(mark, is_list).filter(|_| number == 0) {
+                marks.gap = Gap { marks: marks.gap.marks + 1, stage };
+            }
+        }
     }
 }
 
@@ -157,13 +169,22 @@ impl Deterministic for Letters<'_> {
     }
 
     fn next(&mut self, state: &State, letter: u8) -> Result<State, Undecided> {
-        let stage = state.stage_after();
-        if let (BEGIN, Stage::Before) | (END, Stage::Inside) = (letter, stage) {
-            let gap = Gap { begin: state.gap.begin || letter == BEGIN, end: letter == END };
-            return Ok(State { gap, ..state.clone() });
+        let Gap { marks, stage } = state.gap;
+        let mark = match letter {
+            BEGIN => Some(Mark::Begin),
+            END => Some(Mark::End),
+            _ => None,
+        };
+        if let Some(mark) = mark {
+            let Some(stage) = stage.after(mark, self.is_list) else { return Ok(DEAD) };
+            let gap = Gap { marks: marks + 1, stage };
+            // More marks than any way has are of no use.
+            let ways = self.chooser.closed(&state.marks(), self.pass());
+            let is_possible = ways.iter().any(|way| way.data.gap.marks >= gap.marks);
+            return Ok(if is_possible { State { gap, ..state.clone() } } else { DEAD });
         }
         let Some(byte) = self.alphabet.byte(letter) else { return Ok(DEAD) };
-        let ways = self.chooser.next(&state.marks(), byte, pass)?;
+        let ways = self.chooser.next(&state.marks(), byte, self.pass())?;
         let right = |way: Way<Marks>| Way {
             data: state.is_right(&way.data),
             node: way.node,
@@ -173,11 +194,11 @@ impl Deterministic for Letters<'_> {
         if !ways.iter().any(|way| way.data) {
             return Ok(DEAD);
         }
-        Ok(State { ways, stage, gap: Gap::default() })
+        Ok(State { ways, stage, gap: Gap { marks: 0, stage } })
     }
 
     fn is_accepting(&mut self, state: &State) -> bool {
-        let way = self.chooser.end(&state.marks(), pass);
-        way.is_some_and(|way| state.is_right(&way.data) && state.stage_after() != Stage::Inside)
+        let way = self.chooser.end(&state.marks(), self.pass());
+        way.is_some_and(|way| state.is_right(&way.data) && state.gap.stage != Stage::Inside)
     }
 }

@@ -24,16 +24,17 @@
 //! way that the choice takes, and each string has the places of that way. A register is never
 //! copied: what a note writes stays in its register until no node needs it.
 
+mod places;
 mod repeated;
 mod unsplit;
 
 pub use unsplit::Unsplit;
 
-use super::nfa::{Mark, Nfa};
+use super::nfa::Mark;
 use super::prefer::{Chooser, Prefer, Way};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
-use crate::marked::{Functional, Marked, NotFunctional, Span};
+use crate::marked::Span;
 use crate::{ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
 use std::collections::{BTreeMap, HashMap};
 
@@ -152,81 +153,6 @@ impl Grammar {
         let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
         Ok(Splitter { dfa, notes, ends, registers: registers.count })
     }
-}
-
-impl Grammar {
-    /// Returns the strings of a rule with the place of a component, where the rules give it at most
-    /// one: the outermost occurrence of any of its rules in every derivation, or in the one that is
-    /// preferred.
-    ///
-    /// Only strings that the condition accepts are considered, if there is one.
-    ///
-    /// ```
-    /// use urigram_automata::{abnf::{Grammar, Prefer, Terminals}, Limits};
-    ///
-    /// let grammar = Grammar::parse("a = ( x / y ) \"!\"\nx = \"<\" y \">\"\ny = *%x61-7A\n")?;
-    /// let one = ("one", &["x", "y"][..]);
-    /// let (values, limits) = (Terminals::CodePoints, Limits::default());
-    /// let places = grammar.places("a", one, None, None, values, limits)?;
-    /// assert_eq!(places.split(b"<ho>!"), Some(Some(0..4)));
-    /// assert_eq!(places.split(b"ho!"), Some(Some(0..2)));
-    ///
-    /// // A host, or a name: two derivations, of which the first is preferred.
-    /// let grammar = Grammar::parse("a = host / name\nhost = *%x61-7A\nname = *%x61-7A\n")?;
-    /// let name = ("name", &["name"][..]);
-    /// assert!(grammar.places("a", name, None, None, values, limits).is_err());
-    /// let places = grammar.places("a", name, Some(Prefer::First), None, values, limits)?;
-    /// assert_eq!(places.split(b"ho"), Some(None));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Unsplit::Repeated`] and [`Unsplit::Ambiguous`] with a shortest string that gives the
-    /// component two places, and [`Unsplit::Refused`] for a rule without an automaton within the
-    /// limits.
-    pub fn places(
-        &self,
-        rule: &str,
-        (name, rules): Named<'_>,
-        prefer: Option<Prefer<'_>>,
-        condition: Option<&Dfa>,
-        terminals: Terminals,
-        limits: Limits,
-    ) -> Result<Functional, Unsplit> {
-        let component = name.to_owned();
-        if let Some(prefer) = prefer {
-            let all = self.places(rule, (name, rules), None, condition, terminals, limits);
-            if let Err(Unsplit::Ambiguous { .. } | Unsplit::Repeated { .. }) = all {
-                let chosen = self.chosen(rule, rules, prefer, condition, terminals, limits)?;
-                return functional(component, chosen.marked, chosen.repeated, condition, limits);
-            }
-            return all;
-        }
-        let nfa = Nfa::new(self, rule, terminals, &[], &[rules], limits)?;
-        let repeated = repeated::shortest(&nfa, &nfa.alive(), condition);
-        let marked = self.marked_rules(rule, rules, terminals, limits)?;
-        functional(component, marked, repeated, condition, limits)
-    }
-}
-
-/// Checks that a component has one place in each string, and no string in which it is repeated.
-fn functional(
-    component: String,
-    mut marked: Marked,
-    repeated: Option<Vec<u8>>,
-    condition: Option<&Dfa>,
-    limits: Limits,
-) -> Result<Functional, Unsplit> {
-    if let Some(input) = repeated {
-        return Err(Unsplit::Repeated { component, input });
-    }
-    if let Some(condition) = condition {
-        marked = marked.restricted(condition, limits)?;
-    }
-    marked.functional(limits).map_err(|why| match why {
-        NotFunctional::Ambiguous(ambiguity) => Unsplit::Ambiguous { component, ambiguity },
-        NotFunctional::Undecided(undecided) => undecided.into(),
-    })
 }
 
 impl Splitter {
