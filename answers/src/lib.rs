@@ -11,11 +11,14 @@
 pub mod escape;
 pub mod json;
 pub mod lessons;
+mod lists;
+mod memo;
 pub mod parse;
 pub mod questions;
 mod refusal;
 mod rule_ref;
 
+pub use lists::lists;
 pub use refusal::Refusal;
 pub use rule_ref::RuleRef;
 

@@ -23,6 +23,9 @@ pub struct Marking {
     pub components: &'static [MarkedComponent],
     /// The components that some string gives two places, or of which nothing is decided.
     pub unknown: &'static [Component],
+    /// The components that occur more than once in some string, and have one list of places in
+    /// every string. A list needs memory, so that no splitter has it.
+    pub lists: &'static [MarkedComponent],
     /// The choice among the derivations of a string, if the grammar states one.
     pub prefer: Option<Prefer>,
     /// A line for each component that some string gives two places, with the shortest such string
@@ -61,7 +64,14 @@ impl Marking {
 
     /// The marking of a rule without components.
     pub const NONE: Marking =
-        Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None };
+        Marking {
+            components: &[],
+            unknown: &[],
+            lists: &[],
+            prefer: None,
+            notes: &[],
+            splitter: None,
+        };
 
     /// Returns the components of the marking that some string has.
     pub fn names(&self) -> impl Iterator<Item = Component> + use<'_> {
@@ -71,6 +81,11 @@ impl Marking {
     /// Returns the component of a name.
     pub fn named(&self, name: &str) -> Option<&'static MarkedComponent> {
         self.components.iter().find(|one| same_name(one.component.name(), name))
+    }
+
+    /// Returns the list of a name.
+    pub fn list(&self, name: &str) -> Option<&'static MarkedComponent> {
+        self.lists.iter().find(|one| same_name(one.component.name(), name))
     }
 
     /// Returns the places of all components in a text; none for a text that the rule rejects.

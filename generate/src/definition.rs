@@ -229,7 +229,7 @@ fn marking(
                 rules: rules.collect::<Result<_, _>>()?,
             })
         };
-        let components = made.marking.components.iter();
+        let components = made.marking.components.iter().chain(made.marking.lists);
         let rows = components.map(row).collect::<Result<Vec<Row>, ReadError>>()?;
         let differences = hands::differences(folder, builder, known, &rows)?;
         if !differences.is_empty() {

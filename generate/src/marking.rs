@@ -1,9 +1,13 @@
 //! The components of a folder that states no shape: the places of its own rules.
 
-use urigram_automata::abnf::{self, Named, Noted, Refused, Splitter, Unsplit};
+mod engine;
+
+pub(crate) use engine::engine;
+
+use urigram_automata::abnf::{self, Named, Refused, Splitter, Unsplit};
 use urigram_automata::marked::{Ambiguity, Functional, Span};
-use urigram_automata::{Dfa, Limits, StateId};
-use urigram_engine::generated::{List, Splitter as Run};
+use urigram_automata::{Dfa, Limits};
+use urigram_engine::generated::List;
 use urigram_engine::{same_name, Component, MarkedComponent, Marking, Prefer};
 
 use crate::base::Known;
@@ -12,7 +16,7 @@ use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::leak;
 use crate::rows;
-use crate::tables::{self, Builder};
+use crate::tables::Builder;
 
 /// A component on its way: its name, and the ids of its rules.
 pub(crate) struct Row {
@@ -42,6 +46,9 @@ pub(crate) struct Kept {
     pub(crate) notes: Vec<String>,
     /// A line for each component of which a choice takes one place of two.
     pub(crate) choices: Vec<String>,
+    /// Those that some string has more than once, and a line for each.
+    pub(crate) lists: Vec<Row>,
+    pub(crate) listed: Vec<String>,
 }
 
 /// The rules by which components are marked: the ABNF, or a copy of the PEG with the strings that
@@ -151,6 +158,24 @@ impl<'b, 'f> Marks<'b, 'f> {
                     found.notes.push(why);
                     found.missing.push(row);
                 }
+                Err(Unsplit::Repeated { input, .. }) => {
+                    match self.list_of(rule, &row, condition.as_ref()) {
+                        Ok(_) => {
+                            let shown = input.escape_ascii();
+                            let of = &rule.name;
+                            found.listed.push(format!(
+                                "component `{name}` of `{of}` is a list: \"{shown}\" has it twice"
+                            ));
+                            found.lists.push(row);
+                        }
+                        Err(why) => {
+                            let why = said(&why);
+                            let of = &rule.name;
+                            found.notes.push(format!("no component `{name}` of `{of}`: {why}"));
+                            found.unknown.push(row.name);
+                        }
+                    }
+                }
                 Err(why) => {
                     found.unknown.push(name.clone());
                     let why = said(&why);
@@ -224,6 +249,19 @@ impl<'b, 'f> Marks<'b, 'f> {
         Ok(self.places(rule, row, self.prefer(), condition.as_ref()))
     }
 
+    /// Returns the lists of places of a component of a rule, by the folder's choice if there is
+    /// one.
+    fn list_of(
+        &self,
+        rule: &Known,
+        row: &Row,
+        condition: Option<&Dfa>,
+    ) -> Result<Functional, Unsplit> {
+        let (ids, values) = (row.ids(), self.builder.terminals());
+        let (named, prefer) = ((&*row.name, &ids[..]), self.prefer());
+        self.grammar.lists(&rule.id, named, prefer, condition, values, Limits::default())
+    }
+
     fn places(
         &self,
         rule: &Known,
@@ -285,15 +323,19 @@ impl<'b, 'f> Marks<'b, 'f> {
         let made = self.known_splitter(rule, rows, condition.as_ref());
         let splitter = made.map_err(|why| said(&why))?;
         let splitter = engine(&splitter).ok_or("the automaton is more than a table holds")?;
-        let component = |row: &Row| MarkedComponent {
-            component: Component::of_name(leak::text(&row.name)),
-            rules: leak::list(row.rules.iter().map(|rule| leak::text(&rule.name))),
-        };
         Ok(Marking {
-            components: leak::list(rows.iter().map(component)),
+            components: leak::list(rows.iter().map(marked)),
             splitter: Some(leak::value(splitter)),
             ..Marking::NONE
         })
+    }
+}
+
+/// Returns a component with the names of its rules.
+fn marked(row: &Row) -> MarkedComponent {
+    MarkedComponent {
+        component: Component::of_name(leak::text(&row.name)),
+        rules: leak::list(row.rules.iter().map(|rule| leak::text(&rule.name))),
     }
 }
 
@@ -348,8 +390,10 @@ pub(crate) fn of(folder: &Folder, builder: &Builder<'_>, rule: &Known) -> Result
     }
     let unknown = kept.unknown.iter().map(|name| Component::of_name(leak::text(name)));
     marking.unknown = leak::list(unknown);
+    marking.lists = leak::list(kept.lists.iter().map(marked));
     marking.prefer = marks.prefer;
-    let lines: Vec<&String> = kept.choices.iter().chain(&kept.notes).collect();
+    let lines: Vec<&String> =
+        kept.choices.iter().chain(&kept.listed).chain(&kept.notes).collect();
     marking.notes = leak::texts(&lines);
     Ok(Made { marking, notes: kept.notes, missing: kept.missing })
 }
@@ -371,36 +415,4 @@ fn said(why: &Unsplit) -> String {
         }
         why => why.to_string(),
     }
-}
-
-/// Returns an automaton with registers as the engine has it; `None` where it has more states or
-/// classes than a table holds.
-pub(crate) fn engine(splitter: &Splitter) -> Option<Run> {
-    let dfa = splitter.dfa();
-    let dead = dfa.dead();
-    let states = || 0..dfa.len() as StateId;
-    let (plain, noting): (Vec<StateId>, Vec<StateId>) = states()
-        .filter(|&state| Some(state) != dead)
-        .partition(|&state| splitter.notes(state).is_empty());
-    let all = |states: &[StateId]| states.iter().copied().map(Some).collect::<Vec<_>>();
-    let order: Vec<Option<StateId>> =
-        all(&plain).into_iter().chain([dead]).chain(all(&noting)).collect();
-    let mut ends: Vec<&[Noted]> = states().filter_map(|state| splitter.ends(state)).collect();
-    ends.sort_unstable();
-    ends.dedup();
-    let end = |state| {
-        let own = splitter.ends(state);
-        own.and_then(|own| ends.binary_search(&own).ok()).map_or(0, |at| at as u16 + 1)
-    };
-    let rows = tables::rows_in_order(dfa, &order, end)?;
-    let special = u16::try_from(plain.len() * usize::from(rows.width)).ok()?;
-    let place = |noted: &Noted| match *noted {
-        Noted::Nowhere => Run::NOWHERE,
-        Noted::Register(register) => register,
-        Noted::End => Run::END,
-    };
-    let bytes = |bytes: Vec<u8>| -> &'static [u8] { leak::list(bytes) };
-    let notes = noting.iter().map(|&state| bytes(splitter.notes(state).to_vec()));
-    let ends = ends.iter().map(|noted| bytes(noted.iter().map(place).collect()));
-    Some(Run { rows, special, notes: leak::list(notes), ends: leak::list(ends) })
 }

@@ -41,8 +41,12 @@ pub(crate) fn rows(
 
 fn row(facts: &Facts, row: &Marking, is_rule: impl Fn(&str) -> bool) -> Result<MarkingRow, String> {
     let components = row.components.as_ref();
-    let components: Vec<Component> =
-        components.iter().map(|name| component_of(facts, name)).collect::<Result<_, _>>()?;
+    // A row may also be about a rule that is no component of its own.
+    let component = |name: &String| match component_of(facts, name) {
+        Err(_) if is_rule(name) => Ok(Component::Rule(leak::text(name))),
+        known => known,
+    };
+    let components: Vec<Component> = components.iter().map(component).collect::<Result<_, _>>()?;
     if components.is_empty() {
         return Err("it is about no component: write components = [\"path\"]".to_owned());
     }

@@ -111,7 +111,7 @@ impl<'f> Builder<'f> {
         limits: Limits,
     ) -> Result<Option<Placed>, String> {
         let Some(peg) = &self.peg else { return Ok(None) };
-        let places = self.abnf.marked_rules(id, rules, self.terminals, limits);
+        let places = self.abnf.marked_lists(id, rules, self.terminals, limits);
         let places = places.map_err(|error| format!("ABNF: {error}"))?;
         let names = || self.peg_rules().map(peg::Rule::name);
         // A narrowed form is the rule that it narrows.
@@ -127,7 +127,7 @@ impl<'f> Builder<'f> {
         if forms.is_empty() {
             return Ok(None);
         }
-        peg.stray(start, &forms, &places, limits).map_err(|error| format!("PEG: {error}"))
+        peg.stray_list(start, &forms, &places, limits).map_err(|error| format!("PEG: {error}"))
     }
 
     /// Returns true if the rules are written in both notations.

@@ -8,7 +8,7 @@ mod splitting;
 
 use std::fmt;
 
-pub use marking::ByRules;
+pub use marking::{ByRules, NoRulePlaces, RulePlaces};
 pub use parts::{PartsProof, Theorem};
 pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;

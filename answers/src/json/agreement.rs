@@ -58,8 +58,9 @@ impl<'a> AgreementJson<'a> {
             definition_b: DefinitionJson::new(&answer.definitions[1]),
             result: answer.outcome.name(),
             witness: match &answer.outcome {
-                Outcome::Differs(Difference { input, a, b }) => Some(Witness {
+                Outcome::Differs(Difference { input, a, b, item }) => Some(Witness {
                     input,
+                    item: *item,
                     a: PlaceJson::of(input, a.as_ref()),
                     b: PlaceJson::of(input, b.as_ref()),
                 }),
@@ -76,6 +77,8 @@ struct Witness<'a> {
     input: &'a [u8],
     a: Option<PlaceJson<'a>>,
     b: Option<PlaceJson<'a>>,
+    /// The number of the first item that differs, from 0, if the component is a list.
+    item: Option<usize>,
 }
 
 impl Serialize for Witness<'_> {
@@ -84,6 +87,9 @@ impl Serialize for Witness<'_> {
         bytes_entry(&mut map, "input", self.input)?;
         map.serialize_entry("a", &self.a)?;
         map.serialize_entry("b", &self.b)?;
+        if let Some(item) = self.item {
+            map.serialize_entry("item", &item)?;
+        }
         map.end()
     }
 }
@@ -101,24 +107,29 @@ struct DifferenceJson<'a> {
     component: &'static str,
     a: Option<PlaceJson<'a>>,
     b: Option<PlaceJson<'a>>,
+    /// The number of the first item that differs, from 0, if the component is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<usize>,
 }
 
 impl<'a> DifferencesJson<'a> {
-    /// Returns the object of an input and the spans that two grammars give to components of it.
+    /// Returns the object of an input and the spans that two grammars give to components of it; of
+    /// a list, those of the first item that differs, with its number.
     pub fn new(
         [a, b]: [Grammar; 2],
         input: &'a [u8],
-        spans: impl IntoIterator<Item = (Component, [Option<Span>; 2])>,
+        spans: impl IntoIterator<Item = (Component, [Option<Span>; 2], Option<usize>)>,
     ) -> DifferencesJson<'a> {
         let place = |span: Option<Span>| {
             PlaceJson::of(input, span.map(|span| span.start as usize..span.end as usize).as_ref())
         };
-        let difference = |(component, [a, b]): (Component, [Option<Span>; 2])| DifferenceJson {
+        let differences = spans.into_iter().map(|(component, [a, b], item)| DifferenceJson {
             component: component.name(),
             a: place(a),
             b: place(b),
-        };
-        let differences = spans.into_iter().map(difference).collect();
+            item,
+        });
+        let differences = differences.collect();
         DifferencesJson { a: a.as_str(), b: b.as_str(), differences }
     }
 }

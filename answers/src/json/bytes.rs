@@ -19,6 +19,25 @@ pub fn bytes_entry<M: SerializeMap>(map: &mut M, key: &str, bytes: &[u8]) -> Res
     }
 }
 
+/// Writes texts as an array of strings under `key`, as [`bytes_entry`] writes one. Where one of them
+/// is not UTF-8, `KEY_hex` holds all.
+///
+/// # Errors
+/// The serializer's own.
+pub fn bytes_list<M: SerializeMap>(
+    map: &mut M,
+    key: &str,
+    texts: &[&[u8]],
+) -> Result<(), M::Error> {
+    let lossy: Vec<_> = texts.iter().map(|bytes| String::from_utf8_lossy(bytes)).collect();
+    map.serialize_entry(key, &lossy)?;
+    if texts.iter().all(|bytes| std::str::from_utf8(bytes).is_ok()) {
+        return Ok(());
+    }
+    let all: Vec<String> = texts.iter().map(|bytes| hex(bytes)).collect();
+    map.serialize_entry(&format!("{key}_hex"), &all)
+}
+
 fn hex(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() * 2);
     for byte in bytes {

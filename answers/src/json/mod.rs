@@ -11,7 +11,7 @@ mod rule_history;
 
 pub use agreement::{AgreementJson, DifferencesJson, PlaceJson};
 pub use blame::{BlameJson, ChangeJson, QuoteJson};
-pub use bytes::{bytes_entry, KeyedBytes};
+pub use bytes::{bytes_entry, bytes_list, KeyedBytes};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
 pub use document::{encoding_name, form_name, parts_of, DocumentJson, FactsJson, PartJson};
 pub use error::ErrorJson;

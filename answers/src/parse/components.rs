@@ -1,8 +1,12 @@
 //! The components of an accepted input and the parts inside them, as one list.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use urigram::{Components, Given};
+
+use crate::lists::lists;
+use crate::rule_ref::RuleRef;
 
 /// A component of an input, or a part inside a component.
 #[derive(Clone, Debug)]
@@ -22,8 +26,12 @@ pub struct Component {
 }
 
 /// Returns the components in the order of the input, outer ones before inner ones, each followed by
-/// its parts.
-pub(super) fn listed(components: &Components<'_>, given: &Given<'_>) -> Vec<Component> {
+/// its parts. A component that is a list is there once for each item.
+pub(super) fn listed(
+    target: RuleRef,
+    components: &Components<'_>,
+    given: &Given<'_>,
+) -> Vec<Component> {
     let mut list = Vec::new();
     for found in components.iter() {
         let whole = (found.component.name(), found.rule, found.span, false);
@@ -40,6 +48,23 @@ pub(super) fn listed(components: &Components<'_>, given: &Given<'_>) -> Vec<Comp
                 is_part,
             }
         }));
+    }
+    for (component, places) in lists(target) {
+        let rule = if let [one] = places.rules[..] { Some(one) } else { None };
+        list.extend(places.items(given.left()).into_iter().map(|item| {
+            let place = given.span(item);
+            Component {
+                name: component.name(),
+                rule,
+                start: place.start as usize,
+                end: place.end as usize,
+                left: item.start as usize..item.end as usize,
+                is_part: false,
+            }
+        }));
+    }
+    if !lists(target).is_empty() {
+        list.sort_by_key(|one| (one.start, Reverse(one.end)));
     }
     list
 }

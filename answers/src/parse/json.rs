@@ -5,6 +5,8 @@ use urigram::{Component, Components, Given, Node, Part, Span};
 
 use super::{citation, directives, Report};
 use crate::json::{bytes_entry, ErrorJson, RemarkJson};
+use crate::lists::lists;
+use crate::rule_ref::RuleRef;
 
 pub(super) struct Json<'a> {
     pub(super) report: &'a Report<'a>,
@@ -32,7 +34,7 @@ impl Serialize for Json<'_> {
         }
         if let Some(components) = &report.components() {
             let given = Some(&report.given);
-            map.serialize_entry("components", &ComponentsJson { components, given })?;
+            map.serialize_entry("components", &ComponentsJson { components, given, target: Some(target) })?;
             let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
             if !defaults.is_empty() {
                 map.serialize_entry("defaults", &defaults)?;
@@ -101,12 +103,14 @@ impl Serialize for Json<'_> {
 pub struct ComponentsJson<'a> {
     components: &'a Components<'a>,
     given: Option<&'a Given<'a>>,
+    /// The rule, which may have components that are lists.
+    target: Option<RuleRef>,
 }
 
 impl<'a> ComponentsJson<'a> {
     /// Returns the object for an input of which nothing is removed.
     pub fn new(components: &'a Components<'a>) -> ComponentsJson<'a> {
-        ComponentsJson { components, given: None }
+        ComponentsJson { components, given: None, target: None }
     }
 }
 
@@ -118,6 +122,15 @@ impl Serialize for ComponentsJson<'_> {
             let value =
                 Found { of: self, component: Some(found.component), name: None, rule, span };
             map.serialize_entry(found.component.name(), &value)?;
+        }
+        for (component, places) in self.target.map_or(&[][..], lists) {
+            let rule = if let [one] = places.rules[..] { Some(one) } else { None };
+            let items = places.items(self.components.input());
+            let items: Vec<Found<'_>> = items
+                .into_iter()
+                .map(|span| Found { of: self, component: None, name: None, rule, span })
+                .collect();
+            map.serialize_entry(component.name(), &items)?;
         }
         map.end()
     }

@@ -6,7 +6,7 @@ use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading, UnknownName};
 
 use super::line::Line;
-use super::memo::Memo;
+use crate::memo::Memo;
 use super::{string, Params};
 use crate::json::{extend, AgreementJson};
 use crate::refusal::Refusal;

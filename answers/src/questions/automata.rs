@@ -4,7 +4,7 @@ use urigram::compare::RuleUnion;
 use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
 use urigram::{Component, Grammar, Reading};
 
-use super::memo::Memo;
+use crate::memo::Memo;
 
 /// Returns the automaton of a side. There are at most as many as the documents have rules. The ids
 /// distinguish rules: two rules of rfc1630 have the name `search`.

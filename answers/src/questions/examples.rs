@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use urigram::{Grammar, Reading};
 
-use super::memo::Memo;
+use crate::memo::Memo;
 
 /// An identifier that a document prints.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -4,7 +4,7 @@ use serde_json::{json, Value};
 use urigram::history::{HistoryError, RuleHistory};
 use urigram::{Concept, Grammar, Reading};
 
-use super::memo::Memo;
+use crate::memo::Memo;
 use super::{known, Params};
 use crate::json::RuleHistoryJson;
 use crate::refusal::Refusal;

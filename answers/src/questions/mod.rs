@@ -18,7 +18,6 @@ mod lessons;
 mod line;
 mod many;
 mod matrix;
-mod memo;
 mod own;
 mod pair;
 mod params;

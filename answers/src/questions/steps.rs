@@ -9,7 +9,7 @@ use urigram::proof::{Limits, Terminals, Transcriptions};
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
-use super::memo::Memo;
+use crate::memo::Memo;
 use super::won_early::won_early;
 use super::Params;
 use crate::escape::escaped;

@@ -49,6 +49,32 @@ impl Grammar {
         which: Which,
         limits: Limits,
     ) -> Result<Marked, Error> {
+        self.parses(rule, component, which, false, limits)
+    }
+
+    /// Returns every string that a rule matches, with all places that the one parse gives to a
+    /// component, as [`Grammar::marked`] does for the strings in which it has one.
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::dfa`].
+    pub fn marked_lists(
+        &self,
+        rule: &str,
+        component: &[&str],
+        which: Which,
+        limits: Limits,
+    ) -> Result<Marked, Error> {
+        self.parses(rule, component, which, true, limits)
+    }
+
+    fn parses(
+        &self,
+        rule: &str,
+        component: &[&str],
+        which: Which,
+        is_list: bool,
+        limits: Limits,
+    ) -> Result<Marked, Error> {
         self.index(rule)?;
         let mut rules = Vec::new();
         for known in self.rules() {
@@ -83,7 +109,8 @@ impl Grammar {
         let bytes = marking.dfa("start", Which::Raw, Terminals::CodePoints, limits)?;
         let alphabet = Alphabet::new(bytes.classes().clone())?;
         let dead = bytes.dead();
-        let letters = build(&mut MarkBytes { bytes: &bytes, dead, alphabet: &alphabet }, limits)?;
+        let mut marks = MarkBytes { bytes: &bytes, dead, alphabet: &alphabet, is_list };
+        let letters = build(&mut marks, limits)?;
         let marked = Marked::from_letters(alphabet, letters);
         let marks = MARKS.map(|mark| Pattern::text(&mark.to_string()));
         let with = Pattern::sequence([Pattern::any(), Pattern::either(marks), Pattern::any()]);
@@ -118,11 +145,30 @@ impl Grammar {
         places: &Marked,
         limits: Limits,
     ) -> Result<Option<Placed>, Error> {
-        let Limits { states, nodes } = limits;
-        let larger = Limits { states, nodes: nodes.saturating_mul(10) };
-        let parse = self.marked(rule, component, Which::Optimized, larger)?;
+        let parse = self.marked(rule, component, Which::Optimized, larger(limits))?;
         Ok(parse.contrast(places, limits)?.only_a)
     }
+
+    /// Returns a shortest string that a rule matches, and in which the one parse gives a component
+    /// a list of places that is none of the given ones. The place is that of the last item.
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::stray`].
+    pub fn stray_list(
+        &self,
+        rule: &str,
+        component: &[&str],
+        places: &Marked,
+        limits: Limits,
+    ) -> Result<Option<Placed>, Error> {
+        let parse = self.marked_lists(rule, component, Which::Optimized, larger(limits))?;
+        Ok(parse.contrast(places, limits)?.only_a)
+    }
+}
+
+/// Each rule is read in three ways.
+fn larger(Limits { states, nodes }: Limits) -> Limits {
+    Limits { states, nodes: nodes.saturating_mul(10) }
 }
 
 /// The way in which a rule reads marks.
@@ -253,10 +299,12 @@ struct MarkBytes<'a> {
     bytes: &'a Dfa,
     dead: Option<StateId>,
     alphabet: &'a Alphabet,
+    /// Whether the component may begin again.
+    is_list: bool,
 }
 
 impl Deterministic for MarkBytes<'_> {
-    /// The state, and whether the component has begun. It begins once.
+    /// The state, and whether the component has begun. It begins once unless it is a list.
     type State = Option<(StateId, bool)>;
 
     fn classes(&self) -> ByteClasses {
@@ -276,7 +324,7 @@ impl Deterministic for MarkBytes<'_> {
         };
         let (state, has_begun) = match (letter, self.alphabet.byte(letter)) {
             (BEGIN, _) if has_begun => return Ok(None),
-            (BEGIN, _) => (after(MARKS[0]), true),
+            (BEGIN, _) => (after(MARKS[0]), !self.is_list),
             (END, _) => (after(MARKS[1]), has_begun),
             (_, Some(byte)) => (self.bytes.next(state, byte), has_begun),
             (_, None) => return Ok(None),

@@ -46,12 +46,25 @@ impl Added {
     /// # Errors
     /// [`Failure::Usage`] for an unknown name, and for a column that is named twice.
     pub(crate) fn columns<T: Copy>(&self, all: &[(&'static str, T)]) -> Result<Append<T>, Failure> {
+        self.columns_by(|name| {
+            let found = UnknownName::resolve("column", name, all.iter().copied(), |(name, _)| name);
+            let found = found.map_err(|error| Failure::Usage(format!("--append: {error}")));
+            Ok(found?.1)
+        })
+    }
+
+    /// Finds the columns by a function from their names.
+    ///
+    /// # Errors
+    /// Those of the function, and [`Failure::Usage`] for a column that is named twice.
+    pub(crate) fn columns_by<T>(
+        &self,
+        mut find: impl FnMut(&str) -> Result<T, Failure>,
+    ) -> Result<Append<T>, Failure> {
         let mut append = Append { columns: Vec::new(), names: Vec::new() };
         for one in &self.append {
             let (name, given) = one.split_once('=').unwrap_or((one, one));
-            let found = UnknownName::resolve("column", name, all.iter().copied(), |(name, _)| name);
-            let (_, column) =
-                found.map_err(|error| Failure::Usage(format!("--append: {error}")))?;
+            let column = find(name)?;
             if append.names.iter().any(|known| known == given) {
                 return Err(Failure::Usage(format!("--append: `{given}` is named twice")));
             }

@@ -84,6 +84,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
     (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--matrix"]]),
+    (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
     (

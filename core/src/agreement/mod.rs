@@ -19,7 +19,7 @@ mod places;
 mod proof;
 
 pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
-pub use places::{differing, NoPlaces, Places};
+pub use places::{NoPlaces, Places};
 #[cfg(feature = "compare")]
 pub use proof::{
     agree, agree_all, Agreement, Condition, Definition, Difference, Outcome, Splits, COMPONENTS,

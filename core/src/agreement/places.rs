@@ -56,7 +56,34 @@ impl<'t> Places<'t> {
     /// be removed.
     pub fn of(text: &'t str, table: &'static Table) -> Result<Places<'t>, NoPlaces> {
         let mut places = Places::NONE;
-        places.read(text, table).map(|()| places)
+        places.read(text, table)?;
+        places.text = text;
+        Ok(places)
+    }
+
+    /// Returns the places of a component by rules of the same grammar and rule, in order.
+    ///
+    /// ```
+    /// use urigram::agreement::Places;
+    /// use urigram::proof::{RulePlaces, Side};
+    /// use urigram::{Component, Grammar, Reading};
+    ///
+    /// let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
+    /// let side = Side { grammar, reading, rule: None };
+    /// let segments = RulePlaces::of(side, Component::Rule("segment"))?.unwrap();
+    /// let text = "http://a/b/c";
+    /// let places = Places::of(text, grammar.tables(reading).start()).unwrap();
+    /// let found = places.items(&segments).into_iter().map(|item| item.of(text));
+    /// assert_eq!(found.collect::<Vec<_>>(), ["b", "c"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "compare")]
+    pub fn items(&self, by: &urigram_grammars::proof::RulePlaces) -> alloc::vec::Vec<Span> {
+        let items = by.items(self.read_text());
+        match &self.given {
+            Some(given) => items.into_iter().map(|item| given.span(item)).collect(),
+            None => items,
+        }
     }
 
     /// Like [`Places::of`], but writes the places to where they stay. A copy of what was written a
@@ -153,14 +180,4 @@ impl<'t> Places<'t> {
         }
         Some(span)
     }
-}
-
-/// Returns the components, of those asked for, to which two ways of splitting a text give different
-/// places.
-pub fn differing<'c>(
-    a: impl Fn(Component) -> Option<Span> + 'c,
-    b: impl Fn(Component) -> Option<Span> + 'c,
-    of: &'c [Component],
-) -> impl Iterator<Item = Component> + 'c {
-    of.iter().copied().filter(move |&component| a(component) != b(component))
 }

@@ -4,19 +4,29 @@ use super::Table;
 use crate::{Component, Marking, Span};
 
 impl Table {
-    /// Returns true if a component may be in the table's strings and nothing says where: the
-    /// grammar's own rules give some string two places for it.
+    /// Returns true if a component may be in the table's strings and the table does not say where:
+    /// the grammar's own rules give some string two places for it, or make it a list.
     #[doc(hidden)]
     pub fn is_unknown(&self, component: Component) -> bool {
-        self.marking.is_some_and(|marking| marking.unknown.contains(&component))
+        let is_list = |marking: &Marking| marking.list(component.name()).is_some();
+        self.marking
+            .is_some_and(|marking| marking.unknown.contains(&component) || is_list(marking))
     }
 
-    /// Returns the components that the grammar's own rules are, those included that some string
-    /// gives two places; `None` where the grammar states a shape.
+    /// Returns the components that occur more than once in some string.
+    #[doc(hidden)]
+    pub fn lists(&self) -> impl Iterator<Item = Component> {
+        let lists = self.marking.into_iter().flat_map(|marking| marking.lists);
+        lists.map(|one| one.component)
+    }
+
+    /// Returns the components that the grammar's own rules are, those included that are
+    /// lists, or that some string gives two places; `None` where the grammar states a shape.
     #[doc(hidden)]
     pub fn own_components(&self) -> Option<impl Iterator<Item = Component>> {
         let marking = self.marking?;
-        Some(marking.names().chain(marking.unknown.iter().copied()))
+        let unknown = marking.unknown.iter().copied();
+        Some(marking.names().chain(self.lists()).chain(unknown))
     }
 
     /// Returns a line for each component that some string gives two places, with the place that the
@@ -26,10 +36,10 @@ impl Table {
         self.marking.map_or(&[], |marking| marking.notes)
     }
 
-    /// Returns true if some component is unknown.
+    /// Returns true if the table does not say of some component where it is.
     #[doc(hidden)]
     pub fn has_unknown(&self) -> bool {
-        self.marking.is_some_and(|marking| !marking.unknown.is_empty())
+        self.marking.is_some_and(|marking| !marking.unknown.is_empty() || !marking.lists.is_empty())
     }
 
     /// Returns true if the grammar says of a component where it is, or at least that there is one.

@@ -127,6 +127,7 @@ fn default_components(
     // A component of several rules has no method: it would have no rule to name.
     let rows = rows.into_iter().filter(|row| row.rules.len() == 1).collect();
     let kept = marks.kept(rule, rows)?;
+    notes.extend(kept.listed);
     notes.extend(kept.notes);
     Ok(kept.rows.into_iter().flat_map(|row| row.rules).map(|rule| rule.name).collect())
 }

@@ -58,18 +58,22 @@ fn marking(blob: &mut Blob, marking: Option<&Marking>) -> String {
             list(one.rules)
         )
     };
-    let components: Vec<String> = marking.components.iter().map(component).collect();
+    let rows = |rows: &[MarkedComponent]| {
+        let each: Vec<String> = rows.iter().map(component).collect();
+        each.join(", ")
+    };
     let splitter = marking.splitter.map(|own| format!("Some(&{})", splitter(blob, own)));
     format!(
-        "Some(&Marking {{ components: &[{}], unknown: &[{}], prefer: {}, notes: {}, \
-         splitter: {} }})",
-        components.join(", "),
+        "Some(&Marking {{ components: &[{}], unknown: &[{}], lists: &[{}], prefer: {}, \
+         notes: {}, splitter: {} }})",
+        rows(marking.components),
         marking
             .unknown
             .iter()
             .map(|one| format!("Component::{one:?}"))
             .collect::<Vec<_>>()
             .join(", "),
+        rows(marking.lists),
         marking.prefer.map_or("None".to_owned(), |prefer| format!("Some(Prefer::{prefer:?})")),
         list(marking.notes),
         splitter.unwrap_or("None".to_owned())

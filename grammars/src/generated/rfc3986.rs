@@ -199,6 +199,7 @@ static DOCUMENT: Document = Document {
         Caution::new(["suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
     markings: &[
+        MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("reg-name")], prefer: &[&["IPv4address"]], section: "3.2.2", says: "If host matches the rule for IPv4address, then it should be considered an IPv4 address literal and not a reg-name.", ..MarkingRow::EMPTY },
     ],
     }),
 };

@@ -183,6 +183,7 @@ static DOCUMENT: Document = Document {
     cautions: &[
     ],
     markings: &[
+        MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("ireg-name")], prefer: &[&["IPv4address"]], section: "2.2", says: "Some productions are ambiguous. The \"first-match-wins\" (a.k.a. \"greedy\") algorithm applies. For details, see [RFC3986].", ..MarkingRow::EMPTY },
     ],
     }),
 };

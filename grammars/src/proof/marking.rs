@@ -1,20 +1,24 @@
 //! The places of a component by rules: those of a grammar that states no shape, and those of any
 //! rule by its name.
 
-use urigram_automata::abnf::{self, Unsplit};
-use urigram_automata::marked::Functional;
-use urigram_automata::peg;
+use std::fmt;
+use std::ops::Range;
 
-use crate::proof::{terminals, Limits, ProofError, Rules, Side};
-use crate::{same_name, Component};
+use urigram_automata::abnf::{self, Splitter, Unsplit};
+use urigram_automata::marked::Functional;
+use urigram_automata::{peg, Dfa, Terminals};
 use urigram_engine::Prefer;
 
-/// The rules that a component is, and its places where they have one in every string.
+use crate::proof::{terminals, Limits, ProofError, Rules, Side};
+use crate::{same_name, Component, Span};
+
+/// The rules that a component is, and its places where they give every string one list of them.
 #[derive(Clone, Debug)]
 pub struct ByRules {
     /// The names of the rules; none where the grammar has no rule for the component.
     pub rules: Vec<&'static str>,
-    /// The strings of the side with the component's place; `None` where no string has it.
+    /// The strings of the side with the component's place, or with all of them where it is a list;
+    /// `None` where no string has it.
     pub places: Result<Option<Functional>, Unsplit>,
 }
 
@@ -26,7 +30,7 @@ impl ByRules {
         is_marked || matches!(component, Component::Rule(_))
     }
 
-    /// Finds the rules of a component and decides whether they give it one place.
+    /// Finds the rules of a component and decides whether they give it one place, or one list.
     ///
     /// The rules are those that the grammar names for the component, or else the rule of its name.
     ///
@@ -46,12 +50,122 @@ impl ByRules {
     /// # Errors
     /// [`ProofError`] for an unknown rule of the side, and for sources that cannot be read.
     pub fn of(side: Side<'_>, component: Component) -> Result<ByRules, ProofError> {
+        Marks::of(side, component).map(|marks| ByRules { places: marks.places(), ..marks.found })
+    }
+}
+
+/// The places of a component by rules, in one text after another: of any rule of a grammar, too.
+///
+/// ```
+/// use urigram_grammars::proof::{RulePlaces, Side};
+/// use urigram_grammars::{Component, Grammar, Reading};
+///
+/// let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
+/// let side = Side { grammar, reading, rule: Some("URI") };
+/// let segments = RulePlaces::of(side, Component::Rule("pchar"))?.unwrap();
+/// assert!(segments.is_list());
+/// let found = segments.items(b"a:bc").into_iter().map(|item| (item.start, item.end));
+/// assert_eq!(found.collect::<Vec<_>>(), [(2, 3), (3, 4)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RulePlaces {
+    /// The names of the rules.
+    pub rules: Vec<&'static str>,
+    run: Run,
+    is_list: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Run {
+    /// A component that has one place is found in one pass.
+    One(Splitter),
+    /// A list, or the place in a derivation that the rows of a document prefer.
+    Marked(Functional),
+}
+
+/// A reason why a component has no places by rules.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum NoRulePlaces {
+    /// The side has no such rule, or nothing is decided.
+    Proof(ProofError),
+    /// The rules leave two places or two lists in some string, or nothing is decided.
+    Unsplit(Unsplit),
+}
+
+impl fmt::Display for NoRulePlaces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoRulePlaces::Proof(error) => error.fmt(f),
+            NoRulePlaces::Unsplit(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoRulePlaces {}
+
+impl RulePlaces {
+    /// Finds the rules of a component and decides where they are; `None` where no string has it.
+    ///
+    /// # Errors
+    /// [`NoRulePlaces`] for an unknown rule, and for a component that has two places, or is two
+    /// lists, in some string.
+    pub fn of(side: Side<'_>, component: Component) -> Result<Option<RulePlaces>, NoRulePlaces> {
+        let marks = Marks::of(side, component).map_err(NoRulePlaces::Proof)?;
+        let places = marks.places().map_err(NoRulePlaces::Unsplit)?;
+        let Some(places) = places else { return Ok(None) };
+        let is_list = places.marked().is_list();
+        let run = match marks.splitter() {
+            Some(splitter) if !is_list => Run::One(splitter),
+            _ => Run::Marked(places),
+        };
+        Ok(Some(RulePlaces { rules: marks.found.rules, run, is_list }))
+    }
+
+    /// Returns true if some string has the component more than once.
+    pub fn is_list(&self) -> bool {
+        self.is_list
+    }
+
+    /// Returns the places in a text, in order; none in one that the side's rule rejects. Linear in
+    /// the text.
+    pub fn items(&self, text: &[u8]) -> Vec<Span> {
+        let items: Vec<Range<usize>> = match &self.run {
+            Run::One(splitter) => {
+                splitter.split(text).into_iter().flatten().flatten().collect()
+            }
+            Run::Marked(places) => places.items(text).unwrap_or_default(),
+        };
+        let span = |item: Range<usize>| Span { start: item.start as u32, end: item.end as u32 };
+        items.into_iter().map(span).collect()
+    }
+}
+
+/// The rules of a component, as automata are made of them.
+struct Marks {
+    found: ByRules,
+    start: &'static str,
+    name: &'static str,
+    /// The ids of the rules that are written.
+    ids: Vec<&'static str>,
+    abnf: abnf::Grammar,
+    prefer: Option<abnf::Prefer<'static>>,
+    condition: Option<Dfa>,
+    values: Terminals,
+    /// The ids of the rules that the document's rows prefer, the strongest preference first.
+    preferred: Vec<Vec<&'static str>>,
+}
+
+impl Marks {
+    fn of(side: Side<'_>, component: Component) -> Result<Marks, ProofError> {
         let document = side.grammar.document();
         let start = side.rule.unwrap_or(document.start.default);
         let start = document.rule(start).map_err(ProofError::UnknownRule)?;
         let tables = side.grammar.tables(side.reading);
         let marking = tables.find(Some(start.name)).and_then(|table| table.marking);
-        let own = marking.and_then(|marking| marking.named(component.name()));
+        let name = component.name();
+        let own = marking.and_then(|marking| marking.named(name).or_else(|| marking.list(name)));
         // A choice is the folder's, so that it is in each of its tables.
         let prefer = tables.start().marking.and_then(|marking| marking.prefer);
         let prefer = prefer.map(|prefer| match prefer {
@@ -78,13 +192,60 @@ impl ByRules {
         let is_written = |id: &&str| abnf.rule(id).is_some();
         let ids: Vec<&str> = rules.iter().filter_map(id).filter(is_written).collect();
         if ids.is_empty() {
-            return Ok(ByRules { rules: Vec::new(), places: Ok(None) });
+            rules.clear();
         }
-        let (named, values) = ((component.name(), &ids[..]), terminals(side.grammar));
-        let (condition, limits) = (condition.as_ref(), Limits::default());
-        let places = abnf.places(start.id, named, prefer, condition, values, limits);
-        let places = places.map(|places| Some(places).filter(|one| one.marked().has_component()));
-        Ok(ByRules { rules, places })
+        let (start, values) = (start.id, terminals(side.grammar));
+        let found = ByRules { rules, places: Ok(None) };
+        let rows = document.commentary().markings.iter().filter(|row| {
+            let is_read = row.reading.is_none_or(|reading| reading == side.reading);
+            is_read && row.components.iter().any(|one| same_name(one.name(), name))
+        });
+        let sets = rows.flat_map(|row| row.prefer);
+        let preferred = sets.map(|set| set.iter().filter_map(id).collect()).collect();
+        Ok(Marks { found, start, name, ids, abnf, prefer, condition, values, preferred })
+    }
+
+    fn places(&self) -> Result<Option<Functional>, Unsplit> {
+        if self.ids.is_empty() {
+            return Ok(None);
+        }
+        let places = match self.one_place(self.prefer) {
+            Err(Unsplit::Repeated { .. }) => {
+                let (named, condition) = ((self.name, &self.ids[..]), self.condition.as_ref());
+                let (prefer, limits) = (self.prefer, Limits::default());
+                self.abnf.lists(self.start, named, prefer, condition, self.values, limits)?
+            }
+            Err(why @ Unsplit::Ambiguous { .. }) if !self.preferred.is_empty() => {
+                self.by_rows().ok_or(why)?
+            }
+            one => one?,
+        };
+        Ok(Some(places).filter(|places| places.marked().has_component()))
+    }
+
+    /// Returns the places in the derivations that the document's rows prefer, if each string has
+    /// one.
+    fn by_rows(&self) -> Option<Functional> {
+        let sets: Vec<&[&str]> = self.preferred.iter().map(Vec::as_slice).collect();
+        let marking = abnf::Marking { from: &self.ids, to: &[], prefer: &sets };
+        let limits = Limits::default();
+        let marked = self.abnf.marked_by(self.start, marking, self.values, limits).ok()?;
+        marked.functional(limits).ok()
+    }
+
+    fn one_place(&self, prefer: Option<abnf::Prefer<'_>>) -> Result<Functional, Unsplit> {
+        let (named, condition) = ((self.name, &self.ids[..]), self.condition.as_ref());
+        self.abnf.places(self.start, named, prefer, condition, self.values, Limits::default())
+    }
+
+    /// Returns the automaton that finds the one place in one pass, unless rows choose it.
+    fn splitter(&self) -> Option<Splitter> {
+        let named = [(self.name, &self.ids[..])];
+        let (condition, values) = (self.condition.as_ref(), self.values);
+        // Without a choice there are fewer states, and recursion at the beginning of a rule is none.
+        let prefer = [None, self.prefer].into_iter().find(|&one| self.one_place(one).is_ok())?;
+        let limits = Limits::default();
+        self.abnf.splitter_of(self.start, &named, prefer, condition, values, limits).ok()
     }
 }
 

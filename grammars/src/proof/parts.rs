@@ -136,8 +136,19 @@ impl<'t> Theorem<'t> {
         })
     }
 
-    /// Returns the components that the grammar splits a string of its start rule into.
+    /// Returns the components that the grammar splits a string of its start rule into, and the
+    /// rules that rows are about.
     pub fn components(&self) -> Vec<Component> {
+        let mut all = self.split_components();
+        for &one in self.rows.iter().flat_map(|row| row.components) {
+            if matches!(one, Component::Rule(_)) && !all.contains(&one) {
+                all.push(one);
+            }
+        }
+        all
+    }
+
+    fn split_components(&self) -> Vec<Component> {
         let grammar = self.hands.grammar();
         if let Some(marking) = self.table().marking {
             return marking.components.iter().map(|one| one.component).collect();
@@ -199,7 +210,8 @@ impl<'t> Theorem<'t> {
     }
 
     /// Decides whether the grammar's own shape gives the component the place that the rules give
-    /// it. `None` for a grammar that states no shape: it is split by its rules.
+    /// it. `None` for a grammar that states no shape, and for a rule: they are split by the rules.
+    /// A rule to which the rows leave two places in some string is ambiguous.
     ///
     /// # Errors
     /// [`ProofError`] where a limit is hit.
@@ -207,6 +219,11 @@ impl<'t> Theorem<'t> {
         let table = self.table();
         if table.marking.is_some() {
             return Ok(None);
+        }
+        if let Component::Rule(_) = component {
+            let ambiguity = self.left(component)?.ambiguity(self.hands.limits());
+            let ambiguity = ambiguity.map_err(ProofError::Undecided)?;
+            return Ok(ambiguity.map(|ambiguity| PartsProof::Ambiguous { side: "rules", ambiguity }));
         }
         self.of_shape(component, table.shape).map(Some)
     }

@@ -195,7 +195,7 @@ impl Serialize for Shown<'_> {
             }
             Ok(verdict @ Verdict::Conflict(conflict)) => {
                 let Conflict { component, a, span_a, b, span_b, .. } = *conflict;
-                let spans = [(component, [span_a, span_b])];
+                let spans = [(component, [span_a, span_b], None)];
                 map.serialize_entry("conflict", &DifferencesJson::new([a, b], field, spans))?;
                 (self.judge.set(verdict), Some(ErrorJson::of(conflict)))
             }

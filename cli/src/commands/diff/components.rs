@@ -3,14 +3,15 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::agreement::{differing, Places};
-use urigram::proof::Side;
-use urigram::Component;
+use urigram::agreement::Places;
+use urigram::proof::{RulePlaces, Side};
+use urigram::{Component, Span};
 
 use super::super::compare::components::{named_components, place, short};
 use super::Arguments;
 use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
+use crate::message::to_stderr;
 use crate::options::Globals;
 use crate::output;
 use crate::per_line::Place;
@@ -49,6 +50,82 @@ impl Totals {
     }
 }
 
+/// A component, and how each side finds it.
+struct Column {
+    component: Component,
+    by: [By; 2],
+}
+
+enum By {
+    /// The table has its place.
+    Table,
+    /// A rule, or a component that is a list.
+    Rules(RulePlaces),
+    /// The rules leave two places in some string, or nothing is decided.
+    Unknown,
+}
+
+/// A component that is not in the same place: its spans, or those of the first item that differs.
+struct Differing {
+    component: Component,
+    spans: [Option<Span>; 2],
+    item: Option<usize>,
+}
+
+impl Column {
+    /// Finds out where a component is.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a rule that one of the grammars does not have.
+    fn of(component: Component, targets: [RuleRef; 2]) -> Result<Column, Failure> {
+        let by = |target: RuleRef| {
+            let RuleRef { grammar, reading, table } = target;
+            let is_list = table.lists().any(|list| list == component);
+            // A shape knows components, and no rules.
+            let mut own = table.own_components().into_iter().flatten();
+            let is_rule = matches!(component, Component::Rule(_));
+            let is_known = if is_rule { own.any(|one| one == component) } else { true };
+            if is_known && !is_list {
+                return Ok(if table.is_unknown(component) { By::Unknown } else { By::Table });
+            }
+            let side = Side { grammar, reading, rule: Some(table.rule()) };
+            match RulePlaces::of(side, component) {
+                Ok(Some(places)) => Ok(By::Rules(places)),
+                Ok(None) => Err(Failure::Usage(format!(
+                    "diff knows components: no string of the rule {} of {grammar} has {component}",
+                    table.rule()
+                ))),
+                Err(why) => {
+                    to_stderr(format_args!("{grammar}: {why}"));
+                    Ok(By::Unknown)
+                }
+            }
+        };
+        let [a, b] = targets;
+        Ok(Column { component, by: [by(a)?, by(b)?] })
+    }
+
+    /// Compares the places in one text; `None` where they are the same, or nothing is known.
+    fn differing(&self, places: [&Places<'_>; 2]) -> Option<Differing> {
+        let component = self.component;
+        let is_list = |by: &By| matches!(by, By::Rules(rules) if rules.is_list());
+        if let [By::Table, By::Table] = self.by {
+            let spans = places.map(|places| places.get(component));
+            return (spans[0] != spans[1]).then_some(Differing { component, spans, item: None });
+        }
+        let [a, b] = [0, 1].map(|side| match &self.by[side] {
+            By::Table => Some(places[side].get(component).into_iter().collect()),
+            By::Rules(rules) => Some(places[side].items(rules)),
+            By::Unknown => None::<Vec<Span>>,
+        });
+        let (a, b) = (a?, b?);
+        let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+        let spans = [a.get(same).copied(), b.get(same).copied()];
+        let item = self.by.iter().any(is_list).then_some(same);
+        (a != b).then_some(Differing { component, spans, item })
+    }
+}
+
 /// The answer to a block.
 #[derive(Default)]
 struct Work {
@@ -76,16 +153,9 @@ pub(super) fn run(
     components.retain(|component| !in_names(component));
     let [a, b] = sides.map(|side| RuleRef::new(side.grammar, side.reading, side.rule));
     let targets = [a?, b?];
-    let has_place = |one: &Component| {
-        !matches!(one, Component::Rule(_)) || targets.iter().all(|target| target.table.knows(*one))
-    };
-    if let Some(rule) = components.iter().find(|one| !has_place(one)) {
-        return Err(Failure::Usage(format!(
-            "diff knows components: {rule} is none of both grammars"
-        )));
-    }
-    let is_unknown = |one: &Component| targets.iter().any(|target| target.table.is_unknown(*one));
-    let unknown = components.iter().any(is_unknown);
+    let columns = components.iter().map(|&one| Column::of(one, targets));
+    let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
+    let unknown = columns.iter().any(|column| column.by.iter().any(|by| matches!(by, By::Unknown)));
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let reader = reader.given(&arguments.given)?;
     let mut totals = Totals::default();
@@ -108,14 +178,14 @@ pub(super) fn run(
                 let [a, b] = targets.map(|target| Places::of(text, target.table));
                 let (Ok(a), Ok(b)) = (a, b) else { return };
                 work.totals.both += 1;
-                let found: Vec<Component> =
-                    differing(|of| a.get(of), |of| b.get(of), &components).collect();
+                let found: Vec<Differing> =
+                    columns.iter().filter_map(|column| column.differing([&a, &b])).collect();
                 // A component of which a grammar says two places may differ in any line.
                 work.totals.undecided += u64::from(found.is_empty() && unknown);
                 if !found.is_empty() {
                     work.totals.differing += 1;
                     let place = Place { file: input.label.as_deref(), line: record.number };
-                    write(&mut work.text, globals, sides, (place, line), &found, [&a, &b]);
+                    write(&mut work.text, globals, sides, (place, line), &found);
                 }
             });
         },
@@ -135,9 +205,7 @@ pub(super) fn run(
         )?;
     }
     if undecided > 0 {
-        crate::message::to_stderr(format_args!(
-            "lines that are too long and not decided: {undecided}"
-        ));
+        to_stderr(format_args!("lines that are not decided: {undecided}"));
     }
     let decided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
     end.outcome(Outcome::of(differing == 0).and(decided))
@@ -149,12 +217,10 @@ fn write(
     globals: &Globals,
     [a, b]: [Side<'_>; 2],
     (at, bytes): (Place<'_>, &[u8]),
-    found: &[Component],
-    places: [&Places<'_>; 2],
+    found: &[Differing],
 ) {
-    let spans = |component| places.map(|places| places.get(component));
     if globals.json() {
-        let spans = found.iter().map(|&component| (component, spans(component)));
+        let spans = found.iter().map(|one| (one.component, one.spans, one.item));
         let line = Json {
             file: at.file,
             line: at.line,
@@ -166,10 +232,12 @@ fn write(
         out.push(b'\n');
         return;
     }
-    let each = found.iter().map(|&component| {
-        let [one, other] = spans(component)
+    let each = found.iter().map(|one| {
+        let [left, right] = one
+            .spans
             .map(|span| place(bytes, span.map(|s| s.start as usize..s.end as usize).as_ref()));
-        format!("{}: {} {one}, {} {other}", component.name(), short(a), short(b))
+        let item = one.item.map_or(String::new(), |item| format!(" {}", item + 1));
+        format!("{}{item}: {} {left}, {} {right}", one.component.name(), short(a), short(b))
     });
     let each: Vec<String> = each.collect();
     let file = at.file.map_or(String::new(), |file| format!("{file}:"));

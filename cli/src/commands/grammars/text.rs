@@ -80,7 +80,7 @@ pub(super) fn write(
     let ambiguities = grammar.tables(reading).start().ambiguities();
     section(
         out,
-        "Components that are left out, or of which one reading is chosen",
+        "Components that are lists or left out, or of which one reading is chosen",
         !ambiguities.is_empty(),
     )?;
     for ambiguity in ambiguities {

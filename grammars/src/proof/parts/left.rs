@@ -146,6 +146,12 @@ impl Theorem<'_> {
             Some(marking) => marking.named(component.name()).map_or(&[][..], |one| one.rules),
             None => document.component_rules(component),
         };
+        let own = [component.name()];
+        let rules = if matches!(component, Component::Rule(_)) && rules.is_empty() {
+            &own[..]
+        } else {
+            rules
+        };
         let mut names = Names { from: ids(rules)?, ..Names::default() };
         for row in self.about(component) {
             if !row.rules.is_empty() {

@@ -98,7 +98,7 @@ static CORRECTED_DID: Table = Table {
     automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 0), states: 21, cells: bytes(&FILE, 256, 336) },
     labels: bytes(&FILE, 592, 21),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("method-name"), rules: &["method-name"] }, MarkedComponent { component: Component::Rule("method-specific-id"), rules: &["method-specific-id"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("method-name"), rules: &["method-name"] }, MarkedComponent { component: Component::Rule("method-specific-id"), rules: &["method-specific-id"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 613), width: 24, cells: bytes(&FILE, 869, 384) },
     special: 240,
     notes: &[&[0], &[1], &[2], &[2], &[2]],
@@ -113,7 +113,7 @@ static CORRECTED_DID_URL: Table = Table {
     automaton: Automaton { rule: "did-url", start: 0, dead: 1, classes: columns(&FILE, 1253), states: 21, cells: bytes(&FILE, 256, 336) },
     labels: bytes(&FILE, 1509, 21),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("path-abempty"), rules: &["path-abempty"] }, MarkedComponent { component: Component::Query, rules: &["query"] }, MarkedComponent { component: Component::Fragment, rules: &["fragment"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("path-abempty"), rules: &["path-abempty"] }, MarkedComponent { component: Component::Query, rules: &["query"] }, MarkedComponent { component: Component::Fragment, rules: &["fragment"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1530), width: 32, cells: bytes(&FILE, 1786, 1152) },
     special: 672,
     notes: &[&[0], &[1, 2, 3], &[1, 2], &[1, 2, 3], &[6], &[6], &[3], &[3], &[4], &[4, 5], &[4], &[5], &[6], &[6]],

@@ -117,7 +117,7 @@ static CORRECTED_PURL: Table = Table {
     automaton: Automaton { rule: "PURL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
     labels: bytes(&FILE, 2181, 55),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
@@ -132,7 +132,7 @@ static CORRECTED_QUALIFIER: Table = Table {
     automaton: Automaton { rule: "qualifier", start: 17, dead: 1, classes: columns(&FILE, 19292), states: 55, cells: bytes(&FILE, 256, 1925) },
     labels: bytes(&FILE, 19548, 55),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],

@@ -145,7 +145,8 @@ fn text(
                 let [a, b] = [(a, &found.a), (b, &found.b)].map(|(side, span)| {
                     format!("{} {}", short(side), place(&found.input, span.as_ref()))
                 });
-                (plain, format!("{}   {a}, {b}", witness(&found.input)))
+                let item = found.item.map_or(String::new(), |at| format!("item {}: ", at + 1));
+                (plain, format!("{}   {item}{a}, {b}", witness(&found.input)))
             }
             _ if answer.states == 0 => (plain, String::new()),
             _ => (DIM, format!("pairs of states: {}", answer.states)),

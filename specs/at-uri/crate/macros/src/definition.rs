@@ -106,7 +106,7 @@ static CORRECTED_AT_URI: Table = Table {
     automaton: Automaton { rule: "at-uri", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 752, 31),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 783), width: 32, cells: bytes(&FILE, 1039, 1536) },
     special: 1120,
     notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
@@ -121,7 +121,7 @@ static CORRECTED_HANDLE: Table = Table {
     automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 2575), states: 7, cells: bytes(&FILE, 2831, 42) },
     labels: bytes(&FILE, 2873, 7),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 /// corrected `did`: 9 states, 7 byte classes, 337 bytes, hash 2a25e8fe067ef22b.
@@ -131,7 +131,7 @@ static CORRECTED_DID: Table = Table {
     automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 2880), states: 9, cells: bytes(&FILE, 3136, 72) },
     labels: bytes(&FILE, 3208, 9),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 /// corrected `nsid`: 31 states, 14 byte classes, 783 bytes, hash d13aca8dcf672193.
@@ -141,7 +141,7 @@ static CORRECTED_NSID: Table = Table {
     automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 3217), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 3473, 31),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3504), width: 12, cells: bytes(&FILE, 3760, 132) },
     special: 84,
     notes: &[&[0], &[1], &[2]],
@@ -156,7 +156,7 @@ static CORRECTED_RKEY: Table = Table {
     automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 3892), states: 5, cells: bytes(&FILE, 4148, 20) },
     labels: bytes(&FILE, 4168, 5),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -76,7 +76,7 @@ static CORRECTED_JSON_POINTER: Table = Table {
     automaton: Automaton { rule: "json-pointer", start: 0, dead: 1, classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 176) },
     labels: bytes(&FILE, 432, 11),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -104,7 +104,7 @@ static CORRECTED_MAILTOURI: Table = Table {
     automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 731, 25),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("to"), rules: &["to"] }, MarkedComponent { component: Component::Rule("hfields"), rules: &["hfields"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("to"), rules: &["to"] }, MarkedComponent { component: Component::Rule("hfields"), rules: &["hfields"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 756), width: 38, cells: bytes(&FILE, 1012, 1254) },
     special: 1064,
     notes: &[&[0], &[0], &[2], &[1, 2]],
@@ -119,7 +119,7 @@ static CORRECTED_ADDR_SPEC: Table = Table {
     automaton: Automaton { rule: "addr-spec", start: 12, dead: 1, classes: columns(&FILE, 2266), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 2522, 25),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 2547), width: 14, cells: bytes(&FILE, 2803, 210) },
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
@@ -134,7 +134,7 @@ static CORRECTED_HFIELD: Table = Table {
     automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3013), states: 8, cells: bytes(&FILE, 3269, 48) },
     labels: bytes(&FILE, 3317, 8),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
@@ -174,7 +174,7 @@ static PRINTED_MAILTOURI: Table = Table {
     automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 3749), states: 48, cells: bytes(&FILE, 4005, 1248) },
     labels: bytes(&FILE, 5253, 48),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[Component::Rule("to"), Component::Rule("hfields")], prefer: None, notes: &["no component `to` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10", "no component `hfields` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10"], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[Component::Rule("to"), Component::Rule("hfields")], lists: &[], prefer: None, notes: &["no component `to` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10", "no component `hfields` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10"], splitter: None }),
 };
 
 /// printed `addr-spec`: 12 states, 10 byte classes, 400 bytes, hash d74b0fed7dbb49ae.
@@ -184,7 +184,7 @@ static PRINTED_ADDR_SPEC: Table = Table {
     automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 5301), states: 12, cells: bytes(&FILE, 5557, 132) },
     labels: bytes(&FILE, 5689, 12),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 5701), width: 22, cells: bytes(&FILE, 5957, 352) },
     special: 220,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
@@ -199,7 +199,7 @@ static PRINTED_HFIELD: Table = Table {
     automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3013), states: 8, cells: bytes(&FILE, 3269, 48) },
     labels: bytes(&FILE, 3317, 8),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],

@@ -112,7 +112,7 @@ static CORRECTED_URI_TEMPLATE: Table = Table {
     automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 /// corrected `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
@@ -122,7 +122,7 @@ static CORRECTED_EXPRESSION: Table = Table {
     automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
@@ -137,7 +137,7 @@ static CORRECTED_VARSPEC: Table = Table {
     automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
     labels: bytes(&FILE, 3205, 10),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
@@ -177,7 +177,7 @@ static PRINTED_URI_TEMPLATE: Table = Table {
     automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 3751), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
 };
 
 /// printed `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
@@ -187,7 +187,7 @@ static PRINTED_EXPRESSION: Table = Table {
     automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
@@ -202,7 +202,7 @@ static PRINTED_VARSPEC: Table = Table {
     automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
     labels: bytes(&FILE, 3205, 10),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],

@@ -6,16 +6,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// Values by their keys, for the life of the program. Use it where few keys are possible: values
 /// are never freed.
-pub(super) struct Memo<K, V: 'static>(Mutex<Option<HashMap<K, &'static V>>>);
+pub(crate) struct Memo<K, V: 'static>(Mutex<Option<HashMap<K, &'static V>>>);
 
 impl<K: Eq + Hash, V> Memo<K, V> {
-    pub(super) const fn new() -> Memo<K, V> {
+    pub(crate) const fn new() -> Memo<K, V> {
         Memo(Mutex::new(None))
     }
 
     /// Returns the value of a key, computed if this is the first time. Two threads can compute the
     /// same value at the same time; one of the two is kept.
-    pub(super) fn get<E>(
+    pub(crate) fn get<E>(
         &self,
         key: K,
         compute: impl FnOnce() -> Result<V, E>,

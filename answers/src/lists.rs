@@ -1,0 +1,23 @@
+//! The components of a rule that are lists, by the grammar's own rules.
+
+use urigram::proof::{RulePlaces, Side};
+use urigram::{Component, Grammar, Reading};
+
+use crate::memo::Memo;
+use crate::rule_ref::RuleRef;
+
+/// Returns the components of a rule that occur more than once in some string, with their places.
+/// They are made once for each rule.
+pub fn lists(target: RuleRef) -> &'static [(Component, RulePlaces)] {
+    static KNOWN: Memo<(Grammar, Reading, &'static str), Vec<(Component, RulePlaces)>> =
+        Memo::new();
+    let RuleRef { grammar, reading, table } = target;
+    if table.lists().next().is_none() {
+        return &[];
+    }
+    let side = Side { grammar, reading, rule: Some(table.rule()) };
+    // The generator has decided that each of these is a list, and within its limits.
+    let places = |one| Some((one, RulePlaces::of(side, one).ok()??));
+    let made = || Ok::<_, ()>(table.lists().filter_map(places).collect());
+    KNOWN.get((grammar, reading, table.rule()), made).map_or(&[], |made| made)
+}

@@ -1,0 +1,205 @@
+//! `urigram split`: the components of each line.
+
+mod columns;
+mod json;
+mod refused;
+mod sheet;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use columns::{Columns, Get};
+use json::Json;
+use refused::Refused;
+use sheet::Sheet;
+use urigram::{Grammar, Select};
+
+use crate::bulk::{self, Added, Append, Heads, Reader};
+use crate::exit::{Failure, Outcome};
+use crate::line_grammar::LineGrammar;
+use crate::options::Globals;
+use crate::output;
+use crate::per_line;
+use crate::strict;
+use crate::values::{Row, Style};
+
+/// Write the components of each line, as columns or as JSON
+///
+/// Text has a column for each name after --get, separated by tabs, and one for the error, which is
+/// empty where the line is accepted. An absent component is `\N`, as databases read and write it;
+/// an empty one is an empty column. Tabs, line ends and backslashes are escaped (`\t`, `\n`, `\r`,
+/// `\\`), every other byte is written as it is. One column alone, with --no-errors, is written
+/// without escapes. JSON has an object for each line. The order of the lines is kept. The status is
+/// 1 if a line is rejected.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The files to read; `-` is standard input, as is none
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+
+    #[command(flatten)]
+    given: bulk::Given,
+
+    /// The columns: components (`host`), parts inside them (`user`, `typecode`), any rule of the
+    /// grammar that is named (`reg-name`), `input`, `line`, `file`, `grammar` or `error`. By
+    /// default, text has the components of RFC 3986, or those of a grammar of your own, and JSON
+    /// has all that are there
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    get: Vec<String>,
+
+    /// The text between the items of a column that is a list, such as `--get pchar`. JSON has an
+    /// array instead. A line of which an item holds this text is rejected
+    #[arg(long, value_name = "TEXT")]
+    list_separator: Option<String>,
+
+    /// Select the grammar of each line in this way if none is named: auto, newest, oldest, or the
+    /// newest by a day
+    #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
+    select: Select,
+
+    /// Reject lines that break a constraint of the document, too, as `check --strict` does
+    #[arg(long)]
+    strict: bool,
+
+    /// Leave out the column of errors: a rejected line has absent components only
+    #[arg(long)]
+    no_errors: bool,
+
+    /// Write CSV with a header instead of TSV; --delimiter applies to both sides
+    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = As::Tsv)]
+    written: As,
+
+    #[command(flatten)]
+    append: Added,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+/// The format of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum As {
+    /// Columns separated by tabs, escaped
+    Tsv,
+    /// Columns separated by commas, quoted where needed, below a header
+    Csv,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    globals.refuse_in_json(&[
+        (arguments.no_errors, "--no-errors"),
+        (arguments.written != As::Tsv, "--as"),
+        (arguments.append.is_given(), "--append"),
+        (arguments.list_separator.is_some(), "--list-separator"),
+    ])?;
+    let grammars = LineGrammar::new(globals, arguments.select, "split")?;
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
+    let reader = reader.given(&arguments.given)?;
+    let mut columns = Columns::of(grammars.named());
+    let wanted = arguments.get.iter().map(|name| columns.find("--get", name));
+    let wanted: Vec<Get> = wanted.collect::<Result<_, _>>()?;
+    if arguments.strict && globals.rule.is_some() {
+        return Err(Failure::Usage(
+            "--strict checks whole identifiers and takes no --rule".to_owned(),
+        ));
+    }
+    if let Some(named) = grammars.named().filter(|_| arguments.strict) {
+        strict::note_unchecked(named.grammar);
+    }
+    let forbidden =
+        |grammar: Grammar, line: &[u8]| grammars.violation(grammar, line, arguments.strict);
+    if globals.json() {
+        let lists = if wanted.is_empty() { columns.lists()? } else { Vec::new() };
+        let places = columns.into_places();
+        return per_line::run::<1>(globals, &reader, |place, [input], answers| {
+            let given = grammars.given(input);
+            let split = grammars.with_components(&given, |grammar, all| (grammar, *all));
+            let split = split.map_err(|error| error.map_or(Refused::None, Refused::Syntax));
+            let split = split.and_then(|(grammar, all)| match forbidden(grammar, input) {
+                Some(violation) => Err(Refused::Forbidden(violation)),
+                None => Ok((grammar, all)),
+            });
+            answers.json(place, &Json { input, split: &split, get: &wanted, places: &places, lists: &lists });
+            split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
+        });
+    }
+    if arguments.append.is_given() {
+        let Append { columns: get, names } = arguments.append.columns_by(|name| columns.find("--append", name))?;
+        let separator = separator(arguments, &columns, &get)?;
+        let places = columns.into_places();
+        let (get, places) = (&get[..], &places[..]);
+        let reader = reader.adding(&names);
+        let strict = arguments.strict;
+        let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
+        let heads = Some(Heads::new(&names));
+        return per_line::blocks::<1>(&reader, heads, |input, place, record, answers| {
+            let mut outcome = Outcome::Done;
+            answers.appended(input, place, record.raw, |row| {
+                outcome = sheet.fill(row, place, record);
+            });
+            answers.add(outcome);
+        });
+    }
+    let mut get = if wanted.is_empty() { columns.usual()? } else { wanted };
+    if arguments.get.is_empty() && arguments.list_separator.is_none() {
+        while let Some(name) = columns.list_among(&get) {
+            crate::message::to_stderr(format_args!(
+                "{name} is a list and left out: name a --list-separator, or write JSON"
+            ));
+            get.retain(|get| get.to_string() != name);
+        }
+    }
+    let separator = separator(arguments, &columns, &get)?;
+    let places = columns.into_places();
+    let is_single = get.len() == 1 && arguments.no_errors && arguments.written == As::Tsv;
+    if !arguments.no_errors && !get.contains(&Get::Error) {
+        get.push(Get::Error);
+    }
+    let names: Vec<String> = get.iter().map(Get::to_string).collect();
+    let strict = arguments.strict;
+    let (get, places) = (&get[..], &places[..]);
+    let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
+    if is_single {
+        return per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
+            let outcome = sheet.each(place, record, |_, value| answers.optional(place, value));
+            answers.add(outcome);
+        });
+    }
+    let style = match arguments.written {
+        As::Csv => Style::Csv(reader.delimiter()),
+        As::Tsv if output::is_terminal() => Style::Terminal,
+        As::Tsv => Style::Tsv,
+    };
+    if let Style::Csv(_) = style {
+        let mut header = Vec::new();
+        let mut row = Row::new(&mut header, style);
+        names.iter().for_each(|name| row.value(name, Some(name.as_bytes())));
+        let _ = row.end(b"\n");
+        output::bytes().write_all(&header)?;
+    }
+    per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
+        let mut row = Row::new(&mut answers.text, style);
+        let outcome = sheet.fill(&mut row, place, record);
+        // Both formats hold every value.
+        let _ = row.end(b"\n");
+        answers.add(outcome);
+    })
+}
+
+/// Returns the text between the items of lists.
+///
+/// # Errors
+/// [`Failure::Usage`] for a column that is a list if none is named.
+fn separator<'a>(
+    arguments: &'a Arguments,
+    columns: &Columns,
+    get: &[Get],
+) -> Result<&'a [u8], Failure> {
+    match (&arguments.list_separator, columns.list_among(get)) {
+        (None, Some(name)) => Err(Failure::Usage(format!(
+            "{name} is a list: name a --list-separator, or write it as an array with --format json"
+        ))),
+        (given, _) => Ok(given.as_deref().unwrap_or_default().as_bytes()),
+    }
+}
