@@ -6,11 +6,12 @@ use urigram::{Component, Grammar, Reading};
 use crate::memo::Memo;
 use crate::rule_ref::RuleRef;
 
+type Lists = Vec<(Component, RulePlaces)>;
+
 /// Returns the components of a rule that occur more than once in some string, with their places.
 /// They are made once for each rule.
 pub fn lists(target: RuleRef) -> &'static [(Component, RulePlaces)] {
-    static KNOWN: Memo<(Grammar, Reading, &'static str), Vec<(Component, RulePlaces)>> =
-        Memo::new();
+    static KNOWN: Memo<(Grammar, Reading, &'static str), Lists> = Memo::new();
     let RuleRef { grammar, reading, table } = target;
     if table.lists().next().is_none() {
         return &[];

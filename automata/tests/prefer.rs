@@ -309,7 +309,10 @@ fn random_lists_are_those_of_a_naive_search() {
         }
         decided += 1;
     }
-    assert!(decided > 60 && ambiguous > 20 && ambiguous + 20 < decided && long > 500, "{decided} {ambiguous} {long}");
+    assert!(
+        decided > 60 && ambiguous > 20 && ambiguous + 20 < decided && long > 500,
+        "{decided} {ambiguous} {long}"
+    );
 }
 
 /// Fills the places of a pattern, one after another.

@@ -63,15 +63,14 @@ impl Marking {
     pub const MOST: usize = Splitter::REGISTERS / 2;
 
     /// The marking of a rule without components.
-    pub const NONE: Marking =
-        Marking {
-            components: &[],
-            unknown: &[],
-            lists: &[],
-            prefer: None,
-            notes: &[],
-            splitter: None,
-        };
+    pub const NONE: Marking = Marking {
+        components: &[],
+        unknown: &[],
+        lists: &[],
+        prefer: None,
+        notes: &[],
+        splitter: None,
+    };
 
     /// Returns the components of the marking that some string has.
     pub fn names(&self) -> impl Iterator<Item = Component> + use<'_> {

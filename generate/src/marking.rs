@@ -392,8 +392,7 @@ pub(crate) fn of(folder: &Folder, builder: &Builder<'_>, rule: &Known) -> Result
     marking.unknown = leak::list(unknown);
     marking.lists = leak::list(kept.lists.iter().map(marked));
     marking.prefer = marks.prefer;
-    let lines: Vec<&String> =
-        kept.choices.iter().chain(&kept.listed).chain(&kept.notes).collect();
+    let lines: Vec<&String> = kept.choices.iter().chain(&kept.listed).chain(&kept.notes).collect();
     marking.notes = leak::texts(&lines);
     Ok(Made { marking, notes: kept.notes, missing: kept.missing })
 }

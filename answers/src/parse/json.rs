@@ -34,7 +34,10 @@ impl Serialize for Json<'_> {
         }
         if let Some(components) = &report.components() {
             let given = Some(&report.given);
-            map.serialize_entry("components", &ComponentsJson { components, given, target: Some(target) })?;
+            map.serialize_entry(
+                "components",
+                &ComponentsJson { components, given, target: Some(target) },
+            )?;
             let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
             if !defaults.is_empty() {
                 map.serialize_entry("defaults", &defaults)?;

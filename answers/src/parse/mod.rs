@@ -145,7 +145,9 @@ impl<'a> Report<'a> {
     /// Returns the components, each followed by its parts.
     pub fn listed(&self) -> Vec<Component> {
         let components = self.components();
-        components.map(|all| components::listed(self.choice.target, &all, &self.given)).unwrap_or_default()
+        components
+            .map(|all| components::listed(self.choice.target, &all, &self.given))
+            .unwrap_or_default()
     }
 
     /// Returns true if the input breaks a constraint that counts: each one if `strict`, and always

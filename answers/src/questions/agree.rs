@@ -6,9 +6,9 @@ use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading, UnknownName};
 
 use super::line::Line;
-use crate::memo::Memo;
 use super::{string, Params};
 use crate::json::{extend, AgreementJson};
+use crate::memo::Memo;
 use crate::refusal::Refusal;
 
 /// Answers `agree`: the object of `urigram compare A B --component C --format json`. Where the two

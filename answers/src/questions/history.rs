@@ -4,9 +4,9 @@ use serde_json::{json, Value};
 use urigram::history::{HistoryError, RuleHistory};
 use urigram::{Concept, Grammar, Reading};
 
-use crate::memo::Memo;
 use super::{known, Params};
 use crate::json::RuleHistoryJson;
+use crate::memo::Memo;
 use crate::refusal::Refusal;
 
 /// Answers `history`: the object of `urigram history --rule RULE --format json`, and the names of

@@ -9,11 +9,11 @@ use urigram::proof::{Limits, Terminals, Transcriptions};
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
-use crate::memo::Memo;
 use super::won_early::won_early;
 use super::Params;
 use crate::escape::escaped;
 use crate::json::{extend, KeyedBytes};
+use crate::memo::Memo;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 

@@ -61,7 +61,8 @@ impl Marked {
     /// because the automaton is deterministic over letters.
     pub(super) fn lists(&self, input: &[u8], most: usize) -> Vec<Vec<Range<usize>>> {
         let letters = &self.letters;
-        let mut ways = Ways { most, counts: vec![(0, 0); letters.len()], gap: 0, marks: Vec::new() };
+        let mut ways =
+            Ways { most, counts: vec![(0, 0); letters.len()], gap: 0, marks: Vec::new() };
         let (mut now, mut next) = (vec![Way { state: 0, marks: 0 }], Vec::new());
         for at in 0..=input.len() {
             ways.gap = at + 1;
@@ -98,10 +99,7 @@ fn key(item: &Range<usize>) -> (usize, usize) {
 }
 
 /// Returns the number of the first item that differs, and its place in both lists.
-pub(super) fn first_difference(
-    one: &[Range<usize>],
-    other: &[Range<usize>],
-) -> (usize, [Span; 2]) {
+pub(super) fn first_difference(one: &[Range<usize>], other: &[Range<usize>]) -> (usize, [Span; 2]) {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     (same, [one.get(same).cloned(), other.get(same).cloned()])
 }

@@ -9,8 +9,7 @@ impl Table {
     #[doc(hidden)]
     pub fn is_unknown(&self, component: Component) -> bool {
         let is_list = |marking: &Marking| marking.list(component.name()).is_some();
-        self.marking
-            .is_some_and(|marking| marking.unknown.contains(&component) || is_list(marking))
+        self.marking.is_some_and(|marking| marking.unknown.contains(&component) || is_list(marking))
     }
 
     /// Returns the components that occur more than once in some string.

@@ -79,9 +79,9 @@ pub struct RulePlaces {
 #[derive(Clone, Debug)]
 enum Run {
     /// A component that has one place is found in one pass.
-    One(Splitter),
+    One(Box<Splitter>),
     /// A list, or the place in a derivation that the rows of a document prefer.
-    Marked(Functional),
+    Marked(Box<Functional>),
 }
 
 /// A reason why a component has no places by rules.
@@ -117,8 +117,8 @@ impl RulePlaces {
         let Some(places) = places else { return Ok(None) };
         let is_list = places.marked().is_list();
         let run = match marks.splitter() {
-            Some(splitter) if !is_list => Run::One(splitter),
-            _ => Run::Marked(places),
+            Some(splitter) if !is_list => Run::One(Box::new(splitter)),
+            _ => Run::Marked(Box::new(places)),
         };
         Ok(Some(RulePlaces { rules: marks.found.rules, run, is_list }))
     }
@@ -132,9 +132,7 @@ impl RulePlaces {
     /// the text.
     pub fn items(&self, text: &[u8]) -> Vec<Span> {
         let items: Vec<Range<usize>> = match &self.run {
-            Run::One(splitter) => {
-                splitter.split(text).into_iter().flatten().flatten().collect()
-            }
+            Run::One(splitter) => splitter.split(text).into_iter().flatten().flatten().collect(),
             Run::Marked(places) => places.items(text).unwrap_or_default(),
         };
         let span = |item: Range<usize>| Span { start: item.start as u32, end: item.end as u32 };

@@ -223,7 +223,9 @@ impl<'t> Theorem<'t> {
         if let Component::Rule(_) = component {
             let ambiguity = self.left(component)?.ambiguity(self.hands.limits());
             let ambiguity = ambiguity.map_err(ProofError::Undecided)?;
-            return Ok(ambiguity.map(|ambiguity| PartsProof::Ambiguous { side: "rules", ambiguity }));
+            return Ok(
+                ambiguity.map(|ambiguity| PartsProof::Ambiguous { side: "rules", ambiguity })
+            );
         }
         self.of_shape(component, table.shape).map(Some)
     }

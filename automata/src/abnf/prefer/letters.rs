@@ -16,13 +16,13 @@ pub(in super::super) struct Chosen {
 
 impl Grammar {
     /// Returns every string of a rule with the place of a component in the derivation that is
-    /// chosen. The condition concerns the string in which it occurs twice.
+    /// chosen, or with all of them where it is a list. The condition concerns the string in which it
+    /// occurs twice.
     pub(in super::super) fn chosen(
         &self,
         rule: &str,
-        rules: &[&str],
+        (rules, is_list): (&[&str], bool),
         prefer: Prefer<'_>,
-        is_list: bool,
         condition: Option<&Dfa>,
         terminals: Terminals,
         limits: Limits,

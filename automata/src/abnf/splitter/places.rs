@@ -91,8 +91,8 @@ impl Grammar {
         if let Some(prefer) = of.prefer {
             let all = self.occurrences(Occurrences { prefer: None, ..of }, terminals, limits);
             if let Err(Unsplit::Ambiguous { .. } | Unsplit::Repeated { .. }) = all {
-                let chosen =
-                    self.chosen(rule, rules, prefer, is_list, condition, terminals, limits)?;
+                let component = (rules, is_list);
+                let chosen = self.chosen(rule, component, prefer, condition, terminals, limits)?;
                 return of.functional(chosen.marked, chosen.repeated, limits);
             }
             return all;
@@ -140,4 +140,3 @@ impl Occurrences<'_> {
         })
     }
 }
-

@@ -46,11 +46,9 @@ impl Columns {
     /// Returns the columns by name: components first, so that a rule of the same name is one.
     pub(super) fn of(named: Option<RuleRef>) -> Columns {
         let own = named.and_then(|named| named.table.own_components()).into_iter().flatten();
-        let is_list = |one: Component| {
-            named.is_some_and(|named| named.table.lists().any(|list| list == one))
-        };
-        let own =
-            own.map(|one| (one.name(), Some(Get::Component(one)).filter(|_| !is_list(one))));
+        let is_list =
+            |one: Component| named.is_some_and(|named| named.table.lists().any(|list| list == one));
+        let own = own.map(|one| (one.name(), Some(Get::Component(one)).filter(|_| !is_list(one))));
         let components = Component::ALL.map(|one| (one.name(), Get::Component(one)));
         let others = [
             ("input", Get::Input),

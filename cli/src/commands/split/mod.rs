@@ -120,12 +120,16 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                 Some(violation) => Err(Refused::Forbidden(violation)),
                 None => Ok((grammar, all)),
             });
-            answers.json(place, &Json { input, split: &split, get: &wanted, places: &places, lists: &lists });
+            answers.json(
+                place,
+                &Json { input, split: &split, get: &wanted, places: &places, lists: &lists },
+            );
             split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
         });
     }
     if arguments.append.is_given() {
-        let Append { columns: get, names } = arguments.append.columns_by(|name| columns.find("--append", name))?;
+        let Append { columns: get, names } =
+            arguments.append.columns_by(|name| columns.find("--append", name))?;
         let separator = separator(arguments, &columns, &get)?;
         let places = columns.into_places();
         let (get, places) = (&get[..], &places[..]);

@@ -26,7 +26,12 @@ pub(super) struct Sheet<'a> {
 impl Sheet<'_> {
     /// Writes the columns of a line, and returns its outcome.
     #[inline]
-    pub(super) fn fill(&self, row: &mut Row<'_>, place: Place<'_>, record: &Record<'_, 1>) -> Outcome {
+    pub(super) fn fill(
+        &self,
+        row: &mut Row<'_>,
+        place: Place<'_>,
+        record: &Record<'_, 1>,
+    ) -> Outcome {
         self.each(place, record, |name, value| row.value(name, value))
     }
 
