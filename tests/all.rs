@@ -17,6 +17,7 @@ mod corpus;
 mod edges;
 mod engines;
 mod equivalence;
+mod every_way;
 mod examples;
 mod extract;
 mod file_paths;
