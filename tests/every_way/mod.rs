@@ -129,11 +129,13 @@ fn random_grammar(random: &mut Random) -> String {
     format!("url = {start}\nhost = {host}\npath = {path} [ \"/\" tag ]\ntag = {tag}\n")
 }
 
+type Items = Option<Vec<Range<usize>>>;
+
 /// What all derivations of short texts say of one grammar.
 struct Known {
     grammar: Grammar,
     /// For each text that is accepted, what each component is; `None` where nothing is decided.
-    texts: Vec<(String, Vec<Option<Vec<Range<usize>>>>)>,
+    texts: Vec<(String, Vec<Items>)>,
 }
 
 fn known(grammar: Grammar, rules: &abnf::Grammar, texts: &[String]) -> Known {

@@ -41,7 +41,7 @@ impl Naive<'_> {
         if let Some(number) = self.components.iter().position(|one| one.eq_ignore_ascii_case(name))
         {
             // The outermost occurrence counts, so that those inside are forgotten.
-            all.iter_mut().for_each(|one| one.lists[number] = vec![at..one.end]);
+            all.iter_mut().for_each(|one| one.lists[number] = Vec::from([at..one.end]));
         }
         all
     }
