@@ -26,7 +26,7 @@ pub struct MarkingRow {
     pub choice: &'static str,
     /// The component ends before the first of its bytes that is this one.
     pub cut: Option<u8>,
-    /// Where the rules give the component no place it is empty, before the first of these bytes or
+    /// The component is empty where the rules give it no place, before the first of these bytes or
     /// at the end.
     pub empty: &'static str,
     /// The shortest place by `prose` that no derivation gives, with `⟨` and `⟩` around the

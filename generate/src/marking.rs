@@ -40,13 +40,13 @@ pub(crate) struct Kept {
     pub(crate) rows: Vec<Row>,
     /// The names of those that a string may have in two places.
     unknown: Vec<String>,
-    /// Those that no string has.
+    /// The components that no string has.
     missing: Vec<Row>,
     /// A line for each component that is left out.
     pub(crate) notes: Vec<String>,
     /// A line for each component of which a choice takes one place of two.
     pub(crate) choices: Vec<String>,
-    /// Those that some string has more than once, and a line for each.
+    /// The components that some string has more than once, and a line for each.
     pub(crate) lists: Vec<Row>,
     pub(crate) listed: Vec<String>,
 }

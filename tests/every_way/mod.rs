@@ -131,7 +131,7 @@ fn random_grammar(random: &mut Random) -> String {
 
 type Items = Option<Vec<Range<usize>>>;
 
-/// What all derivations of short texts say of one grammar.
+/// Short texts of one grammar, with the places that all derivations give.
 struct Known {
     grammar: Grammar,
     /// For each text that is accepted, what each component is; `None` where nothing is decided.

@@ -1,4 +1,4 @@
-//! All derivations of a text, one after another: slow, and obviously right.
+//! A search through all derivations of a text, one after another.
 
 use std::ops::Range;
 
@@ -41,7 +41,8 @@ impl Naive<'_> {
         if let Some(number) = self.components.iter().position(|one| one.eq_ignore_ascii_case(name))
         {
             // The outermost occurrence counts, so that those inside are forgotten.
-            all.iter_mut().for_each(|one| one.lists[number] = Vec::from([at..one.end]));
+            all.iter_mut()
+                .for_each(|one| one.lists[number] = std::iter::once(at..one.end).collect());
         }
         all
     }

@@ -19,8 +19,8 @@ pub fn bytes_entry<M: SerializeMap>(map: &mut M, key: &str, bytes: &[u8]) -> Res
     }
 }
 
-/// Writes texts as an array of strings under `key`, as [`bytes_entry`] writes one. Where one of them
-/// is not UTF-8, `KEY_hex` holds all.
+/// Writes texts as an array of strings under `key`, as [`bytes_entry`] writes one. Where one of
+/// them is not UTF-8, `KEY_hex` holds all.
 ///
 /// # Errors
 /// The serializer's own.

@@ -240,7 +240,7 @@ impl Marks {
     fn splitter(&self) -> Option<Splitter> {
         let named = [(self.name, &self.ids[..])];
         let (condition, values) = (self.condition.as_ref(), self.values);
-        // Without a choice there are fewer states, and recursion at the beginning of a rule is none.
+        // Without a choice there are fewer states, and no rule is refused for having no order.
         let prefer = [None, self.prefer].into_iter().find(|&one| self.one_place(one).is_ok())?;
         let limits = Limits::default();
         self.abnf.splitter_of(self.start, &named, prefer, condition, values, limits).ok()

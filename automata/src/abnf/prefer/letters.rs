@@ -16,8 +16,8 @@ pub(in super::super) struct Chosen {
 
 impl Grammar {
     /// Returns every string of a rule with the place of a component in the derivation that is
-    /// chosen, or with all of them where it is a list. The condition concerns the string in which it
-    /// occurs twice.
+    /// chosen, or with all of them where it is a list. The condition concerns the string in which
+    /// it occurs twice.
     pub(in super::super) fn chosen(
         &self,
         rule: &str,

@@ -143,7 +143,7 @@ impl Sheet<'_> {
     }
 }
 
-/// What a line is, by its grammar.
+/// A line as its grammar splits it.
 struct Found<'f, 'a> {
     grammar: Grammar,
     components: &'f Components<'a>,
