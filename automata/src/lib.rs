@@ -17,6 +17,7 @@ pub mod peg;
 mod product;
 mod random;
 mod sample;
+mod seen;
 pub mod synthesis;
 mod tagged_union;
 mod terminals;

@@ -34,6 +34,8 @@ pub struct Proof {
     pub rule: &'static str,
     /// The number of states of the PEG's minimal automaton.
     pub states: usize,
+    /// Whether no input matches the PEG. Such a rule calls itself without an end.
+    pub empty: bool,
     /// A shortest input that the PEG accepts and the ABNF does not.
     pub only_pest: Option<Vec<u8>>,
     /// A shortest input that the ABNF accepts and the PEG does not.
@@ -189,7 +191,8 @@ impl Transcriptions {
         let (peg, abnf) = (self.peg_automaton(rule)?, self.abnf_automaton(rule)?);
         let Comparison { only_a, only_b, .. } =
             peg.compare(&abnf, self.limits).map_err(ProofError::Undecided)?;
-        Ok(Proof { rule: known.name, states: peg.len(), only_pest: only_a, only_abnf: only_b })
+        let (rule, states, empty) = (known.name, peg.len(), peg.is_empty());
+        Ok(Proof { rule, states, empty, only_pest: only_a, only_abnf: only_b })
     }
 }
 

@@ -4,6 +4,7 @@ use super::nfa::{Mark, Nfa};
 use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
 use crate::marked::{Alphabet, Marked, BEGIN, END};
+use crate::seen::Seen;
 use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
 
 /// A component in the derivations of a string, and the derivations that are considered.
@@ -152,8 +153,16 @@ impl Grammar {
                 .fold(0, |bits, at| bits | 1 << at);
             let (nfa, alive, alphabet) = (&nfa, &alive[..], &alphabet);
             let has_end_rules = !to.is_empty();
-            let mut derivations =
-                Derivations { nfa, alive, alphabet, has_end_rules, is_list, entered };
+            let mut derivations = Derivations {
+                nfa,
+                alive,
+                alphabet,
+                has_end_rules,
+                is_list,
+                entered,
+                prefers: prefer.len(),
+                seen: Seen::default(),
+            };
             let letters = build(&mut derivations, limits)?;
             let marked = Marked::from_letters(alphabet.clone(), letters);
             best = Some(match best {
@@ -193,13 +202,16 @@ struct Derivations<'a> {
     is_list: bool,
     /// The preferred rules that an accepted derivation enters: these and no others.
     entered: u32,
+    /// The number of preferred rules.
+    prefers: usize,
+    seen: Seen,
 }
 
 impl Derivations<'_> {
     /// Returns the ways through a mark: the letter that is written, if any, and what is known
     /// after it. Returns `None` for a node without a mark.
     fn ways(&self, (node, phase, entered): Place) -> Option<Vec<(Option<u8>, Phase, u32)>> {
-        let (mark, number) = self.nfa.marks.get(&node).copied()?;
+        let (mark, number) = self.nfa.mark(node)?;
         Some(match (mark, number, phase) {
             (Mark::Begin, 0, Phase::Before) => vec![(Some(BEGIN), Phase::Inside, entered)],
             (Mark::End, 0, Phase::Inside) if self.is_list => {
@@ -218,11 +230,16 @@ impl Derivations<'_> {
     }
 
     /// Follows forks.
-    fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
-        let (mut seen, mut reached) = (std::collections::HashSet::new(), Vec::new());
+    fn closed(&mut self, mut open: Vec<Place>) -> Vec<Place> {
+        let mut seen = std::mem::take(&mut self.seen);
+        let mut reached = Vec::new();
+        seen.clear();
         while let Some(place) = open.pop() {
             let (node, phase, entered) = place;
-            if !self.alive[node as usize] || !seen.insert(place) {
+            // A node has so many places: five phases, each with a bit for each preferred rule.
+            let phases = node as usize * 5 + phase as usize;
+            let number = (phases << self.prefers) | entered as usize;
+            if !self.alive[node as usize] || !seen.insert(number) {
                 continue;
             }
             let Node::Fork(targets) = &self.nfa.nodes[node as usize] else {
@@ -237,6 +254,7 @@ impl Derivations<'_> {
                 open.extend(targets.iter().map(|&target| (target, phase, entered)));
             }
         }
+        self.seen = seen;
         reached.sort_unstable();
         reached
     }
@@ -273,7 +291,8 @@ impl Deterministic for Derivations<'_> {
     }
 
     fn next(&mut self, places: &Vec<Place>, letter: u8) -> Result<Vec<Place>, Undecided> {
-        Ok(self.closed(places.iter().flat_map(|&place| self.after(place, letter)).collect()))
+        let after = places.iter().flat_map(|&place| self.after(place, letter)).collect();
+        Ok(self.closed(after))
     }
 
     fn is_accepting(&mut self, places: &Vec<Place>) -> bool {

@@ -27,8 +27,8 @@ pub(super) struct Nfa {
     pub(super) start: NodeId,
     /// The tracked rules of each scope, by number, outermost first.
     pub(super) scopes: Vec<Vec<u32>>,
-    /// The forks at which a component begins and ends, with the number of the component.
-    pub(super) marks: HashMap<NodeId, (Mark, usize)>,
+    /// For each node, whether a component begins or ends there, with the number of the component.
+    marks: Vec<Option<(Mark, usize)>>,
     /// The copies of counted repetitions.
     pub(super) copies: Copies,
     /// Whether a rule calls itself at its beginning.
@@ -86,8 +86,14 @@ impl Nfa {
         };
         let start = builder.call(index, 0, 0)?;
         let Builder { nodes, scopes, marks, copies, left_linear, .. } = builder;
+        let marks = (0..nodes.len() as NodeId).map(|node| marks.get(&node).copied()).collect();
         let is_left_linear = left_linear.values().any(Option::is_some);
         Ok(Nfa { nodes, start, scopes, marks, copies, is_left_linear })
+    }
+
+    /// Returns the mark at a node, and the number of its component.
+    pub(super) fn mark(&self, node: NodeId) -> Option<(Mark, usize)> {
+        self.marks[node as usize]
     }
 
     /// Returns the coarsest partition of bytes that every node respects.

@@ -10,6 +10,7 @@ use urigram_core::constraints::{refusal, violations};
 use urigram_core::extract::Extractor;
 use urigram_core::history::{Acceptance, Lineage, StringHistory};
 use urigram_core::migrate::{Migration, Tally};
+use urigram_core::proof::{RulePlaces, Side};
 use urigram_core::urc::{encode_value, Kind, UrcWriter};
 use urigram_core::{
     accepting, disagreement, disagreement_between, iri_to_uri, urc, uri_to_iri, BaseCandidates,
@@ -279,6 +280,18 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("agreement", |grammar, text| {
         touch!(Places::of(text, grammar.tables(Reading::Corrected).start()).is_ok());
+        if grammar == Grammar::Rfc3986 {
+            // A list, and a rule that has one place.
+            static RULES: OnceLock<[Option<RulePlaces>; 2]> = OnceLock::new();
+            let rules = RULES.get_or_init(|| {
+                let side = Side { grammar, reading: Reading::Corrected, rule: None };
+                let places = |rule| RulePlaces::of(side, Component::Rule(rule)).ok().flatten();
+                ["segment", "path-abempty"].map(places)
+            });
+            if let Ok(places) = Places::of(text, grammar.tables(Reading::Corrected).start()) {
+                rules.iter().flatten().for_each(|rule| touch!(places.items(rule)));
+            }
+        }
         let rule = |grammar: Grammar| (grammar, grammar.tables(Reading::Corrected).start());
         touch!(check_rules(text, [grammar, Grammar::Rfc3986, Grammar::Whatwg].map(rule)).is_ok());
     }),

@@ -42,8 +42,12 @@ impl ByRules {
     /// let side = Side { grammar, reading, rule: Some("URI") };
     /// let found = ByRules::of(side, Component::Rule("reg-name"))?;
     /// assert_eq!(found.rules, ["reg-name"]);
-    /// // The rule for IPv4 addresses matches first, says prose; the rules have both.
-    /// assert!(found.places.is_err());
+    /// // The rules have two places; prose says that the rule for IPv4 addresses matches first.
+    /// let places = found.places.unwrap().unwrap();
+    /// assert_eq!(places.split(b"http://1.2.3.4/"), Some(None));
+    /// assert_eq!(places.split(b"http://1.2.3/"), Some(Some(7..12)));
+    /// // The first digit of `10.0.0.0` is a DIGIT in a name, and none in an address.
+    /// assert!(ByRules::of(side, Component::Rule("DIGIT"))?.places.is_err());
     /// # Ok::<(), urigram_grammars::proof::ProofError>(())
     /// ```
     ///

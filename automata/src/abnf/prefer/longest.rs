@@ -197,8 +197,8 @@ fn inside(nfa: &Nfa, number: usize) -> Vec<bool> {
         if !seen.insert(node) {
             continue;
         }
-        let is_open = match nfa.marks.get(&node) {
-            Some(&(mark, own)) if own == number => mark == Mark::Begin,
+        let is_open = match nfa.mark(node) {
+            Some((mark, own)) if own == number => mark == Mark::Begin,
             _ => is_open,
         };
         inside[node as usize] = is_open;

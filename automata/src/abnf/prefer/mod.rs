@@ -34,9 +34,11 @@ mod longest;
 use super::nfa::{Mark, Nfa};
 use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
+use crate::seen::Seen;
 use crate::{Limits, Undecided};
 use longest::Longest;
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// A choice among the derivations of a string.
 ///
@@ -76,6 +78,7 @@ pub(super) struct Chooser {
     nfa: Nfa,
     alive: Vec<bool>,
     order: Order,
+    seen: RefCell<Seen>,
 }
 
 impl Chooser {
@@ -118,7 +121,7 @@ impl Chooser {
                 Order::Longest(Longest::new(&nfa, &alive, components.len()))
             }
         };
-        Ok(Chooser { nfa, alive, order })
+        Ok(Chooser { nfa, alive, order, seen: RefCell::default() })
     }
 
     pub(super) fn nfa(&self) -> &Nfa {
@@ -188,20 +191,23 @@ impl Chooser {
         // The best way visits first, so that no other one takes a node from it.
         let mut sources: Vec<usize> = (0..ways.len()).collect();
         sources.sort_by_key(|&at| ways[at].behind);
-        let (mut seen, mut reached) = (HashSet::new(), Vec::new());
+        let (mut seen, mut reached) = (self.seen.borrow_mut(), Vec::new());
+        seen.clear();
         for source in sources {
             let mut open = vec![ways[source].clone()];
             while let Some(mut way) = open.pop() {
-                if !self.alive[way.node as usize] || !seen.insert(way.node) {
+                if !self.alive[way.node as usize] || !seen.insert(way.node as usize) {
                     continue;
                 }
-                if let Some(&(mark, number)) = self.nfa.marks.get(&way.node) {
+                if let Some((mark, number)) = self.nfa.mark(way.node) {
                     pass(&mut way.data, mark, number);
                 }
                 match &self.nfa.nodes[way.node as usize] {
                     Node::Fork(targets) => {
+                        let Some((&first, others)) = targets.split_first() else { continue };
                         let to = |&node: &NodeId| Way { node, ..way.clone() };
-                        open.extend(targets.iter().rev().map(to));
+                        open.extend(others.iter().rev().map(to));
+                        open.push(Way { node: first, ..way });
                     }
                     _ => reached.push((source, way)),
                 }

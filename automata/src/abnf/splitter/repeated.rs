@@ -32,7 +32,7 @@ pub(super) fn shortest(nfa: &Nfa, alive: &[bool], condition: Option<&Dfa>) -> Op
             Node::Accept if begun == 2 && accepts(state) => return Some(spelled(&before, place)),
             Node::Accept => {}
             Node::Fork(targets) => {
-                let begins = matches!(nfa.marks.get(&node), Some((Mark::Begin, _)));
+                let begins = matches!(nfa.mark(node), Some((Mark::Begin, _)));
                 let begun = (begun + u8::from(begins)).min(2);
                 let each = targets.iter().rev();
                 each.for_each(|&to| open.push_front(((to, begun, state), Some((place, None)))));

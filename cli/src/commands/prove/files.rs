@@ -7,12 +7,12 @@ use serde::Serialize;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram::same_name;
 
-use super::Counts;
+use super::counts::{is_false, said_proved, Counts};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
-use crate::style::{BAD, GOOD, NAME};
+use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::KeyedBytes;
 
@@ -22,6 +22,8 @@ struct Line<'a> {
     reading: Option<&'a str>,
     rule: &'a str,
     proved: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    empty: bool,
     #[serde(flatten)]
     only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
@@ -78,22 +80,21 @@ pub(crate) fn run(
             proved: states == Some(true),
             only_pest: KeyedBytes("only_pest", only_pest),
             only_abnf: KeyedBytes("only_abnf", only_abnf),
+            empty: false,
             states: None,
             undecided: why,
         };
         let text = match &result {
-            Ok((states, None, None)) => {
-                counts.proved += 1;
+            Ok((states, empty, None, None)) => {
+                counts.add_proved(*empty);
                 if globals.json() {
-                    output::json_line(
-                        out,
-                        &Line { states: Some(*states), ..line(Some(true), None, None, None) },
-                    )?;
+                    let line = line(Some(true), None, None, None);
+                    let line = Line { states: Some(*states), empty: *empty, ..line };
+                    output::json_line(out, &line)?;
                 }
-                let plural = if *states == 1 { "" } else { "s" };
-                format!("{GOOD}proved{GOOD:#} ({states} state{plural})")
+                said_proved(*states, *empty)
             }
-            Ok((states, only_pest, only_abnf)) => {
+            Ok((states, _, only_pest, only_abnf)) => {
                 counts.different += 1;
                 if globals.json() {
                     let line = line(None, only_pest.as_deref(), only_abnf.as_deref(), None);
@@ -131,7 +132,8 @@ pub(crate) fn run(
     Ok(counts.outcome(globals))
 }
 
-type Proof = (usize, Option<Vec<u8>>, Option<Vec<u8>>);
+/// The number of states, whether no string matches, and a string for each side.
+type Proof = (usize, bool, Option<Vec<u8>>, Option<Vec<u8>>);
 
 fn prove(
     abnf: &abnf::Grammar,
@@ -144,7 +146,7 @@ fn prove(
     let left = left.map_err(|error| format!("PEG: {error}"))?;
     let right = abnf.dfa(rule, terminals, LIMITS).map_err(|error| format!("ABNF: {error}"))?;
     let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
-    Ok((left.len(), comparison.only_a, comparison.only_b))
+    Ok((left.len(), left.is_empty(), comparison.only_a, comparison.only_b))
 }
 
 /// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram

@@ -1,6 +1,7 @@
 //! `urigram prove`: a proof for each rule that its PEG and its ABNF are one language.
 
 mod certify;
+mod counts;
 mod files;
 mod parts;
 
@@ -9,6 +10,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use counts::{is_false, said_proved, Counts};
 use serde::Serialize;
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{same_name, Grammar, Reading, Rule};
@@ -19,7 +21,7 @@ use crate::exit::{Failure, Outcome};
 use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
-use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::style::{BAD, DIM, NAME};
 use crate::{input, parallel, rule_ref};
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
@@ -177,36 +179,6 @@ pub(crate) fn run(
     Ok(counts.outcome(globals))
 }
 
-/// The numbers of rules with each result.
-#[derive(Default)]
-struct Counts {
-    proved: usize,
-    different: usize,
-    undecided: usize,
-    /// The rules that the PEG does not have.
-    missing: usize,
-}
-
-impl Counts {
-    /// Writes the numbers to standard error, except with JSON, and returns the outcome.
-    fn outcome(&self, globals: &Globals) -> Outcome {
-        let Counts { proved, different, undecided, missing } = *self;
-        if !globals.json() {
-            let mut line = format!("{proved} proved");
-            for (count, what) in
-                [(different, "different"), (undecided, "not decided"), (missing, "missing")]
-            {
-                if count > 0 {
-                    line.push_str(&format!(", {count} {what}"));
-                }
-            }
-            crate::message::to_stderr(format_args!("{line}"));
-        }
-        let limit = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
-        Outcome::of(different == 0 && missing == 0).and(limit)
-    }
-}
-
 /// Returns the tasks for a grammar: readings with the same sources are proved once.
 fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
     let [corrected, printed] = [Reading::Corrected, Reading::Printed];
@@ -253,6 +225,8 @@ struct Line<'a> {
     reading: &'static str,
     rule: &'static str,
     proved: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    empty: bool,
     #[serde(flatten)]
     only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
@@ -308,7 +282,7 @@ fn write(
     };
     for (rule, proof) in rules {
         match proof {
-            Ok(proof) if proof.proved() => counts.proved += 1,
+            Ok(proof) if proof.proved() => counts.add_proved(proof.empty),
             Ok(_) => counts.different += 1,
             Err(_) => counts.undecided += 1,
         }
@@ -325,6 +299,7 @@ fn write(
                         reading,
                         rule,
                         proved: proof.proved(),
+                        empty: proof.empty,
                         only_pest: KeyedBytes("only_pest", proof.only_pest.as_deref()),
                         only_abnf: KeyedBytes("only_abnf", proof.only_abnf.as_deref()),
                         states: proof.states,
@@ -388,8 +363,7 @@ fn text(
     write!(out, "{:10} {DIM}{readings:9}{DIM:#} {NAME}{rule:24}{NAME:#} ", task.grammar.as_str())?;
     match proof {
         Ok(proof) if proof.proved() => {
-            let plural = if proof.states == 1 { "" } else { "s" };
-            writeln!(out, "{GOOD}proved{GOOD:#} ({} state{plural})", proof.states)
+            writeln!(out, "{}", said_proved(proof.states, proof.empty))
         }
         Ok(proof) => {
             let sides = [("PEG", &proof.only_pest), ("ABNF", &proof.only_abnf)];
