@@ -144,3 +144,47 @@ fn nothing_panics_on_pieces_of_documents() {
         extract(text, ListRule::Sender);
     }
 }
+
+/// What a document says of its own notation: names of references, and quotes whose case counts.
+#[test]
+fn references_and_quotes_are_read_as_the_document_says() {
+    let text = "   Keywords, using abnfgen's syntax for case-sensitive strings\n\n\
+                \x20     leaf = 'leaf' / \"it's\"\n\
+                \x20     host = <host, see [URI], Section 3.2.2>\n\
+                \x20     other = leaf / host\n\n\
+                7.  References\n\n\
+                \x20  [URI]      Berners-Lee, T., Fielding, R., and L. Masinter,\n\
+                \x20             \"Uniform Resource Identifier\", STD 66, RFC 3986,\n\
+                \x20             January 2005.\n";
+    let found = extract(text, ListRule::Recipient);
+    let abnf = found.to_abnf();
+    assert!(abnf.contains("leaf = %s\"leaf\" / \"it's\"\n"), "{abnf}");
+    let grammar = Grammar::read(&abnf);
+    let cited: Vec<_> = grammar.cited().map(|(_, one)| (&*one.name, one.rfc)).collect();
+    assert_eq!(cited, [("host", Some(3986))]);
+}
+
+/// A collected grammar says again what the sections say: lists expanded, or in other words.
+#[test]
+fn a_collected_grammar_repeats_the_sections() {
+    let text = "1.  One\n\n      Accept = #media\n      media = 1*ALPHA\n      GMT = %s\"GMT\"\n\
+                \x20     Allow = 1#media\n      Vary = \"a\"\n\n\
+                Appendix A.  Collected\n\n\
+                \x20     Accept = [ media *( OWS \",\" OWS media ) ]\n\
+                \x20     Allow = *( \",\" OWS ) media *( OWS \",\" [ OWS media ] )\n\
+                \x20     GMT = %x47.4D.54 ; GMT\n      Vary = \"b\"\n      OWS = *SP\n";
+    let found = extract(text, ListRule::Recipient);
+    let left: Vec<_> = found.left_out.iter().map(|it| (it.line, &*it.name)).collect();
+    assert_eq!(left, [(11, "Accept"), (12, "Allow"), (13, "GMT")]);
+    // What differs is there twice, and an error of the rule.
+    let twice = found.rules.iter().filter(|rule| rule.name == "Vary").count();
+    assert_eq!(twice, 2);
+}
+
+#[test]
+fn an_attribute_of_xml_is_no_rule() {
+    let text = "      state = \"active\" / version\n      version = 1*DIGIT\n\n\
+                \x20  <x\n      version=\"2\"\n      priority=\"3\">\n";
+    let found = names(text);
+    assert_eq!(found, ["state", "version"]);
+}

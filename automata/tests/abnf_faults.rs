@@ -147,3 +147,95 @@ fn hostile_texts_are_read_in_linear_time() {
     }
     assert_eq!(Grammar::read(&" ".repeat((16 << 20) + 1)).faults().len(), 1);
 }
+
+/// The characters that prose describes exactly, and prose of which nothing is concluded.
+#[test]
+fn prose_about_characters_is_what_it_says() {
+    let text = "token = 1*<any CHAR except CTLs or separators>\n\
+                separators = \"(\" / <\"> / SP\n\
+                TEXT = <any OCTET except CTLs, but including LWS>\n\
+                LWS = [ CRLF ] 1*( SP / HTAB )\n\
+                SPACE = <US-ASCII SP, space (32)>\n\
+                quoted = <\"> *SPACE <\">\n\
+                qdtext = <any TEXT except <\">>\n\
+                letter = <any US-ASCII uppercase letter \"A\"..\"Z\">\n\
+                control = <any US-ASCII control character (octets 0 - 31) and DEL (127)>\n\
+                any = <any ASCII character>\n\
+                odd = <any token except SP>\n\
+                plain = <any octet>\n";
+    let mut grammar = Grammar::read(text);
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    let accepts = |rule: &str, input: &[u8]| {
+        let dfa = grammar.dfa(rule, Terminals::Octets, Limits::default());
+        dfa.unwrap_or_else(|why| panic!("{rule}: {why}")).accepts(input)
+    };
+    for (rule, yes, no) in [
+        ("token", &[&b"a"[..], b"!~"][..], &[&b"("[..], b"\"", b" ", b"\x01", b"\x7f", b"\x80"][..]),
+        ("TEXT", &[b"a", b"\xff", b" ", b"\r\n\t"], &[b"\x01", b"\r\n", b"\r"]),
+        ("SPACE", &[b" "], &[b"", b"a"]),
+        ("quoted", &[b"\"\"", b"\" \""], &[b"\"", b"''"]),
+        ("letter", &[b"A", b"Z"], &[b"a", b"@", b"["]),
+        ("control", &[b"\0", b"\x1f", b"\x7f"], &[b" ", b"~"]),
+    ] {
+        yes.iter().for_each(|input| assert!(accepts(rule, input), "{rule} {input:?}"));
+        no.iter().for_each(|input| assert!(!accepts(rule, input), "{rule} {input:?}"));
+    }
+    // TEXT has strings of several characters, NUL may or may not be one, and a token is a string.
+    for rule in ["qdtext", "any", "odd", "plain"] {
+        let refused = grammar.dfa(rule, Terminals::Octets, Limits::default()).unwrap_err();
+        assert!(refused.to_string().contains("says in words"), "{rule}: {refused}");
+    }
+    let told: Vec<String> = grammar
+        .faults()
+        .iter()
+        .filter(|fault| fault.error.kind.is_harmless())
+        .map(|fault| fault.error.to_string())
+        .collect();
+    assert!(told[0].starts_with("line 1, column 11: <any CHAR except CTLs or separators> is read as"));
+    assert!(told.iter().any(|line| line.ends_with("<\"> is read as %x22-22")), "{told:#?}");
+}
+
+/// A definition that only sends to another document is the rule of the same name there, and `=/`
+/// may extend a rule of another document.
+#[test]
+fn definitions_elsewhere_are_taken_from_there() {
+    let http = Grammar::parse(
+        "token = 1*%x61-7A\npair = token \"=\" token\nquoted = DQUOTE token DQUOTE\n",
+    )
+    .unwrap();
+    let mail = Grammar::parse("word = token\ntoken = 1*DIGIT\nonly = \"o\"\n").unwrap();
+    let text = "pair = <As defined in RFC 9110>\n\
+                word = <see RFC 5322, Section 3>\n\
+                x = pair \"/\" word \"/\" only\n\
+                quoted =/ \"none\"\n\
+                token =/ \"2\"\n\
+                y = <As defined in RFC 9110> \"!\"\n\
+                lost = <see RFC 1>\n";
+    let mut grammar = Grammar::read(text);
+    let libraries = [("RFC 9110", &http), ("RFC 5322", &mail)];
+    let imports = grammar.import_cited(&libraries);
+    let mut names: Vec<(&str, &str)> =
+        imports.iter().map(|import| (&*import.rule, &*import.from)).collect();
+    names.sort_unstable();
+    // The rule `token` is extended here, and two documents have different ones.
+    assert_eq!(
+        names,
+        [
+            ("only", "RFC 5322"),
+            ("pair", "RFC 9110"),
+            ("quoted", "RFC 9110"),
+            ("rfc5322-token", "RFC 5322"),
+            ("rfc9110-token", "RFC 9110"),
+            ("word", "RFC 5322"),
+        ]
+    );
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    let dfa = |rule: &str| grammar.dfa(rule, Terminals::CodePoints, Limits::default());
+    let x = dfa("x").unwrap();
+    assert!(x.accepts(b"a=b/12/o") && !x.accepts(b"a=b/c/o") && !x.accepts(b"1=2/12/o"));
+    let quoted = dfa("quoted").unwrap();
+    assert!(quoted.accepts(b"none") && quoted.accepts(b"\"a\"") && !quoted.accepts(b"\"1\""));
+    assert!(dfa("token").is_err() && dfa("y").is_err() && dfa("lost").is_err());
+    let extended = grammar.faults().iter().map(|fault| fault.error.kind.to_string());
+    assert!(extended.into_iter().any(|line| line.ends_with("the rule \"quoted\" of RFC 9110")));
+}

@@ -40,15 +40,17 @@ const NO_RULES: [&str; 19] = [
 ];
 
 /// Words between the name of a rule and the RFC that defines it.
-const BETWEEN: [&str; 10] =
-    ["as", "from", "in", "of", "per", "see", "defined", "specified", "rule", "production"];
+const BETWEEN: [&str; 11] = [
+    "as", "from", "in", "of", "per", "see", "defined", "specified", "rule", "production",
+    "definition",
+];
 
 /// Reads the text behind `<`. Returns what is said up to `>`, and the rule that it names, with the
 /// RFC that it cites.
 ///
 /// A value is one line in RFC 5234. Documents break it, so it may go on up to a blank line.
 pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
-    let end = rest.find(['>', '<', '=']).filter(|&end| rest[end..].starts_with('>'));
+    let end = end(rest);
     let inside = end.map(|end| &rest[..end]).filter(|text| {
         let mut lines = text.split('\n').skip(1);
         text.len() < 400 && lines.all(|line| !line.trim().is_empty())
@@ -60,6 +62,35 @@ pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
     let said = inside.split_whitespace().collect::<Vec<_>>().join(" ");
     let named = named(&said);
     (said, named)
+}
+
+/// Words that begin a prose value which says nothing but where a rule is defined.
+const ELSEWHERE: [&str; 10] = [
+    "as", "defined", "described", "from", "imported", "in", "per", "rule", "see", "specified",
+];
+
+/// Returns the number of the RFC to which a prose value sends without naming a rule: `<As defined
+/// in RFC 3986>`. Where that is all of a definition, the rule is the one of the same name there.
+pub(super) fn elsewhere(said: &str) -> Option<u32> {
+    let first = said.split(' ').next()?.trim_end_matches([',', ':']);
+    let is_elsewhere = ELSEWHERE.iter().any(|word| first.eq_ignore_ascii_case(word))
+        || first.trim_start_matches('[').to_ascii_uppercase().starts_with("RFC");
+    rfc(said).filter(|_| is_elsewhere)
+}
+
+/// Returns the offset of the `>` that ends a value. `<">` is a quotation mark inside it.
+pub(super) fn end(rest: &str) -> Option<usize> {
+    if rest.starts_with("\">") {
+        return Some(1);
+    }
+    let mut from = 0;
+    loop {
+        let at = from + rest[from..].find(['>', '<', '='])?;
+        if !rest[at..].starts_with("<\">") {
+            return rest[at..].starts_with('>').then_some(at);
+        }
+        from = at + 3;
+    }
 }
 
 fn named(said: &str) -> Option<(String, Option<u32>)> {
@@ -77,6 +108,10 @@ fn named(said: &str) -> Option<(String, Option<u32>)> {
     let is_citation = BETWEEN.iter().any(|word| next.eq_ignore_ascii_case(word))
         || rest.starts_with(['[', '('])
         || next.to_ascii_uppercase().starts_with("RFC");
+    // `<value-spec, see Section 12>` is a rule of the text itself.
+    if rest.to_ascii_lowercase().starts_with("see section ") && !rest.contains('[') {
+        return Some((name.to_owned(), rfc(rest)));
+    }
     let rfc = rfc(rest)?;
     is_citation.then(|| (name.to_owned(), Some(rfc)))
 }
@@ -99,6 +134,20 @@ fn rfc(text: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::prose;
+
+    #[test]
+    fn a_value_may_send_to_the_rule_of_its_own_name() {
+        for (said, expected) in [
+            ("As defined in RFC 3986", Some(3986)),
+            ("see [RFC5536] Section 3.1.5", Some(5536)),
+            ("RFC 822", Some(822)),
+            ("any name of RFC 822", None),
+            ("see RFC 822 and RFC 2822", None),
+            ("see below", None),
+        ] {
+            assert_eq!(super::elsewhere(said), expected, "{said}");
+        }
+    }
 
     #[test]
     fn a_value_that_names_a_rule_is_told_from_one_that_describes() {

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod cited;
+mod cited_rules;
 mod copies;
 mod copy;
 mod error;
@@ -17,6 +18,7 @@ mod parse;
 mod positions;
 mod prefer;
 mod print;
+mod prose;
 mod reachable;
 mod read;
 mod splitter;
@@ -77,6 +79,11 @@ pub struct Grammar {
     broken: HashMap<String, usize>,
     /// The prose values that name a rule, each with the rule that has it.
     cited: Vec<(String, Cited)>,
+    /// The prose values that describe characters, each with what it would be as an error.
+    sets: Vec<(prose::Set, Error)>,
+    /// The alternatives that `=/` adds to rules which are not defined above: they are lost, unless
+    /// another document defines the rule.
+    extensions: Vec<Rule>,
 }
 
 impl Grammar {

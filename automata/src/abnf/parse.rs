@@ -1,6 +1,7 @@
 //! Reading ABNF, by recursive descent.
 
 use super::cited::{self, Cited};
+use super::prose::{self, Set};
 use super::{Error, ErrorKind, Expr, Grammar, Rule};
 
 /// Groups may nest this deep: far more than anyone writes, far less than the stack holds.
@@ -23,6 +24,12 @@ pub(super) struct Reader<'a> {
     is_strict: bool,
     /// The prose values that name a rule, of the rule at hand.
     pub(super) cited: Vec<Cited>,
+    /// The name of the rule at hand, and where its definition begins.
+    own: (&'a str, usize),
+    /// A prose value that stands for the rule of the same name in another document.
+    elsewhere: Option<(usize, String)>,
+    /// The prose values that describe characters, each with its place.
+    pub(super) sets: Vec<(Set, Error)>,
 }
 
 pub(super) type Read<T> = Result<T, Error>;
@@ -30,7 +37,9 @@ pub(super) type Read<T> = Result<T, Error>;
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, is_strict: bool) -> Reader<'a> {
         let (at, end, margin, depth, counted) = (0, 0, None, 0, (0, 1));
-        Reader { text, at, end, margin, depth, counted, is_strict, cited: Vec::new() }
+        let (cited, own, elsewhere) = (Vec::new(), ("", 0), None);
+        let sets = Vec::new();
+        Reader { text, at, end, margin, depth, counted, is_strict, cited, own, elsewhere, sets }
     }
 
     /// Reads a rule and adds it to the grammar.
@@ -38,7 +47,8 @@ impl<'a> Reader<'a> {
         let (start, line) = (self.at, self.counted.1);
         self.depth = 0;
         self.cited.clear();
-        let name = self.name()?.to_owned();
+        self.own.0 = self.name()?;
+        let name = self.own.0.to_owned();
         self.gap();
         if self.peek() == Some('_') {
             return Err(self.error_at(self.at, ErrorKind::Underscore));
@@ -48,10 +58,16 @@ impl<'a> Reader<'a> {
         }
         let extends = self.take("/");
         self.gap();
+        self.own.1 = self.at;
+        self.elsewhere = None;
         let expr = self.alternation()?;
         self.gap();
         if !matches!(self.peek(), None | Some(';')) {
             return Err(self.expected("the end of the rule"));
+        }
+        let is_alone = !extends && expr == Expr::Rule(name.clone());
+        if let Some((at, said)) = self.elsewhere.take().filter(|_| !is_alone) {
+            return Err(self.error_at(at, ErrorKind::Prose(said)));
         }
         let source = self.text[start..].lines().next().unwrap_or_default();
         let last = self.text[self.end..].lines().next().unwrap_or_default();
@@ -89,7 +105,11 @@ impl<'a> Reader<'a> {
                 let kind = if same { ErrorKind::Repeated } else { ErrorKind::Duplicate };
                 return Err(self.error_at(start, kind(name)));
             }
-            (None, true) => return Err(self.error_at(start, ErrorKind::NotYetDefined(name))),
+            (None, true) => {
+                let (own, comment) = (name.clone(), comment.to_owned());
+                grammar.extensions.push(Rule { name: own, expr, source, comment, line });
+                return Err(self.error_at(start, ErrorKind::NotYetDefined(name)));
+            }
         }
         Ok(())
     }
@@ -161,11 +181,29 @@ impl<'a> Reader<'a> {
         } else {
             cited::prose(&self.text[self.at + 1..])
         };
+        let is_first = self.at == self.own.1 && !self.is_strict;
+        let named = named.or_else(|| {
+            let rfc = cited::elsewhere(&said).filter(|_| is_first)?;
+            self.elsewhere = Some((self.at, said.clone()));
+            Some((self.own.0.to_owned(), Some(rfc)))
+        });
+        let length = cited::end(&self.text[self.at + 1..]).map_or(0, |end| end + 2);
         let Some((name, rfc)) = named else {
-            return Err(self.error_at(self.at, ErrorKind::Prose(said)));
+            let error = self.error_at(self.at, ErrorKind::Prose(said.clone()));
+            let Some(set) = prose::set(&said).filter(|_| !self.is_strict) else {
+                return Err(error);
+            };
+            self.at += length;
+            self.end = self.at;
+            // The same words are the same set, so that a rule may be repeated.
+            let known = self.sets.iter().position(|(known, _)| *known == set);
+            let number = known.unwrap_or(self.sets.len());
+            if known.is_none() {
+                self.sets.push((set, error));
+            }
+            return Ok(Expr::Rule(prose::placeholder(number)));
         };
         let (line, column) = self.position(self.at);
-        let length = self.text[self.at..].find('>').map_or(0, |end| end + 1);
         self.at += length;
         self.end = self.at;
         self.cited.push(Cited { prose: said, name: name.clone(), rfc, line, column });
@@ -364,7 +402,7 @@ pub(super) fn defined(content: &str) -> Option<&str> {
 }
 
 /// Returns the alternatives that `=/` adds to or adds, as one flat list.
-fn alternatives(expr: Expr) -> Vec<Expr> {
+pub(super) fn alternatives(expr: Expr) -> Vec<Expr> {
     match expr {
         Expr::Alternation(parts) => parts,
         expr => vec![expr],

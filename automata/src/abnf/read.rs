@@ -14,8 +14,10 @@
 //! ```
 
 use super::parse::{defined, Read, Reader};
-use super::{key, Error, ErrorKind, Grammar};
+use super::prose;
+use super::{key, Error, ErrorKind, Expr, Grammar};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The longest text, in bytes.
 const LONGEST: usize = 16 << 20;
@@ -101,6 +103,7 @@ impl Grammar {
             self.broken.entry(key(&rule)).or_insert(self.faults.len());
             self.faults.push(Fault { error, rule: Some(rule) });
         }
+        self.settle_sets();
         let rules = std::mem::take(&mut self.rules);
         self.index.clear();
         for rule in rules {
@@ -117,6 +120,49 @@ impl Grammar {
         order.iter().enumerate().for_each(|(to, &from)| new[from] = to);
         self.broken.values_mut().for_each(|at| *at = new[*at]);
         self.faults = order.into_iter().map(|at| self.faults[at].clone()).collect();
+    }
+}
+
+impl Grammar {
+    /// Replaces the prose that describes characters by these. A rule with prose of which some name
+    /// is no rule for characters is lost.
+    fn settle_sets(&mut self) {
+        if self.sets.is_empty() {
+            return;
+        }
+        let known: Vec<Option<Expr>> =
+            self.sets.iter().map(|(set, _)| self.expr_of_set(set)).collect();
+        let mut rules = std::mem::take(&mut self.rules);
+        let mut used = HashSet::new();
+        for rule in &mut rules {
+            let sets = prose::sets(&rule.expr);
+            match prose::resolved(&rule.expr, &|number| known.get(number).cloned().flatten()) {
+                _ if sets.is_empty() => {}
+                Some(expr) => {
+                    rule.source = format!("{} = {expr}", rule.name);
+                    rule.expr = expr;
+                    used.extend(sets);
+                }
+                None => {
+                    let lost = sets.into_iter().find(|number| known[*number].is_none());
+                    let error = lost.map(|number| self.sets[number].1.clone());
+                    let name = rule.name.clone();
+                    self.broken.entry(key(&name)).or_insert(self.faults.len());
+                    self.faults.extend(error.map(|error| Fault { error, rule: Some(name) }));
+                }
+            }
+        }
+        self.rules = rules;
+        self.extensions.retain(|rule| prose::sets(&rule.expr).is_empty());
+        for (number, (_, error)) in std::mem::take(&mut self.sets).into_iter().enumerate() {
+            let Some(expr) = known[number].as_ref().filter(|_| used.contains(&number)) else {
+                continue;
+            };
+            if let ErrorKind::Prose(prose) = error.kind {
+                let kind = ErrorKind::Described { prose, read: expr.to_string() };
+                self.faults.push(Fault { error: Error { kind, ..error }, rule: None });
+            }
+        }
     }
 }
 
@@ -194,6 +240,7 @@ fn lenient(text: &str, grammar: &mut Grammar) {
         }
         reader.next_line();
     }
+    grammar.sets = std::mem::take(&mut reader.sets);
 }
 
 /// Records a fault. One that a rule has costs it for good: later lines cannot mend it.

@@ -1,5 +1,7 @@
 //! The lines of a document without page breaks, headers and footers, with their places.
 
+use std::collections::HashMap;
+
 /// A line of a document.
 pub(super) struct Line<'a> {
     text: std::borrow::Cow<'a, str>,
@@ -154,6 +156,65 @@ pub(super) fn without_comment(line: &str) -> &str {
         }
     }
     line
+}
+
+/// Returns the RFCs of a document's references by their names: `[URI]  Berners-Lee, T., … RFC 3986`.
+pub(super) fn labels(lines: &[Line<'_>]) -> HashMap<String, u32> {
+    let mut labels = HashMap::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some((name, rest)) =
+            line.content().strip_prefix('[').and_then(|rest| rest.split_once(']'))
+        else {
+            continue;
+        };
+        if name.is_empty() || name.contains(char::is_whitespace) || !rest.starts_with([' ', '\t']) {
+            continue;
+        }
+        let more = lines[at + 1..].iter().map(Line::content).take_while(|line| !line.is_empty());
+        let entry = std::iter::once(rest).chain(more).take(9).collect::<Vec<_>>().join(" ");
+        let number = entry.split("RFC ").nth(1).map(|rest| {
+            rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+        });
+        if let Some(Some(number)) = number {
+            labels.entry(name.to_owned()).or_insert(number);
+        }
+    }
+    labels
+}
+
+/// Replaces the names of references in prose values: `<host, see [URI]>` cites `[RFC3986]`.
+pub(super) fn with_numbers(source: &str, labels: &HashMap<String, u32>) -> String {
+    let mut new = String::new();
+    let mut rest = source;
+    while let Some((before, behind)) = rest.split_once('[') {
+        let is_prose = before.rfind('<').or(new.rfind('<').filter(|_| !before.contains('>')));
+        let label = behind.split_once(']').and_then(|(name, _)| labels.get_key_value(name));
+        new.push_str(before);
+        rest = behind;
+        match label.filter(|(name, _)| is_prose.is_some() && !name.starts_with("RFC")) {
+            Some((name, number)) => {
+                new.push_str(&format!("[RFC{number}]"));
+                rest = &behind[name.len() + 1..];
+            }
+            None => new.push('['),
+        }
+    }
+    new + rest
+}
+
+/// Writes `'x'` as `%s"x"`.
+pub(super) fn double_quotes(code: &str) -> String {
+    let mut new = String::new();
+    for (number, part) in code.split('\'').enumerate() {
+        let mark = match number {
+            0 => "",
+            odd if odd % 2 == 1 => "%s\"",
+            _ => "\"",
+        };
+        new.push_str(mark);
+        new.push_str(part);
+    }
+    new
 }
 
 /// Changes the parts of a rule that are neither strings nor prose values nor comments.

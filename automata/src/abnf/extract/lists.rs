@@ -35,11 +35,17 @@ fn list(lists: ListRule, least: u32, most: Option<u32>, element: &str) -> String
         (least, Some(most)) => format!("{least}*{most}"),
     };
     match (lists, least, most) {
+        (ListRule::Collected, 0, None) => {
+            format!("[ ( \",\" / {element} ) *( OWS \",\" [ OWS {element} ] ) ]")
+        }
+        (ListRule::Collected, 1, None) => {
+            format!("( *( \",\" OWS ) {element} *( OWS \",\" [ OWS {element} ] ) )")
+        }
         (ListRule::Recipient, 0, None) => {
             format!("( [ {element} ] *( OWS \",\" OWS [ {element} ] ) )")
         }
         // Empty elements do not count towards the number of elements.
-        (ListRule::Recipient, ..) => {
+        (ListRule::Recipient | ListRule::Collected, ..) => {
             let between = "OWS \",\" OWS *( \",\" OWS )";
             let list =
                 format!("*( \",\" OWS ) {element} {more}( {between} {element} ) *( OWS \",\" )");

@@ -11,9 +11,11 @@
 
 mod lines;
 mod lists;
+mod repeated;
 
-use super::{core_rules, key, Expr, Grammar};
+use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
 use lines::Line;
+use repeated::Definitions;
 use std::collections::{HashMap, HashSet};
 
 /// The meaning of `#rule`, RFC 9110's list of elements (5.6.1).
@@ -24,6 +26,13 @@ pub enum ListRule {
     Sender,
     /// The lists that a recipient must parse: with empty elements (5.6.1.2).
     Recipient,
+    /// The lists that a recipient must parse as RFC 7230 collects them (section 7).
+    Collected,
+}
+
+impl ListRule {
+    /// The ways of documents before RFC 9110.
+    const OLDER: [ListRule; 1] = [ListRule::Collected];
 }
 
 /// A rule as the text has it.
@@ -103,14 +112,27 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let lines = lines::lines(text);
     let mut blocks = blocks(&lines);
     let mut extraction = Extraction::default();
+    let labels = lines::labels(&lines);
+    // RFC 6020, section 12: "using abnfgen's syntax for case-sensitive strings".
+    let has_single_quotes = text.contains("abnfgen's syntax for case-sensitive strings");
     for block in &mut blocks {
-        translate(block, lists);
+        translate(block, lists, &labels);
+        if has_single_quotes {
+            let new = lines::outside_strings(&block.source, lines::double_quotes);
+            block.change(new, "\"'…'\" of the text is a string whose case counts");
+        }
     }
     let core = core_rules();
     let read = |block: &Block| -> Result<Expr, String> {
         let grammar = Grammar::read(&format!("{}\n", block.source.replacen("=/", "=", 1)));
         match (grammar.faults().iter().find(|it| !it.error.kind.is_harmless()), grammar.rules()) {
-            (Some(fault), _) => Err(fault.error.kind.to_string()),
+            (Some(fault), _) => match &fault.error.kind {
+                // Other rules of the text may say what these characters are.
+                ErrorKind::Prose(said) => {
+                    prose::named(said).ok_or_else(|| fault.error.kind.to_string())
+                }
+                kind => Err(kind.to_string()),
+            },
             (None, [rule]) => Ok(rule.expr.clone()),
             (None, _) => match grammar.cited().next() {
                 Some((_, cited)) => Ok(Expr::Rule(cited.name.clone())),
@@ -139,11 +161,17 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
         .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))
         .map(|(block, _)| key(&block.name))
         .collect();
-    let mut seen: HashMap<String, Expr> = HashMap::new();
+    let all = blocks.iter().zip(&exprs);
+    let all = all.filter_map(|(block, expr)| Some((block, expr.as_ref().ok()?)));
+    let known = Definitions::of(all.filter(|(block, expr)| is_sure(block, expr)));
+    let mut seen: HashSet<String> = HashSet::new();
     for (block, expr) in blocks.into_iter().zip(exprs) {
         let is_used = used.contains_key(&key(&block.name));
         let why = match &expr {
             Ok(expr) if is_sure(&block, expr) => None,
+            Ok(_) if block.is_code() && sound.contains(&key(&block.name)) => {
+                Some("it looks like a part of a program, and a rule has this name".to_owned())
+            }
             Ok(expr) => {
                 let mut is_plain = !block.is_code();
                 expr.visit_rules(&mut |name| is_plain &= is_known(name));
@@ -157,14 +185,14 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             continue;
         }
         if let (Ok(expr), false) = (&expr, block.source.contains("=/")) {
-            if seen.get(&key(&block.name)) == Some(expr) {
+            let is_new = seen.insert(key(&block.name));
+            if !is_new && known.are_repeated_by(&block, expr) {
                 let why = "it repeats a rule above".to_owned();
                 extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
                 continue;
             }
-            seen.entry(key(&block.name)).or_insert_with(|| expr.clone());
         }
-        let Block { name, source, line, page, section, changes } = block;
+        let Block { name, source, line, page, section, changes, .. } = block;
         extraction.rules.push(Extracted { name, source, line, page, section, changes });
     }
     extraction
@@ -174,6 +202,8 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
 struct Block {
     name: String,
     source: String,
+    /// The source as the text has it.
+    raw: String,
     line: usize,
     page: usize,
     section: String,
@@ -181,10 +211,20 @@ struct Block {
 }
 
 impl Block {
-    /// Returns true if the lines end as statements of programs do.
+    /// Replaces the lines, and notes the change if there is one.
+    fn change(&mut self, new: String, what: &'static str) {
+        if new != self.source {
+            self.source = new;
+            self.changes.push(what);
+        }
+    }
+
+    /// Returns true if the lines end as statements of programs do, or begin as attributes of XML
+    /// do: `version="1"`.
     fn is_code(&self) -> bool {
         let last = self.source.trim_end();
-        last.ends_with([';', '{', '}']) && !last.ends_with(" ;")
+        let is_attribute = self.source[self.name.len()..].starts_with("=\"");
+        last.ends_with([';', '{', '}']) && !last.ends_with(" ;") || is_attribute
     }
 }
 
@@ -224,7 +264,8 @@ fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
         let section = line.section.clone();
         let (number, page, changes) = (line.number, line.page, Vec::new());
         let (name, source) = (name.to_owned(), source.join("\n"));
-        blocks.push(Block { name, source, line: number, page, section, changes });
+        let raw = source.clone();
+        blocks.push(Block { name, source, raw, line: number, page, section, changes });
         at = end;
     }
     blocks
@@ -246,17 +287,13 @@ fn has_operator(expr: &Expr) -> bool {
 }
 
 /// Translates what RFC 5234 writes in another way.
-fn translate(block: &mut Block, lists: ListRule) {
-    let change = |new: String, what: &'static str, block: &mut Block| {
-        if new != block.source {
-            block.source = new;
-            block.changes.push(what);
-        }
-    };
+fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) {
     let new = lines::outside_strings(&block.source, |text| text.replace('|', "/"));
-    change(new, "\"|\" of the text is \"/\"", block);
+    block.change(new, "\"|\" of the text is \"/\"");
     if block.source.contains('#') {
         let (new, what) = lists::expand(&block.source, lists);
-        change(new, what, block);
+        block.change(new, what);
     }
+    let new = lines::with_numbers(&block.source, labels);
+    block.change(new, "the name of a reference is the number of its RFC");
 }

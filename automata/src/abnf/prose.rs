@@ -1,0 +1,284 @@
+//! Prose values that describe single characters exactly: by other rules, by their octets, or by
+//! themselves.
+//!
+//! RFC 822 and the documents of its family have no notation for "all but": they write it in words.
+//!
+//! ```text
+//!   <any CHAR except CTLs or separators>        CHAR without what CTL and separators have
+//!   <any US-ASCII character (octets 0 - 127)>   %x00-7F
+//!   <US-ASCII SP, space (32)>                   %x20
+//!   <any US-ASCII digit "0".."9">               %x30-39
+//!   <">                                         %x22
+//! ```
+//!
+//! Nothing is concluded from a word alone: `<any ASCII character>` stays without a meaning, because
+//! RFC 822 counts NUL among them and RFC 5234's `CHAR` does not.
+
+use super::{core_rules, key, Expr, Grammar};
+
+/// The characters that a prose value describes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Set {
+    /// The characters of any of these,
+    some: Vec<Term>,
+    /// without those of any of these,
+    except: Vec<Term>,
+    /// and the strings of these rules besides.
+    besides: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Term {
+    Rule(String),
+    Range(u32, u32),
+}
+
+/// Words between what is taken and what is left out.
+const EXCEPT: [&str; 6] = ["except for", "except", "excluding", "other than", "but not", "excepting"];
+
+/// Reads what is said between angle brackets; `None` for any other prose.
+pub(super) fn set(said: &str) -> Option<Set> {
+    let none = || (Vec::new(), Vec::new());
+    if said == "\"" {
+        return Some(Set { some: vec![Term::Range(0x22, 0x22)], except: none().0, besides: none().1 });
+    }
+    if let Some(some) = octets(said) {
+        return Some(Set { some, except: Vec::new(), besides: Vec::new() });
+    }
+    let any = said.strip_prefix("any ").or_else(|| said.strip_prefix("Any "))?;
+    let any = any.strip_prefix("single ").unwrap_or(any);
+    let (some, except) = EXCEPT.iter().find_map(|word| {
+        let (some, except) = any.split_once(&format!(" {word} "))?;
+        Some((some.trim_end_matches(','), except))
+    })?;
+    let (except, besides) = match except.split_once(", but including ") {
+        Some((except, besides)) => (except, vec![name(besides)?]),
+        None => (except, Vec::new()),
+    };
+    Some(Set { some: vec![Term::Rule(name(some)?)], except: terms(except)?, besides })
+}
+
+/// Returns the rules that a prose value which describes characters names, as alternatives.
+pub(super) fn named(said: &str) -> Option<Expr> {
+    let Set { some, except, besides } = set(said)?;
+    let mut parts: Vec<Expr> = besides.into_iter().map(Expr::Rule).collect();
+    parts.extend(some.into_iter().chain(except).map(|term| match term {
+        Term::Rule(name) => Expr::Rule(name),
+        Term::Range(low, high) => Expr::Range(low, high),
+    }));
+    Some(Expr::Alternation(parts))
+}
+
+/// Reads the numbers of octets: `(octets 0 - 31) and DEL (127)`, `"A".."Z"`, `8-bit sequence`.
+fn octets(said: &str) -> Option<Vec<Term>> {
+    if said == "any 8-bit sequence of data" {
+        return Some(vec![Term::Range(0, 255)]);
+    }
+    if !said.contains("ASCII") {
+        return None;
+    }
+    if let Some((_, range)) = said.split_once(" \"") {
+        let (low, high) = range.strip_suffix('"')?.split_once("\"..\"")?;
+        let one = |text: &str| text.chars().next().filter(|_| text.len() == 1).map(u32::from);
+        return Some(vec![Term::Range(one(low)?, one(high)?)]);
+    }
+    let mut terms = Vec::new();
+    for inside in said.split('(').skip(1) {
+        let (inside, _) = inside.split_once(')')?;
+        let numbers = inside.strip_prefix("octets ").unwrap_or(inside);
+        let number = |text: &str| text.trim().parse().ok().filter(|value| *value < 256);
+        let (low, high) = numbers.split_once('-').unwrap_or((numbers, numbers));
+        terms.push(Term::Range(number(low)?, number(high)?));
+    }
+    (!terms.is_empty()).then_some(terms)
+}
+
+/// Reads `CTLs, SPACE, and ":"`: names of rules and quoted characters.
+fn terms(text: &str) -> Option<Vec<Term>> {
+    let (mut terms, mut rest) = (Vec::new(), text.trim());
+    while !rest.is_empty() {
+        for word in ["and ", "or ", "the ", ", ", ","] {
+            rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        }
+        if let Some(behind) = rest.strip_prefix("<\">") {
+            terms.push(Term::Range(0x22, 0x22));
+            rest = behind.trim_start();
+            continue;
+        }
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let (c, behind) = (quoted.chars().next()?, quoted.get(1..)?);
+            terms.push(Term::Range(u32::from(c), u32::from(c)));
+            rest = behind.strip_prefix('"')?.trim_start();
+            continue;
+        }
+        let end = rest.find([' ', ',']).unwrap_or(rest.len());
+        terms.push(Term::Rule(name(&rest[..end])?));
+        rest = rest[end..].trim_start();
+    }
+    (!terms.is_empty()).then_some(terms)
+}
+
+/// Returns a text that can be the name of a rule.
+fn name(text: &str) -> Option<String> {
+    let plain = text.trim().strip_suffix("'s").map_or(text.trim().to_owned(), |of| format!("{of}s"));
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_name = plain.starts_with(|c: char| c.is_ascii_alphabetic()) && plain.chars().all(inside);
+    is_name.then_some(plain)
+}
+
+impl Grammar {
+    /// Returns the expression of a set by the rules of this grammar and the core rules; `None` if a
+    /// name in it is no rule for single characters.
+    pub(super) fn expr_of_set(&self, set: &Set) -> Option<Expr> {
+        let ranges = Finder { grammar: self, core: &core_rules() }.set(set, 0)?;
+        let mut parts: Vec<Expr> =
+            ranges.into_iter().map(|(low, high)| Expr::Range(low, high)).collect();
+        parts.extend(set.besides.iter().map(|name| Expr::Rule(name.clone())));
+        match parts.len() {
+            0 => None,
+            1 => parts.pop(),
+            _ => Some(Expr::Alternation(parts)),
+        }
+    }
+}
+
+/// Finds the characters of rules.
+struct Finder<'g> {
+    grammar: &'g Grammar,
+    core: &'g Grammar,
+}
+
+/// Ranges of characters, in order and apart.
+type Ranges = Vec<(u32, u32)>;
+
+/// The deepest chain of rules: more is a rule that calls itself.
+const DEPTH: usize = 32;
+
+impl Finder<'_> {
+    fn set(&self, set: &Set, depth: usize) -> Option<Ranges> {
+        let some = self.all(&set.some, depth)?;
+        let except = self.all(&set.except, depth)?;
+        Some(without(some, &except))
+    }
+
+    fn all(&self, terms: &[Term], depth: usize) -> Option<Ranges> {
+        let mut all = Vec::new();
+        for term in terms {
+            match term {
+                Term::Range(low, high) => all.push((*low, *high)),
+                Term::Rule(name) => all.extend(self.rule(name, depth + 1)?),
+            }
+        }
+        Some(merged(all))
+    }
+
+    /// Returns the characters of a rule, or of the rule of which this is the plural.
+    fn rule(&self, name: &str, depth: usize) -> Option<Ranges> {
+        if depth > DEPTH {
+            return None;
+        }
+        let singular = name.strip_suffix('s').unwrap_or(name);
+        for name in [name, singular] {
+            let is_own = self.grammar.index_of(name).is_some();
+            if self.grammar.broken.contains_key(&key(name)) {
+                return None;
+            }
+            let own = self.grammar.rule(name);
+            if let Some(rule) = own.or_else(|| self.core.rule(name).filter(|_| !is_own)) {
+                return self.expr(&rule.expr, depth);
+            }
+        }
+        None
+    }
+
+    fn expr(&self, expr: &Expr, depth: usize) -> Option<Ranges> {
+        match expr {
+            Expr::Alternation(parts) => {
+                let all = parts.iter().map(|part| self.expr(part, depth));
+                Some(merged(all.collect::<Option<Vec<_>>>()?.concat()))
+            }
+            Expr::Rule(name) => match number(name).and_then(|at| self.grammar.sets.get(at)) {
+                Some((set, _)) => self.set(set, depth + 1).filter(|_| set.besides.is_empty()),
+                None => self.rule(name, depth + 1),
+            },
+            Expr::Range(low, high) => Some(vec![(*low, *high)]),
+            Expr::Values(values) => match values[..] {
+                [one] => Some(vec![(one, one)]),
+                _ => None,
+            },
+            Expr::Literal { text, case_sensitive } => {
+                let mut chars = text.chars();
+                let (Some(c), None) = (chars.next(), chars.next()) else { return None };
+                let cases = if *case_sensitive {
+                    vec![c]
+                } else {
+                    vec![c.to_ascii_lowercase(), c.to_ascii_uppercase()]
+                };
+                Some(merged(cases.into_iter().map(|c| (u32::from(c), u32::from(c))).collect()))
+            }
+            Expr::Concatenation(_) | Expr::Repetition { .. } | Expr::Optional(_) => None,
+        }
+    }
+}
+
+fn merged(mut ranges: Ranges) -> Ranges {
+    ranges.sort_unstable();
+    let mut all: Ranges = Vec::new();
+    for (low, high) in ranges {
+        match all.last_mut() {
+            Some((_, end)) if low <= end.saturating_add(1) => *end = (*end).max(high),
+            _ => all.push((low, high)),
+        }
+    }
+    all
+}
+
+fn without(ranges: Ranges, except: &Ranges) -> Ranges {
+    let mut left = ranges;
+    for &(low, high) in except {
+        left = left
+            .into_iter()
+            .flat_map(|(from, to)| {
+                let before = (from < low).then(|| (from, to.min(low.saturating_sub(1))));
+                let behind = (to > high).then(|| (from.max(high + 1), to));
+                before.into_iter().chain(behind)
+            })
+            .collect();
+    }
+    left
+}
+
+/// Returns the name by which an expression refers to a set: no rule has it.
+pub(super) fn placeholder(number: usize) -> String {
+    format!("\u{1}{number}")
+}
+
+/// Returns the number of a placeholder.
+pub(super) fn number(name: &str) -> Option<usize> {
+    name.strip_prefix('\u{1}')?.parse().ok()
+}
+
+/// Replaces the sets in an expression; `None` if one of them has no characters that are known.
+pub(super) fn resolved(expr: &Expr, of: &impl Fn(usize) -> Option<Expr>) -> Option<Expr> {
+    let all = |parts: &[Expr]| parts.iter().map(|part| resolved(part, of)).collect::<Option<_>>();
+    Some(match expr {
+        Expr::Rule(name) => match number(name) {
+            Some(number) => of(number)?,
+            None => expr.clone(),
+        },
+        Expr::Alternation(parts) => Expr::Alternation(all(parts)?),
+        Expr::Concatenation(parts) => Expr::Concatenation(all(parts)?),
+        Expr::Optional(inner) => Expr::Optional(Box::new(resolved(inner, of)?)),
+        Expr::Repetition { min, max, expr } => {
+            Expr::Repetition { min: *min, max: *max, expr: Box::new(resolved(expr, of)?) }
+        }
+        Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => expr.clone(),
+    })
+}
+
+/// Returns the sets in an expression.
+pub(super) fn sets(expr: &Expr) -> Vec<usize> {
+    let mut sets = Vec::new();
+    expr.visit_rules(&mut |name| sets.extend(number(name)));
+    sets
+}

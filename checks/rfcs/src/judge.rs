@@ -1,0 +1,113 @@
+//! The rules of one text: which run, and why others do not.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use urigram_automata::abnf::{core_rules, extract, Grammar, ListRule, Refused};
+use urigram_automata::{Limits, Terminals};
+
+/// The limits of an automaton: a second or so.
+const LIMITS: Limits = Limits { states: 20_000, nodes: 500_000 };
+
+/// The counts of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub(crate) rules: usize,
+    /// The rules that have an automaton: they run, and can be compared.
+    pub(crate) loaded: usize,
+    /// The rules whose recursion need not be regular.
+    pub(crate) nested: usize,
+    /// The number of rules that lack each name.
+    pub(crate) missing: BTreeMap<String, usize>,
+    /// The number of other rules for each reason.
+    pub(crate) reasons: BTreeMap<&'static str, usize>,
+}
+
+/// The rules of a text, and the RFCs that it names.
+pub(crate) struct Rfc {
+    grammar: Grammar,
+    cites: BTreeSet<u32>,
+    /// Whether the text says that it is in this notation.
+    pub(crate) has_abnf: bool,
+    /// The number of rules that the text has, those with errors included.
+    pub(crate) rules: usize,
+}
+
+impl Rfc {
+    pub(crate) fn of(text: &str) -> Rfc {
+        let found = extract(text, ListRule::Recipient);
+        let grammar = Grammar::read(&found.to_abnf());
+        let numbers = text.split("RFC").skip(1).filter_map(|rest| {
+            let digits = rest.trim_start_matches([' ', '-']);
+            let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+            digits[..end].parse().ok()
+        });
+        let lost = lost(&grammar).len();
+        let has_abnf =
+            ["ABNF", "Augmented BNF", "augmented BNF", "Augmented Backus", "augmented Backus"]
+                .iter()
+                .any(|name| text.contains(name));
+        let rules = grammar.rules().len() + lost;
+        Rfc { cites: numbers.collect(), has_abnf, rules, grammar }
+    }
+
+    /// Returns a line for each error.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = String> + '_ {
+        let faults = self.grammar.faults().iter().filter(|it| !it.error.kind.is_harmless());
+        faults.map(|it| format!("{}\t{}", it.rule.as_deref().unwrap_or("-"), it.error.kind))
+    }
+}
+
+/// Returns the names of which the definition has an error, so that they have no rule.
+fn lost(grammar: &Grammar) -> HashSet<String> {
+    let faults = grammar.faults().iter().filter(|fault| !fault.error.kind.is_harmless());
+    let names = faults.filter_map(|fault| fault.rule.clone());
+    names.filter(|name| grammar.rule(name).is_none()).collect()
+}
+
+/// Builds each rule of a text; `None` for a text without rules.
+pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
+    let rfc = known.get(&number).filter(|rfc| rfc.has_abnf)?;
+    let mut judged = Judged { rules: rfc.rules, ..Judged::default() };
+    let mut grammar = rfc.grammar.clone();
+    let own: Vec<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
+    let lost = lost(&grammar);
+    if !lost.is_empty() {
+        judged.reasons.insert("error", lost.len());
+    }
+    let libraries: Vec<(String, &Grammar)> = rfc
+        .cites
+        .iter()
+        .filter(|cited| **cited != number)
+        .filter_map(|cited| Some((format!("RFC {cited}"), &known.get(cited)?.grammar)))
+        .collect();
+    let libraries: Vec<(&str, &Grammar)> =
+        libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
+    grammar.import_cited(&libraries);
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    for name in &own {
+        let used = grammar.used_by(name);
+        let why = match used.dfa(name, Terminals::CodePoints, LIMITS) {
+            Ok(_) => {
+                judged.loaded += 1;
+                continue;
+            }
+            Err(Refused::Recursion { .. }) => {
+                judged.nested += 1;
+                continue;
+            }
+            Err(Refused::Undefined { name, .. }) => {
+                *judged.missing.entry(name.to_ascii_lowercase()).or_default() += 1;
+                "undefined"
+            }
+            Err(Refused::Broken { name, error, .. }) => {
+                let what = format!("RFC {number} {name}: {}", error.kind);
+                *judged.missing.entry(what).or_default() += 1;
+                "needs an error"
+            }
+            Err(Refused::Undecided(_)) => "limit",
+            Err(_) => "other",
+        };
+        *judged.reasons.entry(why).or_default() += 1;
+    }
+    Some(judged)
+}

@@ -1,0 +1,119 @@
+//! The scoreboard: for each RFC of a folder, how many of its rules run, and why others do not.
+//!
+//! ```sh
+//! cargo run --release -p urigram-rfcs -- FOLDER > table.tsv
+//! ```
+//!
+//! The folder holds `rfcNNNN.txt`, as the package `doc-rfc` of Debian has them unpacked.
+
+mod judge;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::time::Instant;
+
+use judge::{judge, Judged, Rfc};
+
+fn main() -> std::io::Result<()> {
+    let folder = std::env::args_os().nth(1).map(PathBuf::from);
+    let Some(folder) = folder else {
+        eprintln!("usage: urigram-rfcs FOLDER");
+        std::process::exit(2);
+    };
+    let begun = Instant::now();
+    let files = texts(&folder)?;
+    let texts = each(&files, |number, text| Some((number, Rfc::of(text))));
+    let known: BTreeMap<u32, Rfc> = texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
+    if std::env::args().nth(2).is_some() {
+        for (number, rfc) in known.iter().filter(|(_, rfc)| rfc.has_abnf) {
+            for line in rfc.errors() {
+                println!("{number}\t{line}");
+            }
+        }
+        return Ok(());
+    }
+    let rows = each(&files, |number, _| {
+        let begun = Instant::now();
+        let judged = judge(number, &known)?;
+        Some((number, judged, begun.elapsed().as_millis()))
+    });
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "rfc\trules\tloaded\tnested\tundecided\treasons\tmilliseconds")?;
+    let mut totals = Judged::default();
+    let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for (number, judged, time) in &rows {
+        let each = judged.reasons.iter().map(|(why, count)| format!("{why} {count}"));
+        let each = each.collect::<Vec<_>>().join(", ");
+        let Judged { rules, loaded, nested, .. } = judged;
+        let open = rules - loaded - nested;
+        writeln!(out, "{number}\t{rules}\t{loaded}\t{nested}\t{open}\t{each}\t{time}")?;
+        totals.rules += rules;
+        totals.loaded += loaded;
+        totals.nested += nested;
+        for (why, count) in &judged.reasons {
+            *reasons.entry(why).or_default() += count;
+        }
+    }
+    let mut missing: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (_, judged, _) in &rows {
+        for (name, count) in &judged.missing {
+            let (texts, rules) = missing.entry(name).or_default();
+            (*texts, *rules) = (*texts + 1, *rules + count);
+        }
+    }
+    let mut missing: Vec<_> = missing.into_iter().collect();
+    missing.sort_by_key(|(_, (_, rules))| std::cmp::Reverse(*rules));
+    for (name, (texts, rules)) in missing.iter().take(40) {
+        eprintln!("missing: {name} in {texts} texts, {rules} rules");
+    }
+    let Judged { rules, loaded, nested, .. } = totals;
+    let share = |count: usize| 100.0 * count as f64 / rules.max(1) as f64;
+    eprintln!(
+        "{} texts, {} with rules; {rules} rules, {loaded} loaded ({:.1} %), {nested} nested \
+         ({:.1} %); {reasons:?}; {} s",
+        files.len(),
+        rows.len(),
+        share(loaded),
+        share(nested),
+        begun.elapsed().as_secs()
+    );
+    Ok(())
+}
+
+/// Returns the texts of a folder by their numbers.
+fn texts(folder: &Path) -> std::io::Result<Vec<(u32, PathBuf)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let number = stem.strip_prefix("rfc").and_then(|digits| digits.parse().ok());
+        if path.extension().is_some_and(|end| end == "txt") {
+            files.extend(number.map(|number| (number, path)));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Returns what a function makes of the texts, on two threads, in their order.
+fn each<T: Send>(files: &[(u32, PathBuf)], made: impl Fn(u32, &str) -> Option<T> + Sync) -> Vec<T> {
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((number, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Ok(bytes) = std::fs::read(path) else { continue };
+                    let made = made(*number, &String::from_utf8_lossy(&bytes));
+                    let mut all = all.lock().unwrap_or_else(|lock| lock.into_inner());
+                    all.extend(made.map(|made| (*number, made)));
+                }
+            });
+        }
+    });
+    let mut all = all.into_inner().unwrap_or_else(|lock| lock.into_inner());
+    all.sort_by_key(|(number, _)| *number);
+    all.into_iter().map(|(_, made)| made).collect()
+}
