@@ -145,7 +145,7 @@ fn nothing_panics_on_pieces_of_documents() {
     }
 }
 
-/// What a document says of its own notation: names of references, and quotes whose case counts.
+/// The document's own words count: names of references, and quotes whose case counts.
 #[test]
 fn references_and_quotes_are_read_as_the_document_says() {
     let text = "   Keywords, using abnfgen's syntax for case-sensitive strings\n\n\

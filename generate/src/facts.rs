@@ -44,6 +44,10 @@ pub struct Facts {
     shape: Option<Shape>,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
+    /// RFCs from which names may come that the rules use and do not define: `rfc5322`, or one rule
+    /// of it, `rfc5322#addr-spec`.
+    #[serde(default)]
+    pub import: Vec<String>,
     /// The choice among the derivations of a string: `first`, or `longest` and a rule.
     pub prefer: Option<String>,
     /// The document's own rules for the concepts of `concepts.toml`.

@@ -12,7 +12,7 @@ use crate::document;
 use crate::error::ReadError;
 use crate::facts::{Facts, Shape};
 use crate::files::{only_file, optional, value};
-use crate::imports::import;
+use crate::imports::{import, wanted};
 use crate::leak;
 use crate::rules::{read, Rules, Source};
 use crate::sections::Sections;
@@ -253,6 +253,7 @@ impl Folder {
                 rules.push(rule);
             }
         }
+        let wanted = wanted(self)?;
         for reading in std::iter::once(&mut self.printed).chain(&mut self.corrected) {
             if reading.abnf.is_missing() {
                 let peg = reading.pest.peg()?;
@@ -273,7 +274,7 @@ impl Folder {
                 }
             }
             let source = &mut reading.abnf;
-            let faults = import(&mut abnf, source, known, &mut rules, &mut self.imports);
+            let faults = import(&mut abnf, source, known, &wanted, &mut rules, &mut self.imports);
             self.faults.extend(faults);
         }
         if rules.len() > RULES {

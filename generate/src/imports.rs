@@ -1,10 +1,25 @@
 //! Rules that a grammar uses and does not define, taken from other documents.
 
+use std::collections::BTreeSet;
+
 use urigram_automata::abnf::{self, Missing};
 use urigram_engine::{Definition, Form, Reading};
 
 use crate::base::Known;
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::registry::{registry, Wanted};
 use crate::rules::Source;
+
+/// Returns what the rows `import` of a folder name.
+///
+/// # Errors
+/// [`ReadError`] for an RFC or a rule that the registry does not have.
+pub(crate) fn wanted(folder: &Folder) -> Result<Vec<Wanted>, ReadError> {
+    let rows = folder.facts.import.iter().map(|row| Wanted::read(row));
+    let rows: Result<Vec<Wanted>, String> = rows.collect();
+    rows.map_err(|why| folder.error(format!("import: {why}")))
+}
 
 /// Takes rules that an ABNF uses and does not define from RFC 5234's core rules and from the newest
 /// of the known documents that defines them for identifiers in general. Returns a line for each
@@ -13,6 +28,7 @@ pub(crate) fn import(
     abnf: &mut abnf::Grammar,
     source: &mut Source,
     known: &[&'static Definition],
+    wanted: &[Wanted],
     rules: &mut Vec<Known>,
     told: &mut Vec<String>,
 ) -> Vec<String> {
@@ -24,9 +40,17 @@ pub(crate) fn import(
         std::iter::once(core).chain(libraries(known)).collect();
     let libraries: Vec<(&str, &abnf::Grammar)> =
         libraries.iter().map(|(name, rules)| (*name, rules)).collect();
-    let imports = abnf.import(&libraries);
-    for (library, _) in &libraries {
-        let of = imports.iter().filter(|import| import.from == *library);
+    let own = abnf.rules().len();
+    let mut imports = abnf.import(&libraries);
+    // Names that prose takes from an RFC, or that a row of the folder does, and what they need.
+    let others: Vec<(&str, &abnf::Grammar)> =
+        registry().iter().map(|(name, rules)| (*name, rules)).collect();
+    let is_wanted = |of: &str, name: &str| wanted.iter().any(|wanted| wanted.has(of, name));
+    imports.extend(abnf.import_cited(&others, is_wanted));
+    imports.extend(abnf.import(&libraries));
+    let names: BTreeSet<&str> = imports.iter().map(|import| &*import.from).collect();
+    for library in &names {
+        let of = imports.iter().filter(|import| import.from == **library);
         let of: Vec<&str> = of.map(|import| &*import.rule).collect();
         if !of.is_empty() {
             told.push(format!("from {library}: {}", of.join(", ")));
@@ -36,7 +60,9 @@ pub(crate) fn import(
         let document =
             known.iter().map(|known| known.document).find(|known| known.number == import.from);
         let section = document.and_then(|document| Some(document.rule(&import.rule).ok()?.section));
-        let section = format!("{}, {}", import.from, section.unwrap_or("B.1"));
+        let said = abnf.rule(&import.rule).and_then(|rule| section_of(&rule.comment));
+        let section = section.or(said).unwrap_or("B.1");
+        let section = format!("{}, {section}", import.from);
         let (name, id) = (import.rule.clone(), import.rule.clone());
         let imported = Some(section.clone());
         if rules.iter().all(|known| !known.id.eq_ignore_ascii_case(&id)) {
@@ -50,13 +76,24 @@ pub(crate) fn import(
     for (rule, cited) in abnf.cited() {
         let (prose, name, line) = (&cited.prose, &cited.name, cited.line);
         told.push(format!("line {line}: `{rule}` uses `{name}` for <{prose}>"));
+        if let (Some(number), None) = (cited.rfc, abnf.rule(&cited.used_as)) {
+            told.push(format!("line {line}: RFC {number}, as it is known here, has no `{name}`"));
+        }
     }
     let places: Vec<&str> = libraries.iter().map(|(name, _)| *name).collect();
     let faults = faults(abnf, &source.text, &places.join(", "));
     // Lines of the file stay where they are.
-    let own = abnf.rules().len() - imports.len();
+    source.comment_out(&abnf.extending_lines());
+    // Prose is read once: what is imported has the names that it has now.
+    abnf.citing_rules().into_iter().for_each(|rule| source.rewrite(rule));
     source.append(&abnf.rules()[own..]);
     faults
+}
+
+/// Returns the section in the comment of a rule of the registry.
+fn section_of(comment: &str) -> Option<&str> {
+    let (section, _) = comment.strip_prefix("section ")?.split_once(',')?;
+    Some(section)
 }
 
 /// Returns a line for each error and for each undefined name, in the order of the text, and a last

@@ -44,6 +44,7 @@ mod package;
 mod parsers;
 mod print;
 mod prove;
+mod registry;
 mod rows;
 mod rules;
 mod sections;
@@ -61,6 +62,7 @@ pub use load::{load, load_texts, load_unproved, Loaded};
 pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;
+pub use registry::{registry, Wanted};
 
 use print::Place;
 

@@ -57,6 +57,37 @@ impl Source {
         peg::Grammar::parse(&self.text).map(Some).map_err(|error| ReadError::peg(&self.file, error))
     }
 
+    /// Replaces the lines of a rule by its definition, and keeps the number of lines.
+    pub(crate) fn rewrite(&mut self, rule: &abnf::Rule) {
+        let (first, count) = (rule.line, rule.source.lines().count());
+        let said = rule.source.lines().next().unwrap_or_default().trim();
+        let new = format!("{} = {} ; {said}\n", rule.name, rule.expr);
+        let changed = self.text.split_inclusive('\n').enumerate().map(|(at, line)| {
+            let margin = &line[..line.len() - line.trim_start().len()];
+            match (at + 1).checked_sub(first) {
+                Some(0) => format!("{margin}{new}"),
+                Some(more) if more < count => format!("; {line}"),
+                _ => line.to_owned(),
+            }
+        });
+        self.text = changed.collect();
+    }
+
+    /// Makes comments of some lines, counted from 1.
+    pub(crate) fn comment_out(&mut self, lines: &[usize]) {
+        if lines.is_empty() {
+            return;
+        }
+        let changed = self.text.split_inclusive('\n').enumerate().map(|(at, line)| {
+            if lines.contains(&(at + 1)) {
+                format!("; {line}")
+            } else {
+                line.to_owned()
+            }
+        });
+        self.text = changed.collect();
+    }
+
     /// Adds rules at the end, indented as the first rule of the text is.
     pub(crate) fn append(&mut self, rules: &[abnf::Rule]) {
         let first = abnf::Grammar::read(&self.text);

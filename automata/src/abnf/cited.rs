@@ -10,6 +10,10 @@ pub struct Cited {
     pub name: String,
     /// The number of the RFC that the text cites.
     pub rfc: Option<u32>,
+    /// The name by which the rule is used: its own, unless the text defines another rule of this
+    /// name. RFC 7230 has a field `Host`, and `uri-host = <host, see [RFC3986]>`: there the rule of
+    /// RFC 3986 is `rfc3986-host`.
+    pub used_as: String,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, in characters.
@@ -41,7 +45,16 @@ const NO_RULES: [&str; 19] = [
 
 /// Words between the name of a rule and the RFC that defines it.
 const BETWEEN: [&str; 11] = [
-    "as", "from", "in", "of", "per", "see", "defined", "specified", "rule", "production",
+    "as",
+    "from",
+    "in",
+    "of",
+    "per",
+    "see",
+    "defined",
+    "specified",
+    "rule",
+    "production",
     "definition",
 ];
 
@@ -65,9 +78,8 @@ pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
 }
 
 /// Words that begin a prose value which says nothing but where a rule is defined.
-const ELSEWHERE: [&str; 10] = [
-    "as", "defined", "described", "from", "imported", "in", "per", "rule", "see", "specified",
-];
+const ELSEWHERE: [&str; 10] =
+    ["as", "defined", "described", "from", "imported", "in", "per", "rule", "see", "specified"];
 
 /// Returns the number of the RFC to which a prose value sends without naming a rule: `<As defined
 /// in RFC 3986>`. Where that is all of a definition, the rule is the one of the same name there.

@@ -18,7 +18,7 @@ use super::parse::alternatives;
 use super::read::Fault;
 use super::{key, ErrorKind, Expr, Grammar, Rule, Terminals};
 use crate::Limits;
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The limits of an automaton by which two definitions of one name are compared.
 const SMALL: Limits = Limits { states: 2_000, nodes: 100_000 };
@@ -27,8 +27,9 @@ const SMALL: Limits = Limits { states: 2_000, nodes: 100_000 };
 type Place = (usize, String);
 
 impl Grammar {
-    /// Adds the rules that prose cites from a library `RFC NUMBER`, and those that are used, defined
-    /// nowhere, and defined by exactly one library, with those that they use.
+    /// Adds the rules that prose cites from a library `RFC NUMBER`, and those that are used,
+    /// defined nowhere, and defined by exactly one of the libraries that `is_imported` names for them, with
+    /// those that they use.
     ///
     /// A rule that these use is that of their own library, or the one that the library itself
     /// cites. Where the grammar has another rule of this name, the library's gets a name of its
@@ -39,31 +40,43 @@ impl Grammar {
     /// use urigram_automata::{abnf::Grammar, Limits, Terminals};
     /// let http = Grammar::parse("pair = token \"=\" token\ntoken = 1*%x61-7A\n")?;
     /// let mut grammar = Grammar::read("x = token <pair, see [RFC9110]>\ntoken = \"#\"\n");
-    /// let imports = grammar.import_cited(&[("RFC 9110", &http)]);
+    /// let imports = grammar.import_cited(&[("RFC 9110", &http)], |_, _| false);
     /// let rules: Vec<_> = imports.iter().map(|import| &*import.rule).collect();
     /// assert_eq!(rules, ["pair", "rfc9110-token"]);
     /// let x = grammar.dfa("x", Terminals::CodePoints, Limits::default())?;
     /// assert!(x.accepts(b"#a=b") && !x.accepts(b"a=b") && !x.accepts(b"##=#"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn import_cited(&mut self, libraries: &[(&str, &Grammar)]) -> Vec<Import> {
+    pub fn import_cited(
+        &mut self,
+        libraries: &[(&str, &Grammar)],
+        is_imported: impl Fn(&str, &str) -> bool,
+    ) -> Vec<Import> {
         let numbered = |number: u32| {
             let name = format!("RFC {number}");
             libraries.iter().position(|(known, _)| *known == name)
         };
-        let (mut asked, mut seen) = (BTreeMap::new(), HashSet::new());
+        // What is asked for, and the name that it has here.
+        let mut asked: HashMap<Place, String> = HashMap::new();
+        let mut seen = HashSet::new();
         let mut open: VecDeque<Place> = VecDeque::new();
         for (_, cited) in &self.cited {
             let library = cited.rfc.and_then(numbered);
             let has = |at: &usize| libraries[*at].1.rule(&cited.name).is_some();
-            if let Some(at) = library.filter(has) {
-                if !self.has(&cited.name) && asked.insert(key(&cited.name), at).is_none() {
-                    open.push_back((at, key(&cited.name)));
+            if let Some(at) = library.filter(has).filter(|_| !self.has(&cited.used_as)) {
+                let place = (at, key(&cited.name));
+                if !asked.values().any(|name| key(name) == key(&cited.used_as)) {
+                    asked.insert(place.clone(), cited.used_as.clone());
+                    open.push_back(place);
                 }
             }
         }
-        let cited: HashSet<String> =
-            self.cited.iter().filter(|(_, one)| one.rfc.is_some()).map(|(_, one)| key(&one.name)).collect();
+        let cited: HashSet<String> = self
+            .cited
+            .iter()
+            .filter(|(_, one)| one.rfc.is_some())
+            .map(|(_, one)| key(&one.name))
+            .collect();
         let undefined = self.undefined().into_iter().map(|(name, _)| name.to_owned());
         let extended = self.extensions.iter().filter(|rule| self.lacks_its_beginning(&rule.name));
         let extended = extended.map(|rule| rule.name.clone());
@@ -71,9 +84,11 @@ impl Grammar {
             if cited.contains(&key(&name)) {
                 continue;
             }
-            if let Some(at) = only_definition(libraries, &name) {
-                if asked.insert(key(&name), at).is_none() {
-                    open.push_back((at, key(&name)));
+            if let Some(at) = only_definition(libraries, &name, &is_imported) {
+                let place = (at, key(&name));
+                if !asked.values().any(|known| key(known) == key(&name)) {
+                    asked.insert(place.clone(), name);
+                    open.push_back(place);
                 }
             }
         }
@@ -103,8 +118,28 @@ impl Grammar {
         self.place(libraries, &asked, &needed)
     }
 
+    /// Returns the lines of the `=/` that extend rules of other documents: these are added with
+    /// what they are extended by.
+    pub fn extending_lines(&self) -> Vec<usize> {
+        let is_taken = |line: usize| {
+            let extends = |fault: &&Fault| matches!(fault.error.kind, ErrorKind::Extended(_));
+            self.faults.iter().filter(extends).any(|fault| fault.error.line == line)
+        };
+        let taken = self.extensions.iter().filter(|rule| is_taken(rule.line));
+        taken.flat_map(|rule| rule.line..rule.line + rule.source.lines().count()).collect()
+    }
+
+    /// Returns the rules that use a rule of another document by prose.
+    pub fn citing_rules(&self) -> Vec<&Rule> {
+        let cites = |rule: &Rule| {
+            let mut cited = self.cited.iter().filter(|(_, one)| one.rfc.is_some());
+            cited.any(|(name, one)| key(name) == key(&rule.name) && key(name) != key(&one.name))
+        };
+        self.rules.iter().filter(|rule| cites(rule)).collect()
+    }
+
     /// Returns true if a name has a definition here, even one with an error.
-    fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.index_of(name).is_some() || self.broken.contains_key(&key(name))
     }
 
@@ -131,8 +166,8 @@ impl Grammar {
         self.broken.remove(&own);
         for fault in &mut self.faults {
             if fault.rule.as_ref().is_some_and(|name| key(name) == own) {
-                let (name, from) = (rule.name.clone(), from.to_owned());
-                fault.error.kind = ErrorKind::Extended { name, from };
+                let said = format!("\"=/\" extends the rule \"{}\" of {from}", rule.name);
+                fault.error.kind = ErrorKind::Extended(said);
                 fault.rule = None;
             }
         }
@@ -142,28 +177,27 @@ impl Grammar {
     fn place(
         &mut self,
         libraries: &[(&str, &Grammar)],
-        asked: &BTreeMap<String, usize>,
+        asked: &HashMap<Place, String>,
         needed: &[(Place, HashMap<String, Place>)],
     ) -> Vec<Import> {
         let mut names: HashMap<&Place, String> = HashMap::new();
-        let mut taken: HashMap<String, &Expr> =
-            self.rules.iter().map(|rule| (key(&rule.name), &rule.expr)).collect();
+        let mut taken: HashSet<String> = asked.values().map(|name| key(name)).collect();
         let rule_of = |place: &Place| libraries[place.0].1.rule(&place.1);
-        // What is asked for keeps its name, whatever else is needed.
-        let is_asked = |place: &Place| asked.get(&place.1) == Some(&place.0);
-        let (first, then): (Vec<_>, Vec<_>) = needed.iter().partition(|(place, _)| is_asked(place));
+        // What is asked for has the name that it is asked by, whatever else is needed.
+        let (first, then): (Vec<_>, Vec<_>) =
+            needed.iter().partition(|(place, _)| asked.contains_key(place));
         for (place, _) in first.into_iter().chain(then) {
             let Some(rule) = rule_of(place) else { continue };
-            let is_free = match taken.get(&place.1) {
-                None => {
-                    asked.get(&place.1).is_none_or(|at| *at == place.0)
-                        && (!self.has(&place.1) || is_asked(place))
-                }
-                Some(_) => false,
-            };
+            let is_free = !taken.contains(&place.1) && !self.has(&place.1);
             let library = libraries[place.0].0.to_ascii_lowercase().replace(' ', "");
-            let name = if is_free { rule.name.clone() } else { format!("{library}-{}", rule.name) };
-            taken.insert(key(&name), &rule.expr);
+            let name = match asked.get(place) {
+                // As its own document spells it.
+                Some(name) if key(name) == place.1 => rule.name.clone(),
+                Some(name) => name.clone(),
+                None if is_free => rule.name.clone(),
+                None => format!("{library}-{}", rule.name),
+            };
+            taken.insert(key(&name));
             names.insert(place, name);
         }
         let mut imports = Vec::new();
@@ -188,8 +222,16 @@ impl Grammar {
 
 /// Returns the library that defines a name, if it is the only one, or if all that do define the
 /// same strings. A definition with an error is one.
-fn only_definition(libraries: &[(&str, &Grammar)], name: &str) -> Option<usize> {
-    let all = || libraries.iter().enumerate().filter(|(_, (_, library))| library.has(name));
+fn only_definition(
+    libraries: &[(&str, &Grammar)],
+    name: &str,
+    is_imported: &impl Fn(&str, &str) -> bool,
+) -> Option<usize> {
+    let is_asked = |of: &str| is_imported(of, name);
+    let all = || {
+        let all = libraries.iter().enumerate();
+        all.filter(|(_, (of, library))| is_asked(of) && library.has(name))
+    };
     let (first, (_, library)) = all().next()?;
     library.rule(name)?;
     let strings = |library: &Grammar| {
@@ -212,7 +254,7 @@ fn only_definition(libraries: &[(&str, &Grammar)], name: &str) -> Option<usize> 
 }
 
 /// Returns an expression with other names of rules where `new` has one.
-fn renamed(expr: &Expr, new: &impl Fn(&str) -> Option<String>) -> Expr {
+pub(super) fn renamed(expr: &Expr, new: &impl Fn(&str) -> Option<String>) -> Expr {
     let all = |parts: &[Expr]| parts.iter().map(|part| renamed(part, new)).collect();
     match expr {
         Expr::Rule(name) => Expr::Rule(new(name).unwrap_or_else(|| name.clone())),

@@ -52,20 +52,11 @@ pub enum ErrorKind {
     TooLong(usize),
     /// A rule defined a second time, in the same words: nothing is lost.
     Repeated(String),
-    /// A rule of another document extended with `=/`: nothing is lost.
-    Extended {
-        /// The name of the rule.
-        name: String,
-        /// The document.
-        from: String,
-    },
-    /// Prose that describes characters exactly: nothing is lost.
-    Described {
-        /// The text between the angle brackets.
-        prose: String,
-        /// The characters, in this notation.
-        read: String,
-    },
+    /// A rule of another document extended with `=/`: nothing is lost. In words, which rule of
+    /// which document.
+    Extended(String),
+    /// Prose that describes characters exactly: nothing is lost. In words, how it is read.
+    Described(String),
     /// A byte-order mark at the beginning, which is passed over.
     ByteOrderMark,
     /// A form feed, which is read as a space.
@@ -77,17 +68,10 @@ pub enum ErrorKind {
 impl ErrorKind {
     /// Returns true if [`Grammar::read`](super::Grammar::read) reads on without any loss.
     pub fn is_harmless(&self) -> bool {
-        use ErrorKind::{
-            ByteOrderMark, CarriageReturn, Described, Extended, FormFeed, Repeated,
-        };
+        use ErrorKind::{ByteOrderMark, CarriageReturn, Described, Extended, FormFeed, Repeated};
         matches!(
             self,
-            Repeated(_)
-                | Extended { .. }
-                | Described { .. }
-                | ByteOrderMark
-                | FormFeed
-                | CarriageReturn
+            Repeated(_) | Extended(_) | Described(_) | ByteOrderMark | FormFeed | CarriageReturn
         )
     }
 }
@@ -122,10 +106,7 @@ impl Display for ErrorKind {
             ErrorKind::TooDeep(limit) => write!(f, "groups are nested more than {limit} deep"),
             ErrorKind::TooLong(limit) => write!(f, "the text has more than {limit} bytes, the limit"),
             ErrorKind::Repeated(name) => write!(f, "the rule \"{name}\" is defined again in the same way"),
-            ErrorKind::Extended { name, from } => {
-                write!(f, "\"=/\" extends the rule \"{name}\" of {from}")
-            }
-            ErrorKind::Described { prose, read } => write!(f, "<{prose}> is read as {read}"),
+            ErrorKind::Extended(said) | ErrorKind::Described(said) => f.write_str(said),
             ErrorKind::ByteOrderMark => write!(f, "the byte-order mark is passed over"),
             ErrorKind::FormFeed => write!(f, "form feeds are read as spaces"),
             ErrorKind::CarriageReturn => write!(f, "carriage returns without a line feed are read as line ends"),

@@ -1,6 +1,6 @@
 //! Rules that a grammar uses and another document defines.
 
-use super::{key, Grammar};
+use super::{key, Cited, Grammar};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// RFC 5234, Appendix B.1, in its order.
@@ -83,7 +83,9 @@ impl Grammar {
         let mut open: VecDeque<String> =
             self.undefined().into_iter().map(|(name, _)| name.to_owned()).collect();
         // `host = <host, see [RFC3986]>` uses a name and is no rule.
-        open.extend(self.cited.iter().map(|(_, cited)| cited.name.clone()));
+        let under_their_name = |cited: &&Cited| cited.used_as == cited.name;
+        let names = self.cited.iter().map(|(_, cited)| cited).filter(under_their_name);
+        open.extend(names.map(|cited| cited.name.clone()));
         let mut imports = Vec::new();
         while let Some(name) = open.pop_front() {
             if self.index_of(&name).is_some() || own.contains(&key(&name)) {

@@ -2,7 +2,7 @@
 
 use super::cited::{self, Cited};
 use super::prose::{self, Set};
-use super::{Error, ErrorKind, Expr, Grammar, Rule};
+use super::{key, Error, ErrorKind, Expr, Grammar, Rule};
 
 /// Groups may nest this deep: far more than anyone writes, far less than the stack holds.
 const DEPTH: usize = 100;
@@ -65,7 +65,8 @@ impl<'a> Reader<'a> {
         if !matches!(self.peek(), None | Some(';')) {
             return Err(self.expected("the end of the rule"));
         }
-        let is_alone = !extends && expr == Expr::Rule(name.clone());
+        let is_itself = matches!(&expr, Expr::Rule(of) if key(of) == key(&name));
+        let is_alone = !extends && is_itself;
         if let Some((at, said)) = self.elsewhere.take().filter(|_| !is_alone) {
             return Err(self.error_at(at, ErrorKind::Prose(said)));
         }
@@ -77,7 +78,7 @@ impl<'a> Reader<'a> {
             &self.text[start..self.end + last.len()]
         };
         let source = source.trim_end().to_owned();
-        if !extends && self.cited.len() == 1 && expr == Expr::Rule(name.clone()) {
+        if is_alone && self.cited.len() == 1 {
             // `host = <host, see [RFC3986]>` is the rule of that RFC.
             return Ok(());
         }
@@ -206,7 +207,8 @@ impl<'a> Reader<'a> {
         let (line, column) = self.position(self.at);
         self.at += length;
         self.end = self.at;
-        self.cited.push(Cited { prose: said, name: name.clone(), rfc, line, column });
+        let used_as = name.clone();
+        self.cited.push(Cited { prose: said, name: name.clone(), rfc, used_as, line, column });
         Ok(Expr::Rule(name))
     }
 

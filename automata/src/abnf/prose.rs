@@ -34,13 +34,18 @@ enum Term {
 }
 
 /// Words between what is taken and what is left out.
-const EXCEPT: [&str; 6] = ["except for", "except", "excluding", "other than", "but not", "excepting"];
+const EXCEPT: [&str; 6] =
+    ["except for", "except", "excluding", "other than", "but not", "excepting"];
 
 /// Reads what is said between angle brackets; `None` for any other prose.
 pub(super) fn set(said: &str) -> Option<Set> {
     let none = || (Vec::new(), Vec::new());
     if said == "\"" {
-        return Some(Set { some: vec![Term::Range(0x22, 0x22)], except: none().0, besides: none().1 });
+        return Some(Set {
+            some: vec![Term::Range(0x22, 0x22)],
+            except: none().0,
+            besides: none().1,
+        });
     }
     if let Some(some) = octets(said) {
         return Some(Set { some, except: Vec::new(), besides: Vec::new() });
@@ -120,7 +125,8 @@ fn terms(text: &str) -> Option<Vec<Term>> {
 
 /// Returns a text that can be the name of a rule.
 fn name(text: &str) -> Option<String> {
-    let plain = text.trim().strip_suffix("'s").map_or(text.trim().to_owned(), |of| format!("{of}s"));
+    let plain =
+        text.trim().strip_suffix("'s").map_or(text.trim().to_owned(), |of| format!("{of}s"));
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let is_name = plain.starts_with(|c: char| c.is_ascii_alphabetic()) && plain.chars().all(inside);
     is_name.then_some(plain)

@@ -13,6 +13,7 @@
 //! Some words.      ; an error that costs nothing: a blank line parts it from c
 //! ```
 
+use super::cited_rules::renamed;
 use super::parse::{defined, Read, Reader};
 use super::prose;
 use super::{key, Error, ErrorKind, Expr, Grammar};
@@ -103,6 +104,7 @@ impl Grammar {
             self.broken.entry(key(&rule)).or_insert(self.faults.len());
             self.faults.push(Fault { error, rule: Some(rule) });
         }
+        self.settle_citations();
         self.settle_sets();
         let rules = std::mem::take(&mut self.rules);
         self.index.clear();
@@ -124,6 +126,23 @@ impl Grammar {
 }
 
 impl Grammar {
+    /// Gives a rule of another document a name of its own where the text has a rule of this name.
+    fn settle_citations(&mut self) {
+        let mut cited = std::mem::take(&mut self.cited);
+        for (rule, one) in &mut cited {
+            let Some(number) = one.rfc else { continue };
+            if key(rule) == key(&one.name) || !self.has(&one.name) {
+                continue;
+            }
+            one.used_as = format!("rfc{number}-{}", one.name);
+            if let Some(at) = self.index_of(rule) {
+                let new = |name: &str| (key(name) == key(&one.name)).then(|| one.used_as.clone());
+                self.rules[at].expr = renamed(&self.rules[at].expr, &new);
+            }
+        }
+        self.cited = cited;
+    }
+
     /// Replaces the prose that describes characters by these. A rule with prose of which some name
     /// is no rule for characters is lost.
     fn settle_sets(&mut self) {
@@ -159,7 +178,7 @@ impl Grammar {
                 continue;
             };
             if let ErrorKind::Prose(prose) = error.kind {
-                let kind = ErrorKind::Described { prose, read: expr.to_string() };
+                let kind = ErrorKind::Described(format!("<{prose}> is read as {expr}"));
                 self.faults.push(Fault { error: Error { kind, ..error }, rule: None });
             }
         }

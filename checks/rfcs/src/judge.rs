@@ -6,7 +6,7 @@ use urigram_automata::abnf::{core_rules, extract, Grammar, ListRule, Refused};
 use urigram_automata::{Limits, Terminals};
 
 /// The limits of an automaton: a second or so.
-const LIMITS: Limits = Limits { states: 20_000, nodes: 500_000 };
+pub(crate) const LIMITS: Limits = Limits { states: 20_000, nodes: 500_000 };
 
 /// The counts of a text.
 #[derive(Debug, Default)]
@@ -24,8 +24,8 @@ pub(crate) struct Judged {
 
 /// The rules of a text, and the RFCs that it names.
 pub(crate) struct Rfc {
-    grammar: Grammar,
-    cites: BTreeSet<u32>,
+    pub(crate) grammar: Grammar,
+    pub(crate) cites: BTreeSet<u32>,
     /// Whether the text says that it is in this notation.
     pub(crate) has_abnf: bool,
     /// The number of rules that the text has, those with errors included.
@@ -49,12 +49,15 @@ impl Rfc {
         let rules = grammar.rules().len() + lost;
         Rfc { cites: numbers.collect(), has_abnf, rules, grammar }
     }
+}
 
-    /// Returns a line for each error.
-    pub(crate) fn errors(&self) -> impl Iterator<Item = String> + '_ {
-        let faults = self.grammar.faults().iter().filter(|it| !it.error.kind.is_harmless());
-        faults.map(|it| format!("{}\t{}", it.rule.as_deref().unwrap_or("-"), it.error.kind))
+/// Returns true if every name in the rules has a rule: recursion is the first thing that is found.
+pub(crate) fn is_whole(used: &Grammar) -> bool {
+    let mut is_whole = used.undefined().is_empty();
+    for rule in used.rules() {
+        rule.expr.visit_rules(&mut |name| is_whole &= used.rule(name).is_some());
     }
+    is_whole
 }
 
 /// Returns the names of which the definition has an error, so that they have no rule.
@@ -82,16 +85,18 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
         .collect();
     let libraries: Vec<(&str, &Grammar)> =
         libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
-    grammar.import_cited(&libraries);
+    grammar.import(&[("RFC 5234", &core_rules())]);
+    grammar.import_cited(&libraries, |_, _| true);
     grammar.import(&[("RFC 5234", &core_rules())]);
     for name in &own {
         let used = grammar.used_by(name);
         let why = match used.dfa(name, Terminals::CodePoints, LIMITS) {
+            Ok(dfa) if dfa.is_empty() => "derives nothing",
             Ok(_) => {
                 judged.loaded += 1;
                 continue;
             }
-            Err(Refused::Recursion { .. }) => {
+            Err(Refused::Recursion { .. }) if is_whole(&used) => {
                 judged.nested += 1;
                 continue;
             }
@@ -105,6 +110,7 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
                 "needs an error"
             }
             Err(Refused::Undecided(_)) => "limit",
+            Err(Refused::Recursion { .. }) => "needs another",
             Err(_) => "other",
         };
         *judged.reasons.entry(why).or_default() += 1;

@@ -2,17 +2,21 @@
 //!
 //! ```sh
 //! cargo run --release -p urigram-rfcs -- FOLDER > table.tsv
+//! cargo run --release -p urigram-rfcs -- FOLDER generate/registry
 //! ```
+//!
+//! The second form writes the registry, from which folders import rules.
 //!
 //! The folder holds `rfcNNNN.txt`, as the package `doc-rfc` of Debian has them unpacked.
 
 mod judge;
+mod registry;
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use judge::{judge, Judged, Rfc};
@@ -27,13 +31,8 @@ fn main() -> std::io::Result<()> {
     let files = texts(&folder)?;
     let texts = each(&files, |number, text| Some((number, Rfc::of(text))));
     let known: BTreeMap<u32, Rfc> = texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
-    if std::env::args().nth(2).is_some() {
-        for (number, rfc) in known.iter().filter(|(_, rfc)| rfc.has_abnf) {
-            for line in rfc.errors() {
-                println!("{number}\t{line}");
-            }
-        }
-        return Ok(());
+    if let Some(out) = std::env::args_os().nth(2) {
+        return registry::write(&known, &PathBuf::from(out));
     }
     let rows = each(&files, |number, _| {
         let begun = Instant::now();
@@ -41,15 +40,15 @@ fn main() -> std::io::Result<()> {
         Some((number, judged, begun.elapsed().as_millis()))
     });
     let mut out = std::io::stdout().lock();
-    writeln!(out, "rfc\trules\tloaded\tnested\tundecided\treasons\tmilliseconds")?;
+    writeln!(out, "rfc\trules\tloaded\tnested\tundecided\treasons")?;
     let mut totals = Judged::default();
     let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for (number, judged, time) in &rows {
+    for (number, judged, _) in &rows {
         let each = judged.reasons.iter().map(|(why, count)| format!("{why} {count}"));
         let each = each.collect::<Vec<_>>().join(", ");
         let Judged { rules, loaded, nested, .. } = judged;
         let open = rules - loaded - nested;
-        writeln!(out, "{number}\t{rules}\t{loaded}\t{nested}\t{open}\t{each}\t{time}")?;
+        writeln!(out, "{number}\t{rules}\t{loaded}\t{nested}\t{open}\t{each}")?;
         totals.rules += rules;
         totals.loaded += loaded;
         totals.nested += nested;
@@ -66,8 +65,11 @@ fn main() -> std::io::Result<()> {
     }
     let mut missing: Vec<_> = missing.into_iter().collect();
     missing.sort_by_key(|(_, (_, rules))| std::cmp::Reverse(*rules));
-    for (name, (texts, rules)) in missing.iter().take(40) {
-        eprintln!("missing: {name} in {texts} texts, {rules} rules");
+    for (name, (texts, rules)) in missing.iter().take(20) {
+        eprintln!("{rules} rules in {texts} texts lack {name}");
+    }
+    if let Some((number, _, time)) = rows.iter().max_by_key(|(.., time)| *time) {
+        eprintln!("RFC {number} takes longest: {time} ms");
     }
     let Judged { rules, loaded, nested, .. } = totals;
     let share = |count: usize| 100.0 * count as f64 / rules.max(1) as f64;
@@ -107,13 +109,13 @@ fn each<T: Send>(files: &[(u32, PathBuf)], made: impl Fn(u32, &str) -> Option<T>
                 while let Some((number, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Ok(bytes) = std::fs::read(path) else { continue };
                     let made = made(*number, &String::from_utf8_lossy(&bytes));
-                    let mut all = all.lock().unwrap_or_else(|lock| lock.into_inner());
+                    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
                     all.extend(made.map(|made| (*number, made)));
                 }
             });
         }
     });
-    let mut all = all.into_inner().unwrap_or_else(|lock| lock.into_inner());
+    let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     all.sort_by_key(|(number, _)| *number);
     all.into_iter().map(|(_, made)| made).collect()
 }

@@ -158,7 +158,7 @@ pub(super) fn without_comment(line: &str) -> &str {
     line
 }
 
-/// Returns the RFCs of a document's references by their names: `[URI]  Berners-Lee, T., … RFC 3986`.
+/// Returns the RFCs of a document's references by their names: `[URI]  Berners-Lee, … RFC 3986`.
 pub(super) fn labels(lines: &[Line<'_>]) -> HashMap<String, u32> {
     let mut labels = HashMap::new();
     for (at, line) in lines.iter().enumerate() {

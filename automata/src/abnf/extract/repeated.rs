@@ -25,13 +25,12 @@ impl Definitions {
     pub(super) fn of<'b>(blocks: impl Iterator<Item = (&'b Block, &'b Expr)>) -> Definitions {
         let (mut first, mut grammar) = (HashMap::new(), Grammar::default());
         for (block, expr) in blocks.filter(|(block, _)| !block.source.contains("=/")) {
-            let name = key(&block.name);
-            if !first.contains_key(&name) {
+            first.entry(key(&block.name)).or_insert_with(|| {
                 let (source, comment) = (block.source.clone(), String::new());
-                let (rule, expr) = (block.name.clone(), expr.clone());
-                grammar.add(Rule { name: rule, expr: expr.clone(), source, comment, line: 0 });
-                first.insert(name, (expr, block.raw.clone()));
-            }
+                let (name, expr) = (block.name.clone(), expr.clone());
+                grammar.add(Rule { name, expr: expr.clone(), source, comment, line: 0 });
+                (expr, block.raw.clone())
+            });
         }
         grammar.import(&[("RFC 5234", &core_rules())]);
         Definitions { first, grammar }
@@ -45,11 +44,13 @@ impl Definitions {
 
     fn expands(&self, raw: &str, expr: &Expr) -> bool {
         raw.contains('#')
-            && [ListRule::Sender, ListRule::Recipient].into_iter().chain(ListRule::OLDER).any(|list| {
-                let (source, _) = lists::expand(raw, list);
-                let grammar = Grammar::read(&format!("{source}\n"));
-                grammar.rules().first().is_some_and(|rule| plain(&rule.expr) == plain(expr))
-            })
+            && [ListRule::Sender, ListRule::Recipient].into_iter().chain(ListRule::OLDER).any(
+                |list| {
+                    let (source, _) = lists::expand(raw, list);
+                    let grammar = Grammar::read(&format!("{source}\n"));
+                    grammar.rules().first().is_some_and(|rule| plain(&rule.expr) == plain(expr))
+                },
+            )
     }
 
     fn is_same(&self, first: &Expr, expr: &Expr) -> bool {

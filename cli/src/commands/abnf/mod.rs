@@ -3,6 +3,7 @@
 mod report;
 mod sarif;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use urigram::proof::abnf::{extract, Extraction, ListRule};
+use urigram_generate::Wanted;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -44,6 +46,12 @@ pub(crate) struct Arguments {
     /// The side whose lists `#rule` is (RFC 9110, section 5.6.1)
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Lists::Recipient)]
     list: Lists,
+
+    /// Take names that the file uses and does not define from an RFC (rfc5322), or one of them
+    /// (rfc5322#addr-spec), if it is the only one of those given that defines them; repeatable. The
+    /// text of an RFC takes names from the RFCs that it cites
+    #[arg(long, value_name = "RFC[#RULE]", requires = "check")]
+    import: Vec<String>,
 }
 
 /// The side whose lists `#rule` is.
@@ -91,6 +99,10 @@ pub(crate) fn run(
         Lists::Sender => ListRule::Sender,
         Lists::Recipient => ListRule::Recipient,
     };
+    let wanted = arguments.import.iter().map(|row| Wanted::read(row));
+    let wanted: Vec<Wanted> = wanted
+        .collect::<Result<_, _>>()
+        .map_err(|why| Failure::Usage(format!("--import {why}")))?;
     let (mut reports, mut outcome) = (Vec::new(), Outcome::Done);
     for file in &arguments.files {
         let name = file.to_string_lossy();
@@ -98,8 +110,13 @@ pub(crate) fn run(
         let is_abnf = Path::new(file).extension().is_some_and(|ending| ending == "abnf");
         let found = if is_abnf { None } else { Some(extract(&text, lists)) };
         if arguments.check {
+            // An RFC takes names from those that it cites.
+            let cites = if is_abnf { BTreeSet::new() } else { cited(&text) };
             let rules = found.as_ref().map_or(text, report::in_place);
-            reports.push(report::Report::of(&name, &rules));
+            let is_imported = |of: &str, name: &str| {
+                cites.contains(of) || wanted.iter().any(|one| one.has(of, name))
+            };
+            reports.push(report::Report::of(&name, &rules, is_imported));
             continue;
         }
         let found = found.unwrap_or_else(|| extract(&text, lists));
@@ -115,6 +132,16 @@ pub(crate) fn run(
     }
     out.flush()?;
     Ok(reports.iter().fold(outcome, |outcome, report| outcome.and(report.outcome())))
+}
+
+/// Returns the RFCs that a text names.
+fn cited(text: &str) -> BTreeSet<String> {
+    let numbers = text.split("RFC").skip(1).filter_map(|rest| {
+        let digits = rest.trim_start_matches([' ', '-']);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        digits[..end].parse::<u32>().ok()
+    });
+    numbers.map(|number| format!("RFC {number}")).collect()
 }
 
 fn write(

@@ -1,5 +1,6 @@
 //! The author's report on a grammar: findings, each with its line.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use serde::Serialize;
@@ -8,6 +9,7 @@ use urigram::proof::synthesis::{synthesize, Budget, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
+use urigram_generate::registry;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -77,10 +79,10 @@ pub(super) fn in_place(found: &Extraction) -> String {
 }
 
 impl Report {
-    pub(super) fn of(file: &str, text: &str) -> Report {
+    pub(super) fn of(file: &str, text: &str, is_imported: impl Fn(&str, &str) -> bool) -> Report {
         let mut rules = Rules::read(text);
         let own = rules.rules().len();
-        let imports = import(&mut rules);
+        let imports = import(&mut rules, is_imported);
         let mut report = Report { findings: Vec::new(), rules: own, is_limited: false };
         let mut add = |line, rule: Option<&str>, level, id, message: String| {
             let (file, rule) = (file.to_owned(), rule.map(str::to_owned));
@@ -99,6 +101,10 @@ impl Report {
         for (rule, cited) in rules.cited() {
             let message = format!("<{}> is read as the rule `{}`", cited.prose, cited.name);
             add(cited.line, Some(rule), Level::Note, "prose", message);
+            if let (Some(number), None) = (cited.rfc, rules.rule(&cited.used_as)) {
+                let message = format!("RFC {number}, as it is known here, has no `{}`", cited.name);
+                add(cited.line, Some(rule), Level::Error, "undefined", message);
+            }
         }
         let is_own = |rule: &Rule| rules.rules()[..own].iter().any(|it| it.name == rule.name);
         for (rules, level, id, message) in [
@@ -217,20 +223,24 @@ impl Report {
 
 /// Takes the rules that the text uses and does not define from the documents that define them for
 /// everybody. Returns the names by document.
-fn import(rules: &mut Rules) -> Vec<(String, String)> {
+fn import(rules: &mut Rules, is_imported: impl Fn(&str, &str) -> bool) -> Vec<(String, String)> {
     let published = [Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Rfc8141];
     let core = ("RFC 5234", core_rules());
     let libraries: Vec<(&str, Rules)> = std::iter::once(core)
         .chain(published.map(|it| (it.document().number, Rules::read(it.abnf(Reading::Printed)))))
         .collect();
     let libraries: Vec<(&str, &Rules)> = libraries.iter().map(|(name, it)| (*name, it)).collect();
-    let imports = rules.import(&libraries);
+    let mut imports = rules.import(&libraries);
+    let others: Vec<(&str, &Rules)> =
+        registry().iter().map(|(name, rules)| (*name, rules)).collect();
+    imports.extend(rules.import_cited(&others, is_imported));
+    imports.extend(rules.import(&libraries));
     let names = |library: &str| {
         let of = imports.iter().filter(|import| import.from == library);
         of.map(|import| &*import.rule).collect::<Vec<_>>().join(", ")
     };
-    let all = libraries.iter().map(|(library, _)| ((*library).to_owned(), names(library)));
-    all.filter(|(_, names)| !names.is_empty()).collect()
+    let all: BTreeSet<&str> = imports.iter().map(|import| &*import.from).collect();
+    all.into_iter().map(|library| (library.to_owned(), names(library))).collect()
 }
 
 /// Collects the strings with letters whose case does not matter.
