@@ -28,8 +28,8 @@ type Place = (usize, String);
 
 impl Grammar {
     /// Adds the rules that prose cites from a library `RFC NUMBER`, and those that are used,
-    /// defined nowhere, and defined by exactly one of the libraries that `is_imported` names for them, with
-    /// those that they use.
+    /// defined nowhere, and defined by exactly one of the libraries that `is_imported` names for
+    /// them, with those that they use.
     ///
     /// A rule that these use is that of their own library, or the one that the library itself
     /// cites. Where the grammar has another rule of this name, the library's gets a name of its
