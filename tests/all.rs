@@ -49,6 +49,7 @@ mod support;
 mod trees;
 mod urc;
 mod urn;
+mod values_of_bytes;
 mod whatwg;
 mod wide;
 

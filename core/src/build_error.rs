@@ -6,7 +6,7 @@ use urigram_grammars::{Component, Found, Grammar, SyntaxError};
 use crate::{FormError, PercentError};
 
 /// A reason why components do not make an identifier. A value that was to be changed is as it was.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// The grammar rejects a component.

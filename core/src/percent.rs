@@ -349,7 +349,7 @@ impl<'a> Decoded<'a> {
 }
 
 /// Why data cannot be encoded or decoded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PercentError {
     /// A `%` without two hexadecimal digits.

@@ -4,7 +4,7 @@ use crate::checks::PlacedCheck;
 use crate::Component;
 
 /// A requirement on the string that a document states in prose and no rule expresses.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Constraint {
     /// Its id, unique in the document.
     pub id: &'static str,

@@ -341,6 +341,30 @@ impl Date {
     /// The date of a document that has none. It follows every other date.
     pub const UNDATED: Date = Date { year: u16::MAX, month: 0, day: 0 };
 
+    /// Returns a day of the Gregorian calendar; `None` if there is no such day.
+    ///
+    /// ```
+    /// use urigram::Date;
+    ///
+    /// assert_eq!(Date::new(2004, 2, 29).unwrap().to_string(), "2004-02-29");
+    /// assert_eq!((Date::new(2005, 2, 29), Date::new(2005, 13, 1)), (None, None));
+    /// ```
+    pub const fn new(year: u16, month: u8, day: u8) -> Option<Date> {
+        let is_century = year.is_multiple_of(100);
+        let is_leap = year.is_multiple_of(4) && (!is_century || year.is_multiple_of(400));
+        let days = match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 if is_leap => 29,
+            2 => 28,
+            _ => return None,
+        };
+        if day == 0 || day > days {
+            return None;
+        }
+        Some(Date { year, month, day })
+    }
+
     /// Returns true if this is the date of a document that has one.
     pub const fn is_known(self) -> bool {
         self.month != 0

@@ -69,6 +69,24 @@ impl TryFrom<&::http::Uri> for UriRefBuf {
     }
 }
 
+/// As from a reference to the target.
+impl TryFrom<::http::Uri> for UriBuf {
+    type Error = ForeignError;
+
+    fn try_from(uri: ::http::Uri) -> Result<UriBuf, ForeignError> {
+        UriBuf::try_from(&uri)
+    }
+}
+
+/// As from a reference to the target.
+impl TryFrom<::http::Uri> for UriRefBuf {
+    type Error = ForeignError;
+
+    fn try_from(uri: ::http::Uri) -> Result<UriRefBuf, ForeignError> {
+        UriRefBuf::try_from(&uri)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

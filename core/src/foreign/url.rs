@@ -85,6 +85,24 @@ impl TryFrom<&::url::Url> for IriBuf {
     }
 }
 
+/// As from a reference to the URL; the text is not copied.
+impl TryFrom<::url::Url> for UriBuf {
+    type Error = ForeignError;
+
+    fn try_from(url: ::url::Url) -> Result<UriBuf, ForeignError> {
+        Ok(UriBuf::parse(String::from(url))?)
+    }
+}
+
+/// As from a reference to the URL; the text is not copied.
+impl TryFrom<::url::Url> for IriBuf {
+    type Error = ForeignError;
+
+    fn try_from(url: ::url::Url) -> Result<IriBuf, ForeignError> {
+        Ok(IriBuf::parse(String::from(url))?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

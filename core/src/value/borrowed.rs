@@ -251,6 +251,32 @@ macro_rules! common {
     };
 }
 
+/// Implements the conversion from bytes: text is parsed, and other bytes are rejected by the rules.
+macro_rules! bytes {
+    ($name:ident, $table:ident) => {
+        /// Parses as [`parse`](Self::parse) does. Bytes that are no UTF-8 are an error at the first
+        /// of them, or before.
+        impl<'a> TryFrom<&'a [u8]> for $name<'a> {
+            type Error = SyntaxError;
+
+            fn try_from(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
+                let Ok(text) = core::str::from_utf8(bytes) else {
+                    // Rules about characters reject what is none, so that the next line, an error
+                    // as well, is never reached.
+                    $table.split_bytes(bytes, Reading::default())?;
+                    return $name::parse("\u{FFFD}");
+                };
+                $name::parse(text)
+            }
+        }
+    };
+}
+
+bytes!(Uri, URI_TABLE);
+bytes!(UriRef, URI_REF_TABLE);
+bytes!(Iri, IRI_TABLE);
+bytes!(IriRef, IRI_REF_TABLE);
+
 common!(Uri, Absolute, URI_FORMS, Generic, URI, URI_TABLE);
 common!(UriRef, Reference, URI_FORMS, Generic, URI, URI_REF_TABLE);
 common!(Iri, Absolute, IRI_FORMS, Iri, IRI, IRI_TABLE);

@@ -1,6 +1,7 @@
 //! Owned identifiers: the same accessors, on a text of their own.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use urigram_grammars::{Component, Components, Grammar, Parts, Reading, SyntaxError};
 
@@ -60,6 +61,26 @@ pub struct IriRefBuf(pub(crate) Owned);
 
 macro_rules! owned {
     ($name:ident, $borrowed:ident, $borrow:ident) => {
+        /// Parses as [`parse`](Self::parse) does. The error gives the bytes back.
+        impl TryFrom<Vec<u8>> for $name {
+            type Error = $crate::Rejected<Vec<u8>>;
+
+            fn try_from(bytes: Vec<u8>) -> Result<$name, $crate::Rejected<Vec<u8>>> {
+                match String::from_utf8(bytes) {
+                    Ok(text) => $name::try_from(text).map_err(|rejected| {
+                        let error = *rejected.error();
+                        $crate::Rejected::new(rejected.into_input().into_bytes(), error)
+                    }),
+                    Err(other) => match $borrowed::try_from(other.as_bytes()) {
+                        Ok(value) => Ok(value.to_owned()),
+                        Err(error) => {
+                            Err($crate::Rejected::new(other.into_bytes(), error.into()))
+                        }
+                    },
+                }
+            }
+        }
+
         impl $name {
             #[doc = concat!("Parses as [`", stringify!($borrowed), "::parse`] does, and keeps the string.")]
             ///
