@@ -253,7 +253,7 @@ impl Folder {
                 rules.push(rule);
             }
         }
-        let wanted = wanted(self)?;
+        let wanted = wanted(&self.facts.import).map_err(|why| self.error(why))?;
         for reading in std::iter::once(&mut self.printed).chain(&mut self.corrected) {
             if reading.abnf.is_missing() {
                 let peg = reading.pest.peg()?;

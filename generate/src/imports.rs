@@ -6,19 +6,16 @@ use urigram_automata::abnf::{self, Missing};
 use urigram_engine::{Definition, Form, Reading};
 
 use crate::base::Known;
-use crate::error::ReadError;
-use crate::folder::Folder;
 use crate::registry::{registry, Wanted};
 use crate::rules::Source;
 
 /// Returns what the rows `import` of a folder name.
 ///
 /// # Errors
-/// [`ReadError`] for an RFC or a rule that the registry does not have.
-pub(crate) fn wanted(folder: &Folder) -> Result<Vec<Wanted>, ReadError> {
-    let rows = folder.facts.import.iter().map(|row| Wanted::read(row));
-    let rows: Result<Vec<Wanted>, String> = rows.collect();
-    rows.map_err(|why| folder.error(format!("import: {why}")))
+/// A message for an RFC or a rule that the registry does not have.
+pub(crate) fn wanted(rows: &[String]) -> Result<Vec<Wanted>, String> {
+    let rows = rows.iter().map(|row| Wanted::read(row));
+    rows.collect::<Result<_, _>>().map_err(|why| format!("import: {why}"))
 }
 
 /// Takes rules that an ABNF uses and does not define from RFC 5234's core rules and from the newest

@@ -15,8 +15,7 @@
 
 use super::imports::{core_rules, Import};
 use super::parse::alternatives;
-use super::read::Fault;
-use super::{key, ErrorKind, Expr, Grammar, Rule, Terminals};
+use super::{key, ErrorKind, Expr, Fault, Grammar, Rule, Terminals};
 use crate::Limits;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -204,9 +203,9 @@ impl Grammar {
         let mut added = Vec::new();
         for (place, used) in needed {
             let (Some(rule), Some(name)) = (rule_of(place), names.get(place)) else { continue };
-            let expr = renamed(&rule.expr, &|name| {
-                used.get(&key(name)).and_then(|place| names.get(place)).cloned()
-            });
+            let expr = rule
+                .expr
+                .renamed(&|name| used.get(&key(name)).and_then(|place| names.get(place)).cloned());
             let source = format!("{name} = {expr}");
             let from = libraries[place.0].0.to_owned();
             added.push((Rule { name: name.clone(), expr, source, ..rule.clone() }, from.clone()));
@@ -251,19 +250,4 @@ fn only_definition(
         Some(compared.only_a.is_none() && compared.only_b.is_none())
     };
     others.all(|other| is_same(other).unwrap_or(false)).then_some(first)
-}
-
-/// Returns an expression with other names of rules where `new` has one.
-pub(super) fn renamed(expr: &Expr, new: &impl Fn(&str) -> Option<String>) -> Expr {
-    let all = |parts: &[Expr]| parts.iter().map(|part| renamed(part, new)).collect();
-    match expr {
-        Expr::Rule(name) => Expr::Rule(new(name).unwrap_or_else(|| name.clone())),
-        Expr::Alternation(parts) => Expr::Alternation(all(parts)),
-        Expr::Concatenation(parts) => Expr::Concatenation(all(parts)),
-        Expr::Repetition { min, max, expr } => {
-            Expr::Repetition { min: *min, max: *max, expr: Box::new(renamed(expr, new)) }
-        }
-        Expr::Optional(expr) => Expr::Optional(Box::new(renamed(expr, new))),
-        Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => expr.clone(),
-    }
 }

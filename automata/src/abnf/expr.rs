@@ -55,6 +55,21 @@ impl Expr {
         }
     }
 
+    /// Returns the expression with other names of rules where `new` has one.
+    pub(super) fn renamed(&self, new: &impl Fn(&str) -> Option<String>) -> Expr {
+        let all = |parts: &[Expr]| parts.iter().map(|part| part.renamed(new)).collect();
+        match self {
+            Expr::Rule(name) => Expr::Rule(new(name).unwrap_or_else(|| name.clone())),
+            Expr::Alternation(parts) => Expr::Alternation(all(parts)),
+            Expr::Concatenation(parts) => Expr::Concatenation(all(parts)),
+            Expr::Repetition { min, max, expr } => {
+                Expr::Repetition { min: *min, max: *max, expr: Box::new(expr.renamed(new)) }
+            }
+            Expr::Optional(expr) => Expr::Optional(Box::new(expr.renamed(new))),
+            Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => self.clone(),
+        }
+    }
+
     /// Returns the precedence of the operator: an operand is put in parentheses unless it binds
     /// tighter.
     pub(super) fn binding(&self) -> u8 {

@@ -13,7 +13,6 @@
 //! Some words.      ; an error that costs nothing: a blank line parts it from c
 //! ```
 
-use super::cited_rules::renamed;
 use super::parse::{defined, Read, Reader};
 use super::prose;
 use super::{key, Error, ErrorKind, Expr, Grammar};
@@ -137,7 +136,7 @@ impl Grammar {
             one.used_as = format!("rfc{number}-{}", one.name);
             if let Some(at) = self.index_of(rule) {
                 let new = |name: &str| (key(name) == key(&one.name)).then(|| one.used_as.clone());
-                self.rules[at].expr = renamed(&self.rules[at].expr, &new);
+                self.rules[at].expr = self.rules[at].expr.renamed(&new);
             }
         }
         self.cited = cited;
