@@ -133,7 +133,7 @@ pub(super) const ROWS: &[Row] = &[
         &[&["--check"], &["--list", "sender"], GRAMMAR, READING, RULE, JSON],
     ),
     (&["abnf", "-", "--check"], "  a = 1*b\n", &[&["--sarif"]]),
-    (&["abnf", "-", "--check"], "  flag =/ \"x\" / atom\n", &[&["--import", "rfc3501#atom"]]),
+    (&["abnf", "-", "--check"], "  x = 1*atom\n", &[&["--import", "rfc3501#atom"]]),
     (
         &["prove", "rfc2141"],
         "",
