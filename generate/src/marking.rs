@@ -1,12 +1,13 @@
 //! The components of a folder that states no shape: the places of its own rules.
 
 mod engine;
+mod places;
 
 pub(crate) use engine::engine;
 
-use urigram_automata::abnf::{self, Named, Refused, Splitter, Unsplit};
+use urigram_automata::abnf::{self, Refused, Unsplit};
 use urigram_automata::marked::{Ambiguity, Functional, Span};
-use urigram_automata::{Dfa, Limits};
+use urigram_automata::Dfa;
 use urigram_engine::generated::List;
 use urigram_engine::{same_name, Component, MarkedComponent, Marking, Prefer};
 
@@ -233,80 +234,6 @@ impl<'b, 'f> Marks<'b, 'f> {
             None => rows::Row::Component(&row.name, first),
         };
         Err(at.without_a_string(folder, &self.grammar, &starts, &row.rules))
-    }
-
-    /// Returns the places of a component of a rule.
-    ///
-    /// # Errors
-    /// [`ReadError`] for a rule without an automaton, [`Unsplit`] for a component that has not one
-    /// place.
-    pub(crate) fn places_of(
-        &self,
-        rule: &Known,
-        row: &Row,
-    ) -> Result<Result<Functional, Unsplit>, ReadError> {
-        let condition = self.condition(rule)?;
-        Ok(self.places(rule, row, self.prefer(), condition.as_ref()))
-    }
-
-    /// Returns the lists of places of a component of a rule, by the folder's choice if there is
-    /// one.
-    fn list_of(
-        &self,
-        rule: &Known,
-        row: &Row,
-        condition: Option<&Dfa>,
-    ) -> Result<Functional, Unsplit> {
-        let (ids, values) = (row.ids(), self.builder.terminals());
-        let (named, prefer) = ((&*row.name, &ids[..]), self.prefer());
-        self.grammar.lists(&rule.id, named, prefer, condition, values, Limits::default())
-    }
-
-    fn places(
-        &self,
-        rule: &Known,
-        row: &Row,
-        prefer: Option<abnf::Prefer<'_>>,
-        condition: Option<&Dfa>,
-    ) -> Result<Functional, Unsplit> {
-        let (ids, values) = (row.ids(), self.builder.terminals());
-        let named = (&*row.name, &ids[..]);
-        self.grammar.places(&rule.id, named, prefer, condition, values, Limits::default())
-    }
-
-    /// Returns the automaton that splits the strings of a rule into components, each of which has
-    /// one place.
-    fn known_splitter(
-        &self,
-        rule: &Known,
-        rows: &[Row],
-        condition: Option<&Dfa>,
-    ) -> Result<Splitter, Unsplit> {
-        let ids: Vec<Vec<&str>> = rows.iter().map(Row::ids).collect();
-        let named: Vec<Named<'_>> =
-            rows.iter().zip(&ids).map(|(row, ids)| (&*row.name, &ids[..])).collect();
-        let values = self.builder.terminals();
-        // Without a choice there are fewer states.
-        let is_open = |row| self.places(rule, row, None, condition).is_err();
-        let prefer = self.prefer().filter(|_| rows.iter().any(is_open));
-        self.grammar.splitter_of(&rule.id, &named, prefer, condition, values, Limits::default())
-    }
-
-    /// Returns the automaton that splits the strings of a rule.
-    ///
-    /// # Errors
-    /// [`ReadError`] for a rule without an automaton, [`Unsplit`] for a component that has not one
-    /// place.
-    pub(crate) fn splitter(
-        &self,
-        rule: &Known,
-        rows: &[Row],
-    ) -> Result<Result<Splitter, Unsplit>, ReadError> {
-        let condition = self.condition(rule)?;
-        let condition = condition.as_ref();
-        let places = |row| self.places(rule, row, self.prefer(), condition);
-        let wrong = rows.iter().find_map(|row| places(row).err());
-        Ok(wrong.map_or_else(|| self.known_splitter(rule, rows, condition), Err))
     }
 
     /// Returns the delimiter and the form by which a rule is a list of items.

@@ -1,6 +1,6 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
-use urigram_automata::marked::Placed;
+use urigram_automata::marked::{Functional, Placed};
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
 use urigram_engine::generated::Rows;
 
@@ -128,6 +128,18 @@ impl<'f> Builder<'f> {
             return Ok(None);
         }
         peg.stray_list(start, &forms, &places, limits).map_err(|error| format!("PEG: {error}"))
+    }
+
+    /// Returns the places that the PEG's one parse gives the rules in the strings of a rule; `None`
+    /// without a PEG that names them, and where a limit is hit.
+    pub(crate) fn parsed(&self, id: &str, rules: &[&str], limits: Limits) -> Option<Functional> {
+        let peg = self.peg.as_ref()?;
+        let names = || self.peg_rules().map(peg::Rule::name);
+        let start = names().find(|name| is_same(name, id))?;
+        let is_form = |name: &&str| rules.iter().any(|id| is_same(name, id));
+        let forms: Vec<&str> = names().filter(is_form).collect();
+        let marked = peg.marked_lists(start, &forms, peg::Which::Optimized, limits).ok()?;
+        marked.functional(limits).ok()
     }
 
     /// Returns true if the rules are written in both notations.

@@ -364,3 +364,57 @@ fn unescaped(text: &str) -> Vec<u8> {
     }
     bytes
 }
+
+/// PEGs whose lookahead and order no ABNF has, each with its components.
+const PEGS: [(&str, &[&str]); 4] = [
+    (
+        "item = { SOI ~ maker ~ \":\" ~ name ~ (\",\" ~ tag)* ~ EOI }\nmaker = { 'a'..'b'+ }\n\
+         name = { (!\",\" ~ ANY)* }\ntag = { 'a'..'b'* }\n",
+        &["maker", "name", "tag"],
+    ),
+    (
+        "item = { key ~ (\"=\" ~ value)? }\nkey = { (!\"=\" ~ ANY)+ }\nvalue = { ANY* }\n",
+        &["key", "value"],
+    ),
+    (
+        "item = { (host ~ &\":\" ~ \":\" ~ port | host) ~ !ANY }\nhost = { (!(\":\" ~ port) ~ ANY)+ }\n\
+         port = { 'a'..'b'+ ~ !ANY }\n",
+        &["host", "port"],
+    ),
+    (
+        "item = { word ~ (\",\" ~ word)* ~ rest }\nword = { \"a\"+ | \"b\" }\nrest = { ANY* }\n",
+        &["word", "rest"],
+    ),
+];
+
+/// The components of a PEG are where pest's own virtual machine has them.
+#[test]
+fn pegs_have_the_places_of_their_one_parse() {
+    let scratch = Scratch::new("every-way-pegs");
+    let texts = strings("ab:,=", 5);
+    let mut accepted = 0;
+    for (number, (rules, names)) in PEGS.into_iter().enumerate() {
+        let own = grammar(&scratch.file(&format!("peg-{number}.pest"), rules));
+        let table = own.tables(READING).start();
+        let (_, optimized) = pest_meta::parse_and_optimize(rules).unwrap();
+        let vm = pest_vm::Vm::new(optimized);
+        let asked = names.iter().map(|name| Asked::of(own, None, Component::of_name(name)));
+        let asked: Vec<Asked> = asked.collect();
+        for text in &texts {
+            let parsed = vm.parse("item", text).ok().and_then(|mut pairs| pairs.next());
+            let parsed = parsed.filter(|item| item.as_span().end() == text.len());
+            assert_eq!(table.accepts(text.as_bytes()), parsed.is_some(), "{rules}{text}");
+            let Some(item) = parsed else { continue };
+            accepted += 1;
+            let parts: Vec<_> = item.into_inner().collect();
+            for asked in &asked {
+                let name = asked.component.name();
+                let of = parts.iter().filter(|part| part.as_rule() == name);
+                let wanted: Vec<Range<usize>> =
+                    of.map(|part| part.as_span().start()..part.as_span().end()).collect();
+                assert_eq!(asked.items(table, text), Some(wanted), "{rules}{text} {name}");
+            }
+        }
+    }
+    assert!(accepted > 5_000, "{accepted}");
+}

@@ -16,6 +16,7 @@
 use super::alphabet::{BEGIN, END};
 use super::{Marked, Span};
 use crate::StateId;
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
 /// The marks of a gap: twice their number, and one more if the first of them ends an item.
@@ -24,24 +25,42 @@ pub(super) type Word = u32;
 impl Marked {
     /// Returns true if the component occurs twice in some string.
     pub fn is_list(&self) -> bool {
+        self.shortest_list().is_some()
+    }
+
+    /// Returns a shortest string in which the component occurs twice, if there is one.
+    pub fn shortest_list(&self) -> Option<Vec<u8>> {
         let letters = &self.letters;
-        let live = |state: StateId, letter: u8| {
-            Some(letters.next(state, letter)).filter(|&next| Some(next) != letters.dead())
-        };
-        let all = 0..letters.len() as StateId;
-        let mut open: Vec<StateId> = all.filter_map(|state| live(state, END)).collect();
-        let mut seen = vec![false; letters.len()];
-        while let Some(state) = open.pop() {
-            if std::mem::replace(&mut seen[state as usize], true) {
-                continue;
+        // A state, and how often the component has begun.
+        let start = (0, 0u8);
+        let mut before: HashMap<(StateId, u8), ((StateId, u8), u8)> = HashMap::new();
+        let mut open = VecDeque::from([start]);
+        while let Some(place @ (state, begun)) = open.pop_front() {
+            if begun == 2 && letters.is_accepting(state) {
+                let (mut at, mut word) = (place, Vec::new());
+                while let Some(&(from, letter)) = before.get(&at).filter(|_| at != start) {
+                    word.extend(self.alphabet.readable(letter));
+                    at = from;
+                }
+                word.reverse();
+                return Some(word);
             }
-            if live(state, BEGIN).is_some() {
-                return true;
+            for letter in self.alphabet.all_letters() {
+                let next = letters.next(state, letter);
+                let to = (next, (begun + u8::from(letter == BEGIN)).min(2));
+                if Some(next) == letters.dead() || to == start || before.contains_key(&to) {
+                    continue;
+                }
+                before.insert(to, (place, letter));
+                // Marks have no length.
+                if letter == BEGIN || letter == END {
+                    open.push_front(to);
+                } else {
+                    open.push_back(to);
+                }
             }
-            let bytes = letters.classes().representatives();
-            open.extend(bytes.iter().filter_map(|&letter| live(state, letter)));
         }
-        false
+        None
     }
 
     /// Returns every marking of a string, those without the component first; none where the string

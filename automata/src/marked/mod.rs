@@ -73,7 +73,7 @@ pub use removal::Removal;
 pub(crate) use alphabet::{Alphabet, BEGIN, END};
 
 use crate::explore::build as explore_all;
-use crate::{Conformance, Dfa, Limits, Random, StateId, Undecided};
+use crate::{ByteClasses, Conformance, Dfa, Limits, Random, StateId, Undecided};
 use std::fmt;
 use std::ops::Range;
 
@@ -119,6 +119,21 @@ impl Marked {
 
     pub(crate) fn from_letters(alphabet: Alphabet, letters: Dfa) -> Marked {
         Marked { alphabet, letters }
+    }
+
+    /// Returns the automaton over letters.
+    pub(crate) fn letters(&self) -> &Dfa {
+        &self.letters
+    }
+
+    /// Returns the classes of bytes.
+    pub(crate) fn bytes(&self) -> &ByteClasses {
+        self.alphabet.bytes()
+    }
+
+    /// Returns the letter of a byte.
+    pub(crate) fn letter(&self, byte: u8) -> u8 {
+        self.alphabet.letter(byte)
     }
 
     /// Returns the number of states, the dead state included.

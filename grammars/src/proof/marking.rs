@@ -152,6 +152,8 @@ struct Marks {
     /// The ids of the rules that are written.
     ids: Vec<&'static str>,
     abnf: abnf::Grammar,
+    /// The PEG of which the ABNF is a copy.
+    peg: Option<peg::Grammar>,
     prefer: Option<abnf::Prefer<'static>>,
     condition: Option<Dfa>,
     values: Terminals,
@@ -204,13 +206,34 @@ impl Marks {
         });
         let sets = rows.flat_map(|row| row.prefer);
         let preferred = sets.map(|set| set.iter().filter_map(id).collect()).collect();
-        Ok(Marks { found, start, name, ids, abnf, prefer, condition, values, preferred })
+        let peg = written.peg().cloned();
+        Ok(Marks { found, start, name, ids, abnf, peg, prefer, condition, values, preferred })
     }
 
     fn places(&self) -> Result<Option<Functional>, Unsplit> {
         if self.ids.is_empty() {
             return Ok(None);
         }
+        match self.derived() {
+            Err(why @ Unsplit::Ambiguous { .. }) => self.parsed().map(Some).ok_or(why),
+            found => found,
+        }
+    }
+
+    /// Returns the places by the PEG's one parse, if the rules are a copy of a PEG. The copy has no
+    /// lookahead, so that it derives a string in more ways than the PEG reads it.
+    fn parsed(&self) -> Option<Functional> {
+        let peg = self.peg.as_ref()?;
+        let names = || peg.rules().iter().map(peg::Rule::name);
+        let of = |id: &&str| names().find(|name| same_name(name, id));
+        let (start, limits) = (of(&self.start)?, Limits::default());
+        let forms: Vec<&str> = self.ids.iter().filter_map(of).collect();
+        let marked = peg.marked_lists(start, &forms, peg::Which::Optimized, limits).ok()?;
+        marked.functional(limits).ok()
+    }
+
+    /// Returns the places in the derivations.
+    fn derived(&self) -> Result<Option<Functional>, Unsplit> {
         let places = match self.one_place(self.prefer) {
             Err(Unsplit::Repeated { .. }) => {
                 let (named, condition) = ((self.name, &self.ids[..]), self.condition.as_ref());

@@ -24,6 +24,7 @@
 //! way that the choice takes, and each string has the places of that way. A register is never
 //! copied: what a note writes stays in its register until no node needs it.
 
+mod functions;
 mod places;
 mod repeated;
 mod unsplit;
@@ -33,7 +34,7 @@ pub use unsplit::Unsplit;
 use super::nfa::Mark;
 use super::prefer::{Chooser, Prefer, Way};
 use super::{Grammar, Refused, Terminals};
-use crate::explore::explore;
+use crate::explore::{explore, Explored};
 use crate::marked::Span;
 use crate::{ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
 use std::collections::{BTreeMap, HashMap};
@@ -116,43 +117,49 @@ impl Grammar {
         let chooser = Chooser::new(self, rule, &rules, prefer, terminals, limits)?;
         let mut ways = Ways { chooser, condition, tags: 2 * components.len() };
         let explored = explore(&mut ways, limits)?;
-        let registers = registers(explored.states.iter())?;
-        let number = |tag: usize, slot: u8| registers.first[&tag] + slot;
-        let noted = |state: &State| -> (Vec<u8>, Option<Vec<Noted>>) {
-            let notes = state.notes.iter().map(|&(tag, slot)| number(tag, slot)).collect();
-            let ends = ways.end(state).map(|tags| {
-                let one = |(tag, value): (usize, Value)| match value {
-                    Value::Unset => Noted::Nowhere,
-                    Value::Slot(slot) => Noted::Register(number(tag, slot)),
-                    Value::Now => Noted::End,
-                };
-                tags.into_iter().enumerate().map(one).collect()
-            });
-            (notes, ends)
-        };
-        let mut labels: HashMap<(Vec<u8>, Option<Vec<Noted>>), u32> = HashMap::new();
-        let mut by_label = Vec::new();
-        let labelled: Vec<u32> = explored
-            .states
-            .iter()
-            .map(|state| {
-                let key = noted(state);
-                let next = labels.len() as u32;
-                *labels.entry(key).or_insert_with_key(|key| {
-                    by_label.push(key.clone());
-                    next
-                })
-            })
-            .collect();
-        let (dfa, labels) = Dfa::from_labelled_table(
-            explored.classes,
-            explored.next,
-            explored.accepting,
-            &labelled,
-        );
-        let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
-        Ok(Splitter { dfa, notes, ends, registers: registers.count })
+        Ok(assembled(explored, |state| &state.notes, |state| ways.end(state))?)
     }
+}
+
+/// Makes the automaton of states that note marks: `notes` gives what a state writes on arrival, and
+/// `end` the marks of a string that ends there.
+fn assembled<S>(
+    explored: Explored<S>,
+    notes: impl Fn(&S) -> &[(usize, u8)],
+    end: impl Fn(&S) -> Option<Vec<Value>>,
+) -> Result<Splitter, Undecided> {
+    let registers = registers(explored.states.iter().flat_map(&notes).copied())?;
+    let number = |tag: usize, slot: u8| registers.first[&tag] + slot;
+    let noted = |state: &S| -> (Vec<u8>, Option<Vec<Noted>>) {
+        let written = notes(state).iter().map(|&(tag, slot)| number(tag, slot)).collect();
+        let ends = end(state).map(|tags| {
+            let one = |(tag, value): (usize, Value)| match value {
+                Value::Unset => Noted::Nowhere,
+                Value::Slot(slot) => Noted::Register(number(tag, slot)),
+                Value::Now => Noted::End,
+            };
+            tags.into_iter().enumerate().map(one).collect()
+        });
+        (written, ends)
+    };
+    let mut labels: HashMap<(Vec<u8>, Option<Vec<Noted>>), u32> = HashMap::new();
+    let mut by_label = Vec::new();
+    let labelled: Vec<u32> = explored
+        .states
+        .iter()
+        .map(|state| {
+            let key = noted(state);
+            let next = labels.len() as u32;
+            *labels.entry(key).or_insert_with_key(|key| {
+                by_label.push(key.clone());
+                next
+            })
+        })
+        .collect();
+    let (dfa, labels) =
+        Dfa::from_labelled_table(explored.classes, explored.next, explored.accepting, &labelled);
+    let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
+    Ok(Splitter { dfa, notes, ends, registers: registers.count })
 }
 
 impl Splitter {
@@ -278,20 +285,7 @@ impl Deterministic for Ways<'_> {
             return Ok(State { ways: Vec::new(), condition: 0, notes: Vec::new() });
         }
         let mut ways = self.chooser.next(&state.ways, byte, pass)?;
-        let mut notes = Vec::new();
-        for tag in 0..self.tags {
-            let is_new = |way: &Way<Box<[Value]>>| way.data[tag] == Value::Now;
-            if !ways.iter().any(is_new) {
-                continue;
-            }
-            let taken = |slot: u8| ways.iter().any(|way| way.data[tag] == Value::Slot(slot));
-            let free = (0..u8::MAX).find(|&slot| !taken(slot));
-            let slot = free.ok_or(Undecided { what: "pending places", limit: 255 })?;
-            notes.push((tag, slot));
-            for way in ways.iter_mut().filter(|way| is_new(way)) {
-                way.data[tag] = Value::Slot(slot);
-            }
-        }
+        let notes = settle(&mut ways, self.tags, |way, tag| &mut way.data[tag])?;
         // All states without a way are one.
         let condition = if ways.is_empty() { 0 } else { condition };
         Ok(State { ways, condition, notes })
@@ -302,6 +296,32 @@ impl Deterministic for Ways<'_> {
     }
 }
 
+/// Gives each mark that was passed just now a slot that no way needs for it, and returns the slots
+/// that the last byte's offset is written to.
+fn settle<W>(
+    ways: &mut [W],
+    tags: usize,
+    of: impl Fn(&mut W, usize) -> &mut Value,
+) -> Result<Vec<(usize, u8)>, Undecided> {
+    let mut notes = Vec::new();
+    for tag in 0..tags {
+        let values: Vec<Value> = ways.iter_mut().map(|way| *of(way, tag)).collect();
+        if !values.contains(&Value::Now) {
+            continue;
+        }
+        let free = (0..u8::MAX).find(|&slot| !values.contains(&Value::Slot(slot)));
+        let slot = free.ok_or(Undecided { what: "pending places", limit: 255 })?;
+        notes.push((tag, slot));
+        for way in ways.iter_mut() {
+            let value = of(way, tag);
+            if *value == Value::Now {
+                *value = Value::Slot(slot);
+            }
+        }
+    }
+    Ok(notes)
+}
+
 /// The registers of all marks: those of a mark follow each other.
 struct Registers {
     /// The first register of each mark.
@@ -310,9 +330,9 @@ struct Registers {
 }
 
 /// Numbers the slots of all marks that some state writes.
-fn registers<'s>(states: impl Iterator<Item = &'s State>) -> Result<Registers, Undecided> {
+fn registers(notes: impl Iterator<Item = (usize, u8)>) -> Result<Registers, Undecided> {
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
-    for &(tag, slot) in states.flat_map(|state| &state.notes) {
+    for (tag, slot) in notes {
         let count = slots.entry(tag).or_default();
         *count = (*count).max(usize::from(slot) + 1);
     }
