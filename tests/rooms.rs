@@ -265,3 +265,31 @@ fn generated_rust_is_facts_only() {
     }
     assert!((1_000..=GENERATED).contains(&lines), "{lines} lines");
 }
+
+/// docs/rfcs.md has the totals of the table over all RFCs.
+#[test]
+fn the_page_on_rfcs_has_the_totals_of_its_table() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
+    let (table, page) = (read("checks/rfcs/table.tsv"), read("docs/rfcs.md"));
+    let rows: Vec<Vec<usize>> = table
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').take(5).map(|cell| cell.parse().unwrap()).collect())
+        .collect();
+    let sum = |column: usize| rows.iter().map(|row| row[column]).sum::<usize>();
+    let grouped = |count: usize| match count {
+        0..1000 => count.to_string(),
+        _ => format!("{},{:03}", count / 1000, count % 1000),
+    };
+    let whole = rows.iter().filter(|row| row[1] == row[2]).count();
+    let share = |column: usize| format!("{:.1} %", 100.0 * sum(column) as f64 / sum(1) as f64);
+    for claim in [
+        format!("| in {} texts | {} |", rows.len(), grouped(sum(1))),
+        format!("| {} ({}) |", grouped(sum(2)), share(2)),
+        format!("| {} ({}) |", grouped(sum(3)), share(3)),
+        format!("In {whole} of the texts every rule runs"),
+    ] {
+        assert!(page.contains(&claim), "{claim}");
+    }
+}

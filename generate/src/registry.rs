@@ -1,22 +1,20 @@
 //! The rules of RFCs that others use, from which folders import.
 //!
 //! The files in `registry` are written by `checks/rfcs` from the texts of the RFCs. A rule is there
-//! if it runs, or would but for its recursion.
+//! if it runs, or would but for its recursion. RFCs that imply white space between the words of a
+//! rule, as RFC 2616 does, are not there: their rules as written do not have it.
 
 use std::sync::OnceLock;
 
 use urigram_automata::abnf::Grammar;
 
 /// Each RFC with its rules.
-const FILES: [(&str, &str); 41] = [
+const FILES: [(&str, &str); 38] = [
     ("RFC 2234", include_str!("../registry/rfc2234.abnf")),
-    ("RFC 2326", include_str!("../registry/rfc2326.abnf")),
-    ("RFC 2616", include_str!("../registry/rfc2616.abnf")),
     ("RFC 2821", include_str!("../registry/rfc2821.abnf")),
     ("RFC 2822", include_str!("../registry/rfc2822.abnf")),
     ("RFC 3261", include_str!("../registry/rfc3261.abnf")),
     ("RFC 3339", include_str!("../registry/rfc3339.abnf")),
-    ("RFC 3464", include_str!("../registry/rfc3464.abnf")),
     ("RFC 3501", include_str!("../registry/rfc3501.abnf")),
     ("RFC 3611", include_str!("../registry/rfc3611.abnf")),
     ("RFC 3629", include_str!("../registry/rfc3629.abnf")),
@@ -133,6 +131,6 @@ mod tests {
             assert!(missing.is_empty(), "{name}: {missing:?}");
             rules += own.rules().len();
         }
-        assert!(rules > 1_900, "{rules}");
+        assert!(rules > 1_800, "{rules}");
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use urigram_automata::abnf::{core_rules, extract, Grammar, ListRule, Refused};
+use urigram_automata::abnf::{
+    core_rules, extract, implies_white_space, Grammar, ListRule, Refused,
+};
 use urigram_automata::{Limits, Terminals};
 
 /// The limits of an automaton: a second or so.
@@ -28,6 +30,8 @@ pub(crate) struct Rfc {
     pub(crate) cites: BTreeSet<u32>,
     /// Whether the text says that it is in this notation.
     pub(crate) has_abnf: bool,
+    /// Whether its rules have white space between words that they do not show.
+    pub(crate) implies_space: bool,
     /// The number of rules that the text has, those with errors included.
     pub(crate) rules: usize,
 }
@@ -46,8 +50,12 @@ impl Rfc {
             ["ABNF", "Augmented BNF", "augmented BNF", "Augmented Backus", "augmented Backus"]
                 .iter()
                 .any(|name| text.contains(name));
-        let rules = grammar.rules().len() + lost;
-        Rfc { cites: numbers.collect(), has_abnf, rules, grammar }
+        let (rules, cites) = (grammar.rules().len() + lost, numbers.collect());
+        // RFC 822 says so in 3.1.4, in other words.
+        let implies_space = implies_white_space(text)
+            || text.contains("Lexical analysis of messages")
+            || text.contains("LEXICAL ANALYSIS OF MESSAGES");
+        Rfc { cites, has_abnf, implies_space, rules, grammar }
     }
 }
 
@@ -81,7 +89,10 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
         .cites
         .iter()
         .filter(|cited| **cited != number)
-        .filter_map(|cited| Some((format!("RFC {cited}"), &known.get(cited)?.grammar)))
+        .filter_map(|cited| Some((cited, known.get(cited)?)))
+        // Their rules have white space that they do not show.
+        .filter(|(_, rfc)| !rfc.implies_space)
+        .map(|(cited, rfc)| (format!("RFC {cited}"), &rfc.grammar))
         .collect();
     let libraries: Vec<(&str, &Grammar)> =
         libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
@@ -92,6 +103,7 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
         let used = grammar.used_by(name);
         let why = match used.dfa(name, Terminals::CodePoints, LIMITS) {
             Ok(dfa) if dfa.is_empty() => "derives nothing",
+            Ok(_) if rfc.implies_space => "implied white space",
             Ok(_) => {
                 judged.loaded += 1;
                 continue;

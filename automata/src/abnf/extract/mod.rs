@@ -198,6 +198,15 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     extraction
 }
 
+/// Returns true if a text says that white space is implied between the words of its rules, as RFC
+/// 2616 does in section 2.1. The rules as they are written do not have it.
+pub fn implies_white_space(text: &str) -> bool {
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    ["implied *lws", "implied lws", "implied linear white", "implied linear-white"]
+        .iter()
+        .any(|words| plain.contains(words))
+}
+
 /// Lines that may be a rule.
 struct Block {
     name: String,

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use urigram::proof::abnf::{extract, Extraction, ListRule};
+use urigram::proof::abnf::{extract, implies_white_space, Extraction, ListRule};
 use urigram_generate::Wanted;
 
 use crate::exit::{Failure, Outcome};
@@ -109,6 +109,12 @@ pub(crate) fn run(
         let text = input::text(file)?;
         let is_abnf = Path::new(file).extension().is_some_and(|ending| ending == "abnf");
         let found = if is_abnf { None } else { Some(extract(&text, lists)) };
+        if !is_abnf && implies_white_space(&text) {
+            crate::message::to_stderr(format_args!(
+                "note: {name}: the text implies white space between the words of a rule, and the \
+                 rules here have none"
+            ));
+        }
         if arguments.check {
             // An RFC takes names from those that it cites.
             let cites = if is_abnf { BTreeSet::new() } else { cited(&text) };
