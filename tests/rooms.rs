@@ -282,6 +282,16 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
         0..1000 => count.to_string(),
         _ => format!("{},{:03}", count / 1000, count % 1000),
     };
+    let mut reasons = std::collections::BTreeMap::new();
+    for cell in table.lines().skip(1).filter_map(|line| line.split('\t').nth(5)) {
+        for reason in cell.split(", ").filter(|reason| !reason.is_empty()) {
+            let (why, count) = reason.rsplit_once(' ').unwrap();
+            *reasons.entry(why).or_insert(0) += count.parse::<usize>().unwrap();
+        }
+    }
+    let open: usize = reasons.values().sum();
+    assert_eq!(open + sum(2) + sum(3), sum(1));
+    let because = |names: &[&str]| grouped(names.iter().map(|name| reasons[name]).sum());
     let whole = rows.iter().filter(|row| row[1] == row[2]).count();
     let share = |column: usize| format!("{:.1} %", 100.0 * sum(column) as f64 / sum(1) as f64);
     for claim in [
@@ -289,7 +299,22 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
         format!("| {} ({}) |", grouped(sum(2)), share(2)),
         format!("| {} ({}) |", grouped(sum(3)), share(3)),
         format!("In {whole} of the texts every rule runs"),
+        format!("two definitions, no ABNF | {} |", because(&["error"])),
+        format!("one that needs it | {} |", because(&["needs an error", "needs another"])),
+        format!("more than one, defines | {} |", because(&["undefined"])),
+        format!("(RFC 2616, 2.1) | {} |", because(&["implied white space"])),
+        format!("that is no character | {} |", because(&["derives nothing", "limit", "other"])),
     ] {
         assert!(page.contains(&claim), "{claim}");
     }
+    let rules = |number: u32| {
+        let text = read(&format!("generate/registry/rfc{number}.abnf"));
+        urigram_automata::abnf::Grammar::read(&text).rules().len()
+    };
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let [mail, sip, imap] = [5322, 3261, 9051].map(rules);
+    let claim = format!("{mail} of RFC 5322, {sip} of RFC 3261, {imap} of RFC 9051");
+    assert!(words.contains(&claim), "{claim}");
+    let files = std::fs::read_dir(root.join("generate/registry")).unwrap().count();
+    assert!(words.contains(&format!("The rules of {files} RFCs")), "{files}");
 }

@@ -1,6 +1,6 @@
 //! Rules out of documents: page breaks, prose, programs, and notations that are nearly ABNF.
 
-use urigram_automata::abnf::{core_rules, extract, Grammar, ListRule};
+use urigram_automata::abnf::{core_rules, extract, implies_white_space, Grammar, ListRule};
 use urigram_automata::{Limits, Terminals};
 
 const PAGES: &str = "\
@@ -187,4 +187,27 @@ fn an_attribute_of_xml_is_no_rule() {
                 \x20  <x\n      version=\"2\"\n      priority=\"3\">\n";
     let found = names(text);
     assert_eq!(found, ["state", "version"]);
+}
+
+/// A thousand definitions that differ, and as many names of references in one rule.
+#[test]
+fn hostile_documents_end_soon() {
+    let start = std::time::Instant::now();
+    let twice: String =
+        (0..3_000).map(|at| format!("   a{at} = \"x\" / b\n   a{at} = \"y\" / b\n")).collect();
+    let found = extract(&format!("{twice}   b = \"b\"\n"), ListRule::Recipient);
+    assert_eq!(found.rules.len(), 6_001);
+    let brackets = format!("   a = <{}>\n", "[".repeat(1 << 20));
+    assert!(extract(&brackets, ListRule::Recipient).rules.is_empty());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn white_space_that_is_implied_is_found() {
+    // RFC 2616, section 2.1, broken over lines as there; RFC 9110 has none.
+    let implied =
+        "   implied *LWS\n      The grammar described by this specification is word-based.";
+    assert!(implies_white_space(implied));
+    assert!(implies_white_space("where implied\n   LWS is allowed"));
+    assert!(!implies_white_space("optional white space (OWS) is written where it is allowed"));
 }

@@ -245,3 +245,50 @@ fn definitions_elsewhere_are_taken_from_there() {
     let extended = grammar.faults().iter().map(|fault| fault.error.kind.to_string());
     assert!(extended.into_iter().any(|line| line.ends_with("the rule \"quoted\" of RFC 9110")));
 }
+
+/// Names that meet keep their meanings: of two RFCs that are cited, and of a rule that happens to
+/// have the name which another one would get.
+#[test]
+fn names_that_meet_keep_their_meanings() {
+    let http = Grammar::parse("token = \"h\"\npair = token \"=\" token\n").unwrap();
+    let mail = Grammar::parse("token = \"m\"\n").unwrap();
+    let text = "a = <token, see RFC 9110>\n\
+                b = <token, see RFC 5322>\n\
+                c = <pair, see RFC 9110>\n\
+                rfc5322-token = \"x\"\n\
+                Pair = c\n\
+                rfc9110-pair = \"y\"\n";
+    let mut grammar = Grammar::read(text);
+    grammar.import_cited(&[("RFC 9110", &http), ("RFC 5322", &mail)], |_, _| false);
+    for (rule, input) in
+        [("a", "h"), ("b", "m"), ("c", "h=h"), ("Pair", "h=h"), ("rfc5322-token", "x")]
+    {
+        assert_eq!(accepts(&grammar, rule, input), Ok(true), "{rule}");
+        let others = ["h", "m", "x", "y", "h=h"].into_iter().filter(|other| *other != input);
+        others.for_each(|other| assert_eq!(accepts(&grammar, rule, other), Ok(false), "{rule}"));
+    }
+}
+
+/// Texts that are made to take long: thousands of names that are extended or cited, and characters
+/// that are alternatives of alternatives.
+#[test]
+fn hostile_names_and_characters_end_soon() {
+    let start = Instant::now();
+    let many = |line: &dyn Fn(usize) -> String| (0..20_000).map(line).collect::<String>();
+    let library = Grammar::read(&many(&|at| format!("r{at} = \"x\"\n")));
+    for (text, citing, extending) in [
+        (many(&|at| format!("r{at} =/ \"a\"\n")), 0, 20_000),
+        (many(&|at| format!("a{at} = <r{at}, see RFC 9110>\n")), 20_000, 0),
+        (many(&|at| format!("a{at} = r{at}\n")), 0, 0),
+    ] {
+        let mut grammar = Grammar::read(&text);
+        assert_eq!(grammar.import_cited(&[("RFC 9110", &library)], |_, _| true).len(), 20_000);
+        let found = (grammar.citing_rules().len(), grammar.extending_lines().len());
+        assert_eq!(found, (citing, extending));
+    }
+    // Each rule has the rule below it twice: two to the power of 31 ways to the letter.
+    let chain: String = (0..31).map(|at| format!("r{at} = r{} / r{}\n", at + 1, at + 1)).collect();
+    let grammar = Grammar::read(&format!("x = <any r0 except SP>\n{chain}r31 = \"a\"\n"));
+    assert!(accepts(&grammar, "x", "a").unwrap_err().contains("says in words"));
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

@@ -40,11 +40,15 @@ pub(crate) fn import(
     let own = abnf.rules().len();
     let mut imports = abnf.import(&libraries);
     // Names that prose takes from an RFC, or that a row of the folder does, and what they need.
-    let others: Vec<(&str, &abnf::Grammar)> =
-        registry().iter().map(|(name, rules)| (*name, rules)).collect();
-    let is_wanted = |of: &str, name: &str| wanted.iter().any(|wanted| wanted.has(of, name));
-    imports.extend(abnf.import_cited(&others, is_wanted));
-    imports.extend(abnf.import(&libraries));
+    let cites = abnf.cited().any(|(_, cited)| cited.rfc.is_some());
+    // The registry is read only for rules that may be in it.
+    if cites || !wanted.is_empty() {
+        let others: Vec<(&str, &abnf::Grammar)> =
+            registry().iter().map(|(name, rules)| (*name, rules)).collect();
+        let is_wanted = |of: &str, name: &str| wanted.iter().any(|wanted| wanted.has(of, name));
+        imports.extend(abnf.import_cited(&others, is_wanted));
+        imports.extend(abnf.import(&libraries));
+    }
     let names: BTreeSet<&str> = imports.iter().map(|import| &*import.from).collect();
     for library in &names {
         let of = imports.iter().filter(|import| import.from == **library);
@@ -80,9 +84,8 @@ pub(crate) fn import(
     let places: Vec<&str> = libraries.iter().map(|(name, _)| *name).collect();
     let faults = faults(abnf, &source.text, &places.join(", "));
     // Lines of the file stay where they are.
-    source.comment_out(&abnf.extending_lines());
     // Prose is read once: what is imported has the names that it has now.
-    abnf.citing_rules().into_iter().for_each(|rule| source.rewrite(rule));
+    source.rewrite(&abnf.citing_rules(), &abnf.extending_lines());
     source.append(&abnf.rules()[own..]);
     faults
 }

@@ -1,5 +1,6 @@
 //! The rules of one reading, as text.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use urigram_automata::abnf::ErrorKind;
@@ -57,32 +58,25 @@ impl Source {
         peg::Grammar::parse(&self.text).map(Some).map_err(|error| ReadError::peg(&self.file, error))
     }
 
-    /// Replaces the lines of a rule by its definition, and keeps the number of lines.
-    pub(crate) fn rewrite(&mut self, rule: &abnf::Rule) {
-        let (first, count) = (rule.line, rule.source.lines().count());
-        let said = rule.source.lines().next().unwrap_or_default().trim();
-        let new = format!("{} = {} ; {said}\n", rule.name, rule.expr);
-        let changed = self.text.split_inclusive('\n').enumerate().map(|(at, line)| {
-            let margin = &line[..line.len() - line.trim_start().len()];
-            match (at + 1).checked_sub(first) {
-                Some(0) => format!("{margin}{new}"),
-                Some(more) if more < count => format!("; {line}"),
-                _ => line.to_owned(),
-            }
-        });
-        self.text = changed.collect();
-    }
-
-    /// Makes comments of some lines, counted from 1.
-    pub(crate) fn comment_out(&mut self, lines: &[usize]) {
-        if lines.is_empty() {
+    /// Replaces the lines of some rules by their definitions, makes comments of other lines, and
+    /// keeps the number of lines. Lines count from 1.
+    pub(crate) fn rewrite(&mut self, rules: &[&abnf::Rule], comments: &HashSet<usize>) {
+        if rules.is_empty() && comments.is_empty() {
             return;
         }
+        let mut new: HashMap<usize, String> = HashMap::new();
+        let mut comments = comments.clone();
+        for rule in rules {
+            let said = rule.source.lines().next().unwrap_or_default().trim();
+            new.insert(rule.line, format!("{} = {} ; {said}\n", rule.name, rule.expr));
+            comments.extend(rule.line + 1..rule.line + rule.source.lines().count());
+        }
         let changed = self.text.split_inclusive('\n').enumerate().map(|(at, line)| {
-            if lines.contains(&(at + 1)) {
-                format!("; {line}")
-            } else {
-                line.to_owned()
+            let margin = &line[..line.len() - line.trim_start().len()];
+            match new.get(&(at + 1)) {
+                Some(new) => format!("{margin}{new}"),
+                None if comments.contains(&(at + 1)) => format!("; {line}"),
+                None => line.to_owned(),
             }
         });
         self.text = changed.collect();

@@ -17,7 +17,7 @@ use super::imports::{core_rules, Import};
 use super::parse::alternatives;
 use super::{key, ErrorKind, Expr, Fault, Grammar, Rule, Terminals};
 use crate::Limits;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// The limits of an automaton by which two definitions of one name are compared.
 const SMALL: Limits = Limits { states: 2_000, nodes: 100_000 };
@@ -57,14 +57,14 @@ impl Grammar {
         };
         // What is asked for, and the name that it has here.
         let mut asked: HashMap<Place, String> = HashMap::new();
-        let mut seen = HashSet::new();
+        let (mut asked_names, mut seen) = (HashSet::new(), HashSet::new());
         let mut open: VecDeque<Place> = VecDeque::new();
         for (_, cited) in &self.cited {
             let library = cited.rfc.and_then(numbered);
             let has = |at: &usize| libraries[*at].1.rule(&cited.name).is_some();
             if let Some(at) = library.filter(has).filter(|_| !self.has(&cited.used_as)) {
                 let place = (at, key(&cited.name));
-                if !asked.values().any(|name| key(name) == key(&cited.used_as)) {
+                if asked_names.insert(key(&cited.used_as)) {
                     asked.insert(place.clone(), cited.used_as.clone());
                     open.push_back(place);
                 }
@@ -77,15 +77,15 @@ impl Grammar {
             .map(|(_, one)| key(&one.name))
             .collect();
         let undefined = self.undefined().into_iter().map(|(name, _)| name.to_owned());
-        let extended = self.extensions.iter().filter(|rule| self.lacks_its_beginning(&rule.name));
-        let extended = extended.map(|rule| rule.name.clone());
-        for name in undefined.chain(extended).collect::<Vec<_>>() {
+        let mut extended = self.extended();
+        let names: Vec<String> = extended.keys().cloned().collect();
+        for name in undefined.chain(names).collect::<Vec<_>>() {
             if cited.contains(&key(&name)) {
                 continue;
             }
             if let Some(at) = only_definition(libraries, &name, &is_imported) {
                 let place = (at, key(&name));
-                if !asked.values().any(|known| key(known) == key(&name)) {
+                if asked_names.insert(key(&name)) {
                     asked.insert(place.clone(), name);
                     open.push_back(place);
                 }
@@ -114,27 +114,25 @@ impl Grammar {
             });
             needed.push((place, names));
         }
-        self.place(libraries, &asked, &needed)
+        self.place(libraries, &asked, &needed, &mut extended)
     }
 
     /// Returns the lines of the `=/` that extend rules of other documents: these are added with
     /// what they are extended by.
-    pub fn extending_lines(&self) -> Vec<usize> {
-        let is_taken = |line: usize| {
-            let extends = |fault: &&Fault| matches!(fault.error.kind, ErrorKind::Extended(_));
-            self.faults.iter().filter(extends).any(|fault| fault.error.line == line)
-        };
-        let taken = self.extensions.iter().filter(|rule| is_taken(rule.line));
+    pub fn extending_lines(&self) -> HashSet<usize> {
+        let extends = |fault: &&Fault| matches!(fault.error.kind, ErrorKind::Extended(_));
+        let faults = self.faults.iter().filter(extends);
+        let taken: HashSet<usize> = faults.map(|fault| fault.error.line).collect();
+        let taken = self.extensions.iter().filter(|rule| taken.contains(&rule.line));
         taken.flat_map(|rule| rule.line..rule.line + rule.source.lines().count()).collect()
     }
 
     /// Returns the rules that use a rule of another document by prose.
     pub fn citing_rules(&self) -> Vec<&Rule> {
-        let cites = |rule: &Rule| {
-            let mut cited = self.cited.iter().filter(|(_, one)| one.rfc.is_some());
-            cited.any(|(name, one)| key(name) == key(&rule.name) && key(name) != key(&one.name))
-        };
-        self.rules.iter().filter(|rule| cites(rule)).collect()
+        let cited = self.cited.iter().filter(|(_, one)| one.rfc.is_some());
+        let cited = cited.filter(|(name, one)| key(name) != key(&one.name));
+        let citing: HashSet<String> = cited.map(|(name, _)| key(name)).collect();
+        self.rules.iter().filter(|rule| citing.contains(&key(&rule.name))).collect()
     }
 
     /// Returns true if a name has a definition here, even one with an error.
@@ -142,34 +140,29 @@ impl Grammar {
         self.index_of(name).is_some() || self.broken.contains_key(&key(name))
     }
 
-    /// Returns true if all that is wrong with a name is that `=/` extends what is not there.
-    fn lacks_its_beginning(&self, name: &str) -> bool {
-        use ErrorKind::NotYetDefined;
-        let of = |fault: &&Fault| fault.rule.as_ref().is_some_and(|rule| key(rule) == key(name));
-        let mut faults = self.faults.iter().filter(of);
-        self.rule(name).is_none()
-            && faults.all(|fault| matches!(fault.error.kind, NotYetDefined(_)))
-    }
-
-    /// Adds the alternatives of `=/` to a rule that another document defines.
-    fn extend(&mut self, rule: &mut Rule, from: &str) {
-        let own = key(&rule.name);
-        let of = |one: &&Rule| key(&one.name) == own;
-        let more: Vec<Expr> = self.extensions.iter().filter(of).map(|it| it.expr.clone()).collect();
-        if more.is_empty() || !self.lacks_its_beginning(&rule.name) {
-            return;
-        }
-        let parts = std::iter::once(rule.expr.clone()).chain(more);
-        rule.expr = Expr::Alternation(parts.flat_map(alternatives).collect());
-        rule.source = format!("{} = {}", rule.name, rule.expr);
-        self.broken.remove(&own);
-        for fault in &mut self.faults {
-            if fault.rule.as_ref().is_some_and(|name| key(name) == own) {
-                let said = format!("\"=/\" extends the rule \"{}\" of {from}", rule.name);
-                fault.error.kind = ErrorKind::Extended(said);
-                fault.rule = None;
+    /// Returns the alternatives that `=/` adds to each name of which nothing is wrong but that it is
+    /// not defined above.
+    fn extended(&self) -> BTreeMap<String, Vec<Expr>> {
+        let is_other = |fault: &&Fault| !matches!(fault.error.kind, ErrorKind::NotYetDefined(_));
+        let others = self.faults.iter().filter(is_other).filter_map(|fault| fault.rule.as_ref());
+        let others: HashSet<String> = others.map(|name| key(name)).collect();
+        let mut extended: BTreeMap<String, Vec<Expr>> = BTreeMap::new();
+        for rule in &self.extensions {
+            let name = key(&rule.name);
+            if self.rule(&name).is_none() && !others.contains(&name) {
+                extended.entry(name).or_default().push(rule.expr.clone());
             }
         }
+        extended
+    }
+
+    /// Returns a name like this one that nothing here has.
+    pub(super) fn free_name(&self, name: String, is_taken: impl Fn(&str) -> bool) -> String {
+        let mut free = name;
+        while self.has(&free) || is_taken(&key(&free)) {
+            free.push_str("-x");
+        }
+        free
     }
 
     /// Gives each rule a name and adds it.
@@ -178,6 +171,7 @@ impl Grammar {
         libraries: &[(&str, &Grammar)],
         asked: &HashMap<Place, String>,
         needed: &[(Place, HashMap<String, Place>)],
+        extended: &mut BTreeMap<String, Vec<Expr>>,
     ) -> Vec<Import> {
         let mut names: HashMap<&Place, String> = HashMap::new();
         let mut taken: HashSet<String> = asked.values().map(|name| key(name)).collect();
@@ -194,7 +188,10 @@ impl Grammar {
                 Some(name) if key(name) == place.1 => rule.name.clone(),
                 Some(name) => name.clone(),
                 None if is_free => rule.name.clone(),
-                None => format!("{library}-{}", rule.name),
+                None => {
+                    let name = format!("{library}-{}", rule.name);
+                    self.free_name(name, |name| taken.contains(name))
+                }
             };
             taken.insert(key(&name));
             names.insert(place, name);
@@ -211,9 +208,24 @@ impl Grammar {
             added.push((Rule { name: name.clone(), expr, source, ..rule.clone() }, from.clone()));
             imports.push(Import { rule: name.clone(), from, own: Vec::new() });
         }
+        let mut told: HashMap<String, String> = HashMap::new();
         for (mut rule, from) in added {
-            self.extend(&mut rule, &from);
+            let own = key(&rule.name);
+            if let Some(more) = extended.remove(&own) {
+                let parts = std::iter::once(rule.expr.clone()).chain(more);
+                rule.expr = Expr::Alternation(parts.flat_map(alternatives).collect());
+                rule.source = format!("{} = {}", rule.name, rule.expr);
+                self.broken.remove(&own);
+                let said = format!("\"=/\" extends the rule \"{}\" of {from}", rule.name);
+                told.insert(own, said);
+            }
             self.add(rule);
+        }
+        for fault in &mut self.faults {
+            if let Some(said) = fault.rule.as_ref().and_then(|name| told.get(&key(name))) {
+                fault.error.kind = ErrorKind::Extended(said.clone());
+                fault.rule = None;
+            }
         }
         imports
     }

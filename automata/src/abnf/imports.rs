@@ -78,6 +78,7 @@ impl Grammar {
         let cited = self
             .cited
             .iter()
+            .filter(|(_, cited)| cited.used_as == cited.name)
             .filter_map(|(_, cited)| Some((key(&cited.name), format!("RFC {}", cited.rfc?))));
         let cited: HashMap<String, String> = cited.collect();
         let mut open: VecDeque<String> =

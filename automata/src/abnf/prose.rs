@@ -14,7 +14,8 @@
 //! Nothing is concluded from a word alone: `<any ASCII character>` stays without a meaning, because
 //! RFC 822 counts NUL among them and RFC 5234's `CHAR` does not.
 
-use super::{core_rules, key, Expr, Grammar};
+use super::{key, Expr, Grammar};
+use std::cell::Cell;
 
 /// The characters that a prose value describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,8 +136,8 @@ fn name(text: &str) -> Option<String> {
 impl Grammar {
     /// Returns the expression of a set by the rules of this grammar and the core rules; `None` if a
     /// name in it is no rule for single characters.
-    pub(super) fn expr_of_set(&self, set: &Set) -> Option<Expr> {
-        let ranges = Finder { grammar: self, core: &core_rules() }.set(set, 0)?;
+    pub(super) fn expr_of_set(&self, set: &Set, core: &Grammar) -> Option<Expr> {
+        let ranges = Finder { grammar: self, core, steps: Cell::new(STEPS) }.set(set, 0)?;
         let mut parts: Vec<Expr> =
             ranges.into_iter().map(|(low, high)| Expr::Range(low, high)).collect();
         parts.extend(set.besides.iter().map(|name| Expr::Rule(name.clone())));
@@ -152,10 +153,16 @@ impl Grammar {
 struct Finder<'g> {
     grammar: &'g Grammar,
     core: &'g Grammar,
+    /// The rules that may still be looked into.
+    steps: Cell<usize>,
 }
 
 /// Ranges of characters, in order and apart.
 type Ranges = Vec<(u32, u32)>;
+
+/// The most rules that are looked into for one set. Alternatives of alternatives are exponential in
+/// their depth, and characters of a document are some dozens of rules.
+const STEPS: usize = 10_000;
 
 /// The deepest chain of rules: more is a rule that calls itself.
 const DEPTH: usize = 32;
@@ -180,6 +187,7 @@ impl Finder<'_> {
 
     /// Returns the characters of a rule, or of the rule of which this is the plural.
     fn rule(&self, name: &str, depth: usize) -> Option<Ranges> {
+        self.steps.set(self.steps.get().checked_sub(1)?);
         if depth > DEPTH {
             return None;
         }

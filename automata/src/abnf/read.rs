@@ -15,9 +15,9 @@
 
 use super::parse::{defined, Read, Reader};
 use super::prose;
-use super::{key, Error, ErrorKind, Expr, Grammar};
+use super::{core_rules, key, Error, ErrorKind, Expr, Grammar};
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The longest text, in bytes.
 const LONGEST: usize = 16 << 20;
@@ -128,12 +128,20 @@ impl Grammar {
     /// Gives a rule of another document a name of its own where the text has a rule of this name.
     fn settle_citations(&mut self) {
         let mut cited = std::mem::take(&mut self.cited);
+        // The RFC of which the rule is that a name alone means here.
+        let mut meant: HashMap<String, u32> = HashMap::new();
+        for (rule, one) in &cited {
+            if let Some(number) = one.rfc.filter(|_| key(rule) == key(&one.name)) {
+                meant.entry(key(&one.name)).or_insert(number);
+            }
+        }
         for (rule, one) in &mut cited {
             let Some(number) = one.rfc else { continue };
-            if key(rule) == key(&one.name) || !self.has(&one.name) {
+            let is_meant = *meant.entry(key(&one.name)).or_insert(number) == number;
+            if key(rule) == key(&one.name) || is_meant && !self.has(&one.name) {
                 continue;
             }
-            one.used_as = format!("rfc{number}-{}", one.name);
+            one.used_as = self.free_name(format!("rfc{number}-{}", one.name), |_| false);
             if let Some(at) = self.index_of(rule) {
                 let new = |name: &str| (key(name) == key(&one.name)).then(|| one.used_as.clone());
                 self.rules[at].expr = self.rules[at].expr.renamed(&new);
@@ -148,8 +156,9 @@ impl Grammar {
         if self.sets.is_empty() {
             return;
         }
+        let core = core_rules();
         let known: Vec<Option<Expr>> =
-            self.sets.iter().map(|(set, _)| self.expr_of_set(set)).collect();
+            self.sets.iter().map(|(set, _)| self.expr_of_set(set, &core)).collect();
         let mut rules = std::mem::take(&mut self.rules);
         let mut used = HashSet::new();
         for rule in &mut rules {

@@ -35,6 +35,7 @@ impl Marked {
         let start = (0, 0u8);
         let mut before: HashMap<(StateId, u8), ((StateId, u8), u8)> = HashMap::new();
         let mut open = VecDeque::from([start]);
+        let all = self.alphabet.all_letters();
         while let Some(place @ (state, begun)) = open.pop_front() {
             if begun == 2 && letters.is_accepting(state) {
                 let (mut at, mut word) = (place, Vec::new());
@@ -45,7 +46,7 @@ impl Marked {
                 word.reverse();
                 return Some(word);
             }
-            for letter in self.alphabet.all_letters() {
+            for &letter in &all {
                 let next = letters.next(state, letter);
                 let to = (next, (begun + u8::from(letter == BEGIN)).min(2));
                 if Some(next) == letters.dead() || to == start || before.contains_key(&to) {

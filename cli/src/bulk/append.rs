@@ -56,7 +56,7 @@ impl Added {
     /// Finds the columns by a function from their names.
     ///
     /// # Errors
-    /// Those of the function, and [`Failure::Usage`] for a column that is named twice.
+    /// The function's own, and [`Failure::Usage`] for a column that is named twice.
     pub(crate) fn columns_by<T>(
         &self,
         mut find: impl FnMut(&str) -> Result<T, Failure>,

@@ -69,7 +69,7 @@ impl TryFrom<&::http::Uri> for UriRefBuf {
     }
 }
 
-/// As from a reference to the target.
+/// Converts the target as the conversion of a reference to it does.
 impl TryFrom<::http::Uri> for UriBuf {
     type Error = ForeignError;
 
@@ -78,7 +78,7 @@ impl TryFrom<::http::Uri> for UriBuf {
     }
 }
 
-/// As from a reference to the target.
+/// Converts the target as the conversion of a reference to it does.
 impl TryFrom<::http::Uri> for UriRefBuf {
     type Error = ForeignError;
 

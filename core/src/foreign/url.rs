@@ -85,7 +85,7 @@ impl TryFrom<&::url::Url> for IriBuf {
     }
 }
 
-/// As from a reference to the URL; the text is not copied.
+/// Converts the URL as the conversion of a reference to it does, without a copy of the text.
 impl TryFrom<::url::Url> for UriBuf {
     type Error = ForeignError;
 
@@ -94,7 +94,7 @@ impl TryFrom<::url::Url> for UriBuf {
     }
 }
 
-/// As from a reference to the URL; the text is not copied.
+/// Converts the URL as the conversion of a reference to it does, without a copy of the text.
 impl TryFrom<::url::Url> for IriBuf {
     type Error = ForeignError;
 

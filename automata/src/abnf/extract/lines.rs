@@ -184,22 +184,27 @@ pub(super) fn labels(lines: &[Line<'_>]) -> HashMap<String, u32> {
 
 /// Replaces the names of references in prose values: `<host, see [URI]>` cites `[RFC3986]`.
 pub(super) fn with_numbers(source: &str, labels: &HashMap<String, u32>) -> String {
-    let mut new = String::new();
-    let mut rest = source;
-    while let Some((before, behind)) = rest.split_once('[') {
-        let is_prose = before.rfind('<').or(new.rfind('<').filter(|_| !before.contains('>')));
-        let label = behind.split_once(']').and_then(|(name, _)| labels.get_key_value(name));
-        new.push_str(before);
-        rest = behind;
-        match label.filter(|(name, _)| is_prose.is_some() && !name.starts_with("RFC")) {
-            Some((name, number)) => {
-                new.push_str(&format!("[RFC{number}]"));
-                rest = &behind[name.len() + 1..];
-            }
-            None => new.push('['),
+    let (mut new, mut from, mut is_prose) = (String::new(), 0, false);
+    for (at, c) in source.char_indices().filter(|(_, c)| matches!(c, '<' | '>' | '[')) {
+        match c {
+            '<' => is_prose = true,
+            '>' => is_prose = false,
+            _ => {}
+        }
+        if c != '[' || !is_prose {
+            continue;
+        }
+        let rest = &source[at + 1..];
+        // No name of a reference is longer.
+        let end = rest.bytes().take(80).position(|byte| byte == b']');
+        let label = end.map(|end| &rest[..end]).filter(|name| !name.starts_with("RFC"));
+        if let Some((name, number)) = label.and_then(|name| Some((name, labels.get(name)?))) {
+            new.push_str(&source[from..at]);
+            new.push_str(&format!("[RFC{number}]"));
+            from = at + name.len() + 2;
         }
     }
-    new + rest
+    new + &source[from..]
 }
 
 /// Writes `'x'` as `%s"x"`.

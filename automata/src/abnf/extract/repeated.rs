@@ -7,10 +7,15 @@
 use super::{lists, Block, ListRule};
 use crate::abnf::{core_rules, key, Expr, Grammar, Rule, Terminals};
 use crate::Limits;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// The limits of an automaton: what does not fit is not decided, and so no repetition.
 const LIMITS: Limits = Limits { states: 2_000, nodes: 100_000 };
+
+/// The most second definitions of one text that automata are asked about. RFC 9110 has 40; a text
+/// made to take long has thousands, and its others are errors.
+const MOST: usize = 200;
 
 /// The definitions of a text, by which a second one is judged.
 pub(super) struct Definitions {
@@ -18,6 +23,8 @@ pub(super) struct Definitions {
     /// expanded.
     first: HashMap<String, (Expr, String)>,
     grammar: Grammar,
+    /// The number of definitions that automata may still be asked about.
+    left: Cell<usize>,
 }
 
 impl Definitions {
@@ -33,7 +40,7 @@ impl Definitions {
             });
         }
         grammar.import(&[("RFC 5234", &core_rules())]);
-        Definitions { first, grammar }
+        Definitions { first, grammar, left: Cell::new(MOST) }
     }
 
     /// Returns true if a later definition says again what the first one of its name says.
@@ -54,6 +61,8 @@ impl Definitions {
     }
 
     fn is_same(&self, first: &Expr, expr: &Expr) -> bool {
+        let Some(left) = self.left.get().checked_sub(1) else { return false };
+        self.left.set(left);
         let strings = |expr: &Expr| {
             let used = self.grammar.dfa_of(expr.clone(), Terminals::CodePoints, LIMITS);
             used.ok()
