@@ -140,8 +140,8 @@ impl Grammar {
         self.index_of(name).is_some() || self.broken.contains_key(&key(name))
     }
 
-    /// Returns the alternatives that `=/` adds to each name of which nothing is wrong but that it is
-    /// not defined above.
+    /// Returns the alternatives that `=/` adds to each name of which nothing is wrong but that it
+    /// is not defined above.
     fn extended(&self) -> BTreeMap<String, Vec<Expr>> {
         let is_other = |fault: &&Fault| !matches!(fault.error.kind, ErrorKind::NotYetDefined(_));
         let others = self.faults.iter().filter(is_other).filter_map(|fault| fault.rule.as_ref());

@@ -81,6 +81,12 @@ impl Sheet<'_> {
     /// The name of a list of which an item holds the separator.
     fn rules(&self, of: &Components<'_>) -> Result<Vec<Option<Vec<u8>>>, &'static str> {
         let text = |(at, places): (usize, &RulePlaces)| {
+            let name = self.get.iter().find_map(|get| match get {
+                Get::Rule(name, own) if *own == at => Some(*name),
+                _ => None,
+            });
+            // A list without a separator is no column.
+            let Some(name) = name else { return Ok(None) };
             let items: Vec<&[u8]> =
                 places.items(of.input()).into_iter().map(|item| of.slice(item)).collect();
             let Some((first, rest)) = items.split_first() else { return Ok(None) };
@@ -89,15 +95,10 @@ impl Sheet<'_> {
                 text.extend_from_slice(self.separator);
                 text.extend_from_slice(item);
             }
-            let is_list = places.is_list();
-            let name = self.get.iter().find_map(|get| match get {
-                Get::Rule(name, own) if *own == at => Some(*name),
-                _ => None,
-            });
-            match name.filter(|_| is_list && !is_separated(&text, self.separator, &items)) {
-                Some(name) => Err(name),
-                None => Ok(Some(text)),
+            if places.is_list() && !is_separated(&text, self.separator, &items) {
+                return Err(name);
             }
+            Ok(Some(text))
         };
         self.places.iter().enumerate().map(text).collect()
     }
