@@ -1,6 +1,7 @@
 //! Chooses the document that decides: `cargo run --example choose`.
 
-use urigram::{accepting, Grammar, Reading, Select, Uri};
+use urigram::selection::accepting;
+use urigram::{Grammar, Reading, Select, Uri};
 
 fn main() {
     // A document by name. In July 1993 a query was a list of words.

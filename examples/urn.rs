@@ -1,6 +1,7 @@
 //! Reads the parts of a URN and compares two: `cargo run --example urn`.
 
-use urigram::{Objective, SyntaxError, Urn};
+use urigram::normalization::Objective;
+use urigram::{SyntaxError, Urn};
 
 fn main() -> Result<(), SyntaxError> {
     let urn = Urn::parse("urn:example:weather?+CCResolve:cc=uk?=op=map#somepart")?;

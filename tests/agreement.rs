@@ -4,8 +4,9 @@
 use crate::parallel;
 
 use urigram::agreement::{agree, check, Agreement, Condition, Outcome, Refusal, Splits};
+use urigram::parts::{Parts, Span};
 use urigram::proof::Side;
-use urigram::{Component, Grammar, Parts, Reading, Span};
+use urigram::{Component, Grammar, Reading};
 
 fn side(grammar: Grammar, reading: Reading) -> Side<'static> {
     Side { grammar, reading, rule: None }

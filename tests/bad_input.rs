@@ -7,12 +7,16 @@ use crate::parallel;
 use std::fmt::Write as _;
 
 use urigram::constraints::violations;
+use urigram::documents::Form;
 use urigram::extract::Extractor;
+use urigram::iri::{iri_to_uri, uri_to_iri};
+use urigram::normalization::Objective;
+use urigram::selection::accepting;
 use urigram::{
-    accepting, iri_to_uri, uri_to_iri, Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf,
-    Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, SyntaxError, Urc, Uri, Urn,
+    Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading,
+    Resolver, Select, SyntaxError, Urc, Uri, Urn,
 };
-use urigram_core::{Tree, TreeError};
+use urigram_core::tree::{Tree, TreeError};
 
 /// Enough for every entry point in a debug build, and far too little for recursion on the input.
 const STACK: usize = 256 * 1024;

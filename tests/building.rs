@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::support::samples;
-use urigram::{
-    BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError,
-    Reading,
-};
+use urigram::documents::Form;
+use urigram::encoding::ByteSet;
+use urigram::errors::PercentError;
+use urigram::{BuildError, Builder, Component, Grammar, Iri, PercentEncoding, Reading};
 
 fn set(text: &str) -> ByteSet {
     text.bytes().collect()

@@ -5,9 +5,10 @@
 use std::collections::HashMap;
 
 use crate::support::{samples, strings};
+use urigram::documents::Form;
 use urigram::{
-    uri, BuildError, Builder, Component, Form, Grammar, IriRef, IriRefBuf, Reading, Uri, UriBuf,
-    UriRef, UriRefBuf,
+    uri, BuildError, Builder, Component, Grammar, IriRef, IriRefBuf, Reading, Uri, UriBuf, UriRef,
+    UriRefBuf,
 };
 
 const CHANGED: [Component; 7] = [

@@ -1,7 +1,9 @@
 //! The offset of an error is the beginning of a character, in every document and wherever the
 //! character occurs.
 
-use urigram::{Encoding, FormError, Found, Grammar, IriRef, Reading, Table};
+use urigram::documents::{Encoding, Table};
+use urigram::errors::Found;
+use urigram::{FormError, Grammar, IriRef, Reading};
 
 /// Characters of two, three and four bytes: legal in an IRI, legal in its query only, and never
 /// legal. Pairs of them share their first bytes, so that an automaton stops inside the second one.

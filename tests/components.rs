@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::corpus::Says;
 use urigram::constraints::violations;
 use urigram_conform::{differences, joined, part_differences};
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{Form, Grammar, Reading};
 
 /// Every string of a document's examples, errata and constraints.

@@ -1,8 +1,10 @@
 //! Tests of edges that mutations by hand moved without being noticed.
 
+use urigram::documents::Form;
+use urigram::resolution::Target;
 use urigram::urn::NidRule;
-use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Target, Urn};
-use urigram_core::Tree;
+use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Urn};
+use urigram_core::tree::Tree;
 use urigram_grammars::Engine;
 
 fn normal(grammar: Grammar, text: &str) -> String {

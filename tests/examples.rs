@@ -6,7 +6,7 @@ use crate::corpus;
 use std::collections::HashMap;
 
 use crate::corpus::{Example, Says};
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading};
 

@@ -2,8 +2,9 @@
 //! identifiers.
 
 use crate::support::{examples, samples, text};
+use urigram::documents::Form;
 use urigram::extract::Extractor;
-use urigram::{Form, Grammar, Reading};
+use urigram::{Grammar, Reading};
 
 fn found(grammar: Grammar, source: &str) -> Vec<String> {
     let whole: Vec<_> = Extractor::new(grammar).in_bytes(source.as_bytes()).collect();

@@ -1,6 +1,7 @@
 //! Paths of files and their URIs, by the rules of either system on any.
 
-use urigram::{Component, FilePathError, PathStyle, Uri};
+use urigram::errors::FilePathError;
+use urigram::{Component, PathStyle, Uri};
 
 use FilePathError::{Character, DotSegment, Host, Lost, NotUnicode, Relative, Scheme};
 use PathStyle::{Unix, Windows};

@@ -5,9 +5,12 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
+use urigram::documents::Form;
+use urigram::internal::pairs_of_iris_and_uris;
+use urigram::selection::GrammarSet;
 use urigram::{
-    pairs_of_iris_and_uris, uri, BuildError, Builder, Component, Form, Grammar, GrammarId,
-    GrammarSet, Iri, IriBuf, IriRef, Reading, Select, Uri, UriBuf, UriRef, UriRefBuf,
+    uri, BuildError, Builder, Component, Grammar, GrammarId, Iri, IriBuf, IriRef, Reading, Select,
+    Uri, UriBuf, UriRef, UriRefBuf,
 };
 use urigram_conform::{every_grammar, exercise, loaded};
 

@@ -2,9 +2,11 @@
 //! and the tables, which decide them independently.
 
 use crate::corpus;
+use urigram::history::Concept;
 use urigram::history::{Acceptance, HistoryError, Lineage, RuleHistory, StringHistory};
 use urigram::proof::{compare, Relation, Side};
-use urigram::{accepting, Concept, Grammar, Reading};
+use urigram::selection::accepting;
+use urigram::{Grammar, Reading};
 
 fn history(name: &str) -> RuleHistory {
     RuleHistory::of(name, Reading::Corrected).unwrap()

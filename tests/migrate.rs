@@ -2,7 +2,8 @@
 //! cause.
 
 use urigram::migrate::{Cause, Culprit, Effect, Kind, Migration, Outcome, Presence, Tally};
-use urigram::{Component, Grammar, Level, Normalizer, Reading, ResolveError};
+use urigram::normalization::Level;
+use urigram::{Component, Grammar, Normalizer, Reading, ResolveError};
 use urigram_grammars::proof::{Random, Sampler, Side};
 
 fn causes(migration: &Migration, input: &str) -> Vec<Cause> {

@@ -4,10 +4,11 @@ use crate::support;
 
 use crate::support::{examples, samples, text};
 use std::borrow::Cow;
-use urigram::{
-    iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, NormalizeError, Normalizer, Objective,
-    Uri, UriRef,
-};
+use urigram::documents::Form;
+use urigram::errors::NormalizeError;
+use urigram::iri::{iri_to_uri, uri_to_iri};
+use urigram::normalization::{Compared, Level, Objective};
+use urigram::{Grammar, Normalizer, Uri, UriRef};
 
 /// Returns a whole identifier that holds an example of a part of one.
 fn whole(example: &toml::Table, key: &str) -> String {
@@ -310,7 +311,8 @@ fn iris_map_to_uris_and_back() {
 #[cfg(feature = "idna")]
 #[test]
 fn what_the_documents_leave_to_idna() {
-    use urigram::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
+    use urigram::errors::IdnaError;
+    use urigram::iri::{iri_to_uri_by_idna, uri_to_iri_by_idna};
     let mut count = 0;
     for example in examples(Grammar::Rfc3987, &["normalizes", "equivalent"])
         .iter()

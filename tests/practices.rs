@@ -2,10 +2,11 @@
 
 use urigram::agreement::{check, Places, Refusal};
 use urigram::constraints::refusal;
+use urigram::documents::Date;
 use urigram::proof::{first_rule, Limits, Side, Splitting};
+use urigram::selection::accepting;
 use urigram::{
-    accepting, Component, Date, FormError, Grammar, Iri, IriRef, Reading, ResolveError, Resolver,
-    Select, Uri,
+    Component, FormError, Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Select, Uri,
 };
 
 const READING: Reading = Reading::Corrected;

@@ -13,7 +13,7 @@ const TAG: &str = include_str!("data/preferred/language-tag.abnf");
 fn split(grammar: Grammar, input: &str) -> Vec<(&'static str, &str)> {
     let table = grammar.tables(Reading::Corrected).start();
     let found = table.components(input.as_bytes(), Reading::Corrected).unwrap();
-    let text = |span: urigram::Span| &input[span.start as usize..span.end as usize];
+    let text = |span: urigram::parts::Span| &input[span.start as usize..span.end as usize];
     found.iter().map(|one| (one.component.name(), text(one.span))).collect()
 }
 

@@ -1,6 +1,8 @@
 //! Facts about meaning on which documents disagree, and which textbooks and libraries get wrong.
 
-use urigram::{Compared, Form, Grammar, Normalizer, Reading, Resolver};
+use urigram::documents::Form;
+use urigram::normalization::Compared;
+use urigram::{Grammar, Normalizer, Reading, Resolver};
 use urigram_grammars::proof::Transcriptions;
 
 fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {

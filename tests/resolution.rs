@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::support::strings;
-use urigram::{
-    ExcessParents, Form, Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Target, Uri, UriRef,
-};
+use urigram::documents::Form;
+use urigram::resolution::{ExcessParents, Target};
+use urigram::{Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Uri, UriRef};
 
 #[test]
 fn every_printed_example_of_every_grammar() {

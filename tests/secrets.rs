@@ -2,10 +2,13 @@
 
 use std::fmt::Debug;
 
+use urigram::base::BaseCandidates;
 use urigram::constraints::violations;
+use urigram::iri::iri_to_uri;
+use urigram::tree::Tree;
 use urigram::{
-    iri_to_uri, BaseCandidates, Builder, Grammar, Iri, IriBuf, IriRefBuf, Normalizer,
-    PercentEncoding, Reading, Resolver, Select, Tree, UrcBuf, Uri, UriBuf, UriRefBuf, UrnBuf,
+    Builder, Grammar, Iri, IriBuf, IriRefBuf, Normalizer, PercentEncoding, Reading, Resolver,
+    Select, UrcBuf, Uri, UriBuf, UriRefBuf, UrnBuf,
 };
 use urigram_conform::every_grammar;
 

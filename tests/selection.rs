@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use crate::support::{examples, samples, text};
-use urigram::{
-    accepting, Date, Form, Grammar, Reading, Reason, Select, Selection, Selector, SyntaxError,
-};
+use urigram::documents::{Date, Form};
+use urigram::selection::{accepting, Reason, Selection, Selector};
+use urigram::{Grammar, Reading, Select, SyntaxError};
 
 /// Inputs of every form, and of none.
 const ODD: [&str; 24] = [

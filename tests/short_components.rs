@@ -3,7 +3,7 @@
 
 use crate::corpus;
 
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{Component, Grammar, Reading};
 
 /// The delimiters of components in any document, and characters that are none.

@@ -8,7 +8,10 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use urigram::documents::Removed;
-use urigram::{ByteSet, Component, Given, Grammar, Parts, Reading, Span};
+use urigram::encoding::ByteSet;
+use urigram::parts::{Parts, Span};
+use urigram::practices::Given;
+use urigram::{Component, Grammar, Reading};
 use urigram_automata::marked::{agree, Functional, Removal, Verdict};
 use urigram_automata::Limits;
 use urigram_engine::Schemes;

@@ -1,6 +1,8 @@
 //! Decides on automata that every `From` between types of identifiers keeps its promise.
 
-use urigram::{pairs_of_iris_and_uris, Form, Grammar, Reading};
+use urigram::documents::Form;
+use urigram::internal::pairs_of_iris_and_uris;
+use urigram::{Grammar, Reading};
 use urigram_automata::{abnf, Dfa, Limits, Terminals};
 use urigram_grammars::proof::Side;
 

@@ -1,6 +1,6 @@
 //! Tests that a string with several derivations has the tree that the document means.
 
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{Grammar, Reading};
 
 /// Returns the text of the first node of a rule.

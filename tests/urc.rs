@@ -1,6 +1,6 @@
 //! Tests of random citations: the model reads each as its rules do.
 
-use urigram::urc::Urc;
+use urigram::Urc;
 use urigram::{Grammar, Reading};
 use urigram_automata::{Limits, Random, Sampler};
 use urigram_grammars::proof::Transcriptions;

@@ -2,8 +2,10 @@
 //! the rules for namespace identifiers.
 
 use crate::support::{examples, text};
+use urigram::documents::Form;
+use urigram::normalization::Objective;
 use urigram::urn::NidRule;
-use urigram::{Component, Form, Grammar, Objective, Reading, Urn, UrnBuf};
+use urigram::{Component, Grammar, Reading, Urn, UrnBuf};
 
 #[test]
 fn names_are_equivalent_where_their_document_says_so() {

@@ -11,7 +11,8 @@
 use serde::Deserialize;
 use urigram::agreement::check;
 use urigram::constraints::{refusal, violations};
-use urigram::{Component, Given, Grammar, Href, Iri, Reading, Resolver};
+use urigram::practices::{Given, Href};
+use urigram::{Component, Grammar, Iri, Reading, Resolver};
 
 #[derive(Deserialize)]
 struct Case {

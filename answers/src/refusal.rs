@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use urigram::errors::UnknownName;
 use urigram::proof::ProofError;
-use urigram::UnknownName;
 
 /// A reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! A rule of a grammar, as inputs are checked by it.
 
-use urigram::{Component, Given, Grammar, Reading, Table};
+use urigram::documents::Table;
+use urigram::practices::Given;
+use urigram::{Component, Grammar, Reading};
 
 use crate::refusal::Refusal;
 

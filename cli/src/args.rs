@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser};
-use urigram::{engine_name, Grammar};
+use urigram::internal::engine_name;
+use urigram::Grammar;
 
 use crate::commands::{Command, GROUPS};
 use crate::options::Globals;

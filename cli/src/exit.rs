@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use urigram::errors::UnknownName;
 use urigram::proof::ProofError;
-use urigram::UnknownName;
 use urigram_answers::Refusal;
 
 use crate::style::ERROR;

@@ -1,10 +1,11 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
 use urigram::constraints::{violations, Violation};
-use urigram::{
-    refuses_more, Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector,
-    SyntaxError,
-};
+use urigram::lines::LineTable;
+use urigram::parts::Components;
+use urigram::practices::{refuses_more, Given};
+use urigram::selection::Selector;
+use urigram::{Grammar, Normalizer, Reading, Select, SyntaxError};
 use urigram_answers::RuleRef;
 
 use crate::exit::Failure;

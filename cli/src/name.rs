@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use urigram::{Definition, Grammar, UnknownName};
+use urigram::documents::Definition;
+use urigram::errors::UnknownName;
+use urigram::Grammar;
 use urigram_generate::{load, load_texts, load_unproved, Loaded, ReadError};
 use urigram_revisions::{Broken, Revision, UnknownRevision};
 

@@ -11,8 +11,11 @@ use std::collections::BTreeSet;
 
 use clap::Parser;
 use serde_json::Value;
+use urigram::documents::Form;
 use urigram::migrate::{Culprit, Kind, Migration, Outcome};
-use urigram::{Component, Components, Form, Grammar, IriRef, Reading, Tree, Urn};
+use urigram::parts::Components;
+use urigram::tree::Tree;
+use urigram::{Component, Grammar, IriRef, Reading, Urn};
 
 use crate::args::Cli;
 use compared::{answer, examples, read, Answer, Place};

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Grammar, LineTable};
+use urigram::lines::LineTable;
+use urigram::Grammar;
 use urigram_answers::json::ErrorJson;
 
 use crate::bulk::{Append, Block, End, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};

@@ -1,6 +1,8 @@
 //! Grammars and rules that the options name.
 
-use urigram::{same_name, Grammar, UnknownName};
+use urigram::documents::same_name;
+use urigram::errors::UnknownName;
+use urigram::Grammar;
 use urigram_answers::RuleRef;
 
 use crate::exit::Failure;

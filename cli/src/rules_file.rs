@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Limits};
-use urigram::same_name;
 use urigram_generate::Folder;
 
 use crate::exit::Failure;

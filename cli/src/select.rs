@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use urigram::{same_name, urc, Form, Grammar, Level, Normalizer, Reading, SectionRef, Select};
+use urigram::documents::{same_name, Form, SectionRef};
+use urigram::normalization::Level;
+use urigram::{urc, Grammar, Normalizer, Reading, Select};
 
 use crate::rejection::Rejection;
 

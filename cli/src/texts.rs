@@ -1,7 +1,7 @@
 //! Components as an object of texts, `{"host":"a","path":"/b"}`.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram::Components;
+use urigram::parts::Components;
 use urigram_answers::json::bytes_entry;
 
 /// The texts of all components that are there, by their names.

@@ -3,7 +3,8 @@ use core::fmt;
 
 use urigram_grammars::{Component, Found, Grammar, SyntaxError};
 
-use crate::{FormError, PercentError};
+use crate::percent::PercentError;
+use crate::FormError;
 
 /// A reason why components do not make an identifier. A value that was to be changed is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,15 @@
 
 use alloc::vec::Vec;
 
-use crate::{Disagreement, Document, Grammar, Reading, SyntaxError, Table};
+use urigram_grammars::{Disagreement, Document, Grammar, Reading, SyntaxError, Table};
 
 /// Asks both readings of a grammar by its default start rule. `None` where they agree.
 ///
 /// With the feature `tree`, the errata are those of rules that match around the error, too.
 ///
 /// ```
-/// use urigram::{disagreement, Grammar, Reading};
+/// use urigram::documents::disagreement;
+/// use urigram::{Grammar, Reading};
 ///
 /// let found = disagreement(Grammar::Url1993, b"http://info.cern.ch/hypertext").unwrap();
 /// assert_eq!((found.accepts, found.error.offset()), (Reading::Corrected, 22));
@@ -48,7 +49,7 @@ fn rules_around(
     input: &[u8],
     error: &SyntaxError,
 ) -> Vec<&'static str> {
-    let Ok(tree) = crate::Tree::parse(grammar, reading, Some(table.rule()), input) else {
+    let Ok(tree) = crate::tree::Tree::parse(grammar, reading, Some(table.rule()), input) else {
         return Vec::new();
     };
     let at = error.offset();

@@ -83,7 +83,7 @@ impl PathStyle {
     /// assert_eq!(PathStyle::Unix.to_uri(b"/tmp/50% off")?, "file:///tmp/50%25%20off");
     /// assert_eq!(PathStyle::Windows.to_uri(br"C:\a b\c")?, "file:///C:/a%20b/c");
     /// assert_eq!(PathStyle::Windows.to_uri(br"\\server\share\x")?, "file://server/share/x");
-    /// # Ok::<(), urigram::FilePathError>(())
+    /// # Ok::<(), urigram::errors::FilePathError>(())
     /// ```
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl PathStyle {
     /// assert_eq!(PathStyle::Windows.to_path(&uri!("file:///C:/a%20b/c"))?, br"C:\a b\c");
     /// let share = uri!("file://server/share/x");
     /// assert_eq!(PathStyle::Windows.to_path(&share)?, br"\\server\share\x");
-    /// # Ok::<(), urigram::FilePathError>(())
+    /// # Ok::<(), urigram::errors::FilePathError>(())
     /// ```
     ///
     /// # Errors

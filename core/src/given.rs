@@ -13,7 +13,8 @@ use urigram_grammars::{Reading, Removed, Span, SyntaxError, Table};
 /// Standard, 4.4). Its rules describe the text that is left.
 ///
 /// ```
-/// use urigram::{Component, Given, Grammar, Reading};
+/// use urigram::practices::Given;
+/// use urigram::{Component, Grammar, Reading};
 ///
 /// let input = " ht\ntp:\\\\a\t.example ";
 /// let table = Grammar::Whatwg.tables(Reading::Corrected).start();

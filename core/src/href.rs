@@ -13,9 +13,10 @@ use ::url::Host;
 use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, CONTROLS};
 use urigram_grammars::{Component, Grammar, Reading};
 
+use crate::foreign::ForeignError;
+use crate::given::Given;
 use crate::resolve::{ReadUrl, Step};
 use crate::value::masked::Masked;
-use crate::{ForeignError, Given};
 
 const FRAGMENT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');
 const QUERY: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>');
@@ -40,7 +41,8 @@ const DEFAULT_PORTS: [(&str, &str); 5] =
 /// components to it.
 ///
 /// ```
-/// use urigram::{Grammar, Href, Reading};
+/// use urigram::practices::Href;
+/// use urigram::{Grammar, Reading};
 ///
 /// let input = "HTTP:\\\\0x7F.1:80/a b/../c d";
 /// let href = Href::of(Grammar::Whatwg, Reading::Corrected, input).unwrap()?;
@@ -49,7 +51,7 @@ const DEFAULT_PORTS: [(&str, &str); 5] =
 /// let path = [("4.4", "/c d"), ("1.3", "/c%20d")];
 /// assert_eq!(steps[..3], [("4.4", "http"), ("3.5", "127.0.0.1"), ("4.2", "")]);
 /// assert_eq!(steps[3..], path);
-/// # Ok::<(), urigram::ForeignError>(())
+/// # Ok::<(), urigram::errors::ForeignError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Href {

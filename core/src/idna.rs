@@ -7,16 +7,18 @@ use core::fmt;
 
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
+use crate::mapping::{iri_to_uri, uri_to_iri, MappingError};
+use crate::normalize::KnownScheme;
 use crate::percent::PercentEncoding;
-use crate::{iri_to_uri, uri_to_iri, IriRef, KnownScheme, MappingError};
+use crate::IriRef;
 
 /// Maps an IRI to a URI as [`iri_to_uri`] does, with the host converted by ToASCII where the scheme
 /// is known to use domain names: RFC 3987, section 3.1.
 ///
 /// ```
-/// let uri = urigram::iri_to_uri_by_idna("http://résumé.example.org/é")?;
+/// let uri = urigram::iri::iri_to_uri_by_idna("http://résumé.example.org/é")?;
 /// assert_eq!(uri, "http://xn--rsum-bpad.example.org/%C3%A9");
-/// # Ok::<(), urigram::IdnaError>(())
+/// # Ok::<(), urigram::errors::IdnaError>(())
 /// ```
 ///
 /// # Errors
@@ -40,9 +42,9 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
 /// convert stays.
 ///
 /// ```
-/// let iri = urigram::uri_to_iri_by_idna("http://xn--99zt52a.example.org/%e2%80%ae")?;
+/// let iri = urigram::iri::uri_to_iri_by_idna("http://xn--99zt52a.example.org/%e2%80%ae")?;
 /// assert_eq!(iri, "http://納豆.example.org/%E2%80%AE");
-/// # Ok::<(), urigram::IdnaError>(())
+/// # Ok::<(), urigram::errors::IdnaError>(())
 /// ```
 ///
 /// # Errors

@@ -41,7 +41,7 @@ mod href;
 #[cfg(feature = "idna")]
 mod idna;
 #[cfg(feature = "alloc")]
-mod iri;
+mod mapping;
 #[cfg(feature = "history")]
 pub mod migrate;
 #[cfg(feature = "alloc")]
@@ -69,87 +69,144 @@ pub use build_error::BuildError;
 #[cfg(feature = "alloc")]
 pub use builder::Builder;
 #[cfg(feature = "alloc")]
-pub use compared::Compared;
-#[cfg(feature = "alloc")]
-pub use file_path::{FilePathError, PathStyle};
-#[cfg(any(feature = "http", feature = "url"))]
-pub use foreign::ForeignError;
+pub use file_path::PathStyle;
 pub use form_error::{FormError, Rejected};
-#[cfg(feature = "alloc")]
-pub use given::Given;
 pub use host::Host;
 #[cfg(feature = "alloc")]
-pub use host::HostText;
-#[cfg(feature = "url")]
-pub use href::Href;
-#[cfg(feature = "idna")]
-pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
+pub use normalize::Normalizer;
 #[cfg(feature = "alloc")]
-pub use iri::{iri_to_uri, uri_to_iri, MappingError};
+pub use percent::PercentEncoding;
 #[cfg(feature = "alloc")]
-pub use normalize::{KnownScheme, NormalizeError, Normalizer};
+pub use resolve::{ResolveError, Resolver};
 #[cfg(feature = "alloc")]
-pub use percent::{Decoded, Encoded, PercentEncoding, PercentError};
-pub use refusal::refuses_more;
+pub use select::Select;
 #[cfg(feature = "alloc")]
-pub use resolve::{Base, BaseCandidates, BaseError, BaseSource};
+pub use urc::buf::UrcBuf;
+pub use urc::citation::Urc;
+#[cfg(feature = "compare")]
+pub use urigram_grammars::proof;
+pub use urigram_grammars::{Component, Grammar, GrammarId, Reading, SyntaxError};
 #[cfg(feature = "alloc")]
-pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
-#[cfg(feature = "alloc")]
-pub use select::{accepting, Reason, Select, Selection, Selector, UnknownSelect};
-pub use urc::Urc;
-#[cfg(feature = "alloc")]
-pub use urc::UrcBuf;
-pub use urn::Urn;
-#[cfg(feature = "alloc")]
-pub use urn::UrnBuf;
-#[doc(hidden)]
-pub use value::pairs::pairs_of_iris_and_uris;
-pub use value::{Iri, IriRef, PathSegments, Positions, QueryPairs, Uri, UriRef};
+pub use urn::buf::UrnBuf;
+pub use urn::name::Urn;
+pub use value::{Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
+/// The places that a base can come from, and the choice among them in the order of a document.
 #[cfg(feature = "alloc")]
-pub use disagreement::{disagreement, disagreement_between};
-#[cfg(feature = "compare")]
-pub use urigram_grammars::proof;
-#[cfg(feature = "history")]
-pub use urigram_grammars::Concept;
-/// The facts of documents are shown in the module [`documents`].
-#[doc(hidden)]
-pub use urigram_grammars::{
-    engine_name, same_name, Algorithm, BaseHeader, BaseRules, Caution, Change, Class, Commentary,
-    Comparison, ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck,
-    ConstraintTest, Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place,
-    Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
-};
-pub use urigram_grammars::{
-    ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarId, GrammarSet,
-    InnerParts, Level, Objective, Parts, Reading, Span, SplitComponent, SplitPart, SyntaxError,
-    UnknownName,
-};
-#[cfg(feature = "alloc")]
-pub use urigram_grammars::{Diagnosis, Disagreement};
-#[cfg(feature = "lines")]
-pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
-#[cfg(feature = "tree")]
-pub use urigram_parsers::TreeError;
-
-/// The derivation of an input from a rule of a grammar that is chosen at run time.
-#[cfg(feature = "tree")]
-pub type Tree<'i> = urigram_parsers::Tree<'i, &'static Rule>;
-/// A rule of a [`Tree`] that matched some part of the input.
-#[cfg(feature = "tree")]
-pub type Node<'t> = urigram_parsers::Node<'t, &'static Rule>;
+pub mod base {
+    pub use crate::resolve::{Base, BaseCandidates, BaseError, BaseSource};
+}
 
 /// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
-/// [`Grammar::document`] and [`Grammar::tables`] give them.
+/// [`Grammar::document`] and [`Grammar::tables`] give them, and the inputs on which the two
+/// readings of one differ.
 pub mod documents {
+    #[cfg(feature = "alloc")]
+    pub use crate::disagreement::{disagreement, disagreement_between};
+    #[cfg(feature = "alloc")]
+    pub use urigram_grammars::Disagreement;
     #[doc(inline)]
     pub use urigram_grammars::{
-        same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
-        ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, ConstraintTest,
-        Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed,
-        RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
+        same_name, Algorithm, BaseHeader, BaseRules, Caution, Change, Class, Commentary,
+        Comparison, ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck,
+        ConstraintTest, Date, Definition, Document, Encoding, Equivalence, Erratum, Finds, Form,
+        Part, Place, Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables,
+        Takes,
     };
+}
+
+/// Sets of bytes, and the results of [`PercentEncoding`].
+pub mod encoding {
+    #[cfg(feature = "alloc")]
+    pub use crate::percent::{Decoded, Encoded};
+    pub use urigram_grammars::ByteSet;
+}
+
+/// Errors of single functions, and the parts of errors.
+pub mod errors {
+    #[cfg(any(feature = "http", feature = "url"))]
+    pub use crate::foreign::ForeignError;
+    #[cfg(feature = "idna")]
+    pub use crate::idna::IdnaError;
+    #[cfg(feature = "alloc")]
+    pub use crate::{
+        file_path::FilePathError, mapping::MappingError, normalize::NormalizeError,
+        percent::PercentError, select::UnknownSelect,
+    };
+    #[cfg(feature = "alloc")]
+    pub use urigram_grammars::Diagnosis;
+    pub use urigram_grammars::{Expected, Found, UnknownName};
+}
+
+/// The mapping between IRIs and URIs, on texts. [`Iri::to_uri`] and [`Uri::to_iri`] map values.
+#[cfg(feature = "alloc")]
+pub mod iri {
+    #[cfg(feature = "idna")]
+    pub use crate::idna::{iri_to_uri_by_idna, uri_to_iri_by_idna};
+    pub use crate::mapping::{iri_to_uri, uri_to_iri};
+}
+
+/// Newline-separated input in bulk.
+#[cfg(feature = "lines")]
+pub mod lines {
+    pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
+}
+
+/// The levels of [`Normalizer`], and the results of comparisons.
+pub mod normalization {
+    #[cfg(feature = "alloc")]
+    pub use crate::{compared::Compared, normalize::KnownScheme};
+    pub use urigram_grammars::{Level, Objective};
+}
+
+/// The parts of identifiers: spans of components, segments of paths, pairs of queries.
+pub mod parts {
+    #[cfg(feature = "alloc")]
+    pub use crate::host::HostText;
+    pub use crate::value::{PathSegments, Positions, QueryPairs};
+    pub use urigram_grammars::{Components, InnerParts, Parts, Span, SplitComponent, SplitPart};
+}
+
+/// Practices, which software follows and no document prints: the characters that they remove, and
+/// the steps that they take after the rules.
+pub mod practices {
+    #[cfg(feature = "alloc")]
+    pub use crate::given::Given;
+    #[cfg(feature = "url")]
+    pub use crate::href::Href;
+    pub use crate::refusal::refuses_more;
+}
+
+/// The options, the steps and the results of a [`Resolver`].
+#[cfg(feature = "alloc")]
+pub mod resolution {
+    pub use crate::resolve::{ExcessParents, Step, Target};
+}
+
+/// The results of a [`Select`], and the set of all grammars that accept an input.
+pub mod selection {
+    #[cfg(feature = "alloc")]
+    pub use crate::select::{accepting, Reason, Selection, Selector};
+    pub use urigram_grammars::GrammarSet;
+}
+
+/// Parse trees by a grammar that is chosen at run time.
+#[cfg(feature = "tree")]
+pub mod tree {
+    use urigram_grammars::Rule;
+    pub use urigram_parsers::TreeError;
+
+    /// The derivation of an input from a rule of a grammar that is chosen at run time.
+    pub type Tree<'i> = urigram_parsers::Tree<'i, &'static Rule>;
+    /// A rule of a [`Tree`] that matched some part of the input.
+    pub type Node<'t> = urigram_parsers::Node<'t, &'static Rule>;
+}
+
+/// Names that this project's own tools and tests need. No promise is made about them.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::value::pairs::pairs_of_iris_and_uris;
+    pub use urigram_grammars::engine_name;
 }

@@ -105,7 +105,7 @@ impl PercentEncoding {
     /// let encoded = coding.encoded(Component::Path, b"a b/c")?;
     /// assert_eq!(encoded.to_string(), "a%20b%2Fc");
     /// assert_eq!(encoded.collect::<Vec<_>>(), ["a", "%20", "b", "%2F", "c"]);
-    /// # Ok::<(), urigram::PercentError>(())
+    /// # Ok::<(), urigram::errors::PercentError>(())
     /// ```
     ///
     /// # Errors

@@ -32,7 +32,8 @@ pub(crate) fn refuses(name: &str, table: &Table, text: &str, parts: &Parts) -> O
 /// Accepted lines of such a practice cannot be told by a table alone.
 ///
 /// ```
-/// use urigram::{refuses_more, Grammar};
+/// use urigram::practices::refuses_more;
+/// use urigram::Grammar;
 ///
 /// assert!(refuses_more(Grammar::Whatwg.document()));
 /// assert!(!refuses_more(Grammar::JavaNetUri.document()));

@@ -97,7 +97,7 @@ impl FromStr for Select {
     /// let selection = by_then.select(b"http://a/", Default::default());
     /// assert_eq!(selection.grammar, Some(Grammar::Url1997));
     /// assert!("1997-5-2".parse::<Select>().is_err());
-    /// # Ok::<(), urigram::UnknownSelect>(())
+    /// # Ok::<(), urigram::errors::UnknownSelect>(())
     /// ```
     fn from_str(text: &str) -> Result<Select, UnknownSelect> {
         Ok(match text {
@@ -193,7 +193,8 @@ impl Select {
 /// A selection made ready for many inputs.
 ///
 /// ```
-/// use urigram::{Grammar, Select, Selector};
+/// use urigram::selection::Selector;
+/// use urigram::{Grammar, Select};
 ///
 /// let selector = Selector::new(Select::Auto);
 /// assert_eq!(selector.candidates(b"urn:isbn:0451450523")[0], Grammar::Rfc8141);

@@ -344,7 +344,7 @@ impl Date {
     /// Returns a day of the Gregorian calendar; `None` if there is no such day.
     ///
     /// ```
-    /// use urigram::Date;
+    /// use urigram::documents::Date;
     ///
     /// assert_eq!(Date::new(2004, 2, 29).unwrap().to_string(), "2004-02-29");
     /// assert_eq!((Date::new(2005, 2, 29), Date::new(2005, 13, 1)), (None, None));

@@ -7,7 +7,7 @@ use core::fmt;
 /// the document whose text has the section.
 ///
 /// ```
-/// use urigram::SectionRef;
+/// use urigram::documents::SectionRef;
 ///
 /// assert_eq!(SectionRef::of("RFC 6874", "2").to_string(), "RFC 6874 section 2");
 /// assert_eq!(SectionRef::of("RFC 6874", "RFC 3986, 3.2.2").to_string(), "RFC 3986 section 3.2.2");

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use urigram_automata::{Dfa, StateId};
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading, Table};
 

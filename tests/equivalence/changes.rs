@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use urigram::{Change, Component, Equivalence, Grammar, KnownScheme, Parts, Place};
+use urigram::documents::{Change, Equivalence, Place};
+use urigram::normalization::KnownScheme;
+use urigram::parts::Parts;
+use urigram::{Component, Grammar};
 
 use super::{split, READING};
 

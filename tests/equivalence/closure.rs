@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use urigram::{Change, Component, Equivalence, Grammar, Normalizer, Objective};
+use urigram::documents::{Change, Equivalence};
+use urigram::normalization::Objective;
+use urigram::{Component, Grammar, Normalizer};
 
 use super::changes::changes;
 use super::split;

@@ -7,7 +7,10 @@ mod closure;
 
 use crate::support::samples;
 use closure::{closure, rows};
-use urigram::{Compared, Form, Grammar, Normalizer, Objective, Parts, Reading};
+use urigram::documents::Form;
+use urigram::normalization::{Compared, Objective};
+use urigram::parts::Parts;
+use urigram::{Grammar, Normalizer, Reading};
 use urigram_automata::Random;
 use urigram_grammars::proof::Side;
 

@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 
 use naive::{Lists, Naive};
 use urigram::agreement::{agree, Outcome, Places};
+use urigram::documents::Table;
+use urigram::parts::Span;
+use urigram::practices::Given;
 use urigram::proof::{ByRules, RulePlaces, Side};
-use urigram::{Component, Grammar, IriRefBuf, Reading, Span, Table};
-use urigram_automata::abnf;
-use urigram_automata::Random;
+use urigram::{Component, Grammar, IriRefBuf, Reading};
+use urigram_automata::{abnf, Random};
 
 use crate::own_folder::folders::{grammar, Scratch};
 use crate::support::{samples, strings};
@@ -256,9 +258,8 @@ fn documents_practices_and_folders() {
             let asked = Asked::of(grammar, None, component);
             rules += usize::from(asked.rule.is_some());
             for text in texts.iter().filter(|text| Places::of(text, table).is_ok()) {
-                if urigram::Given::new(table, text.as_bytes()).left() == text.as_bytes() {
-                    checked += usize::from(asked.items(table, text).is_some());
-                }
+                let is_whole = Given::new(table, text.as_bytes()).left() == text.as_bytes();
+                checked += usize::from(is_whole && asked.items(table, text).is_some());
             }
         }
         texts.iter().filter(|text| table.accepts(text.as_bytes())).for_each(|text| {
@@ -295,8 +296,7 @@ fn folders_split_the_vectors_of_their_packages() {
             names.sort();
             names.dedup();
             let asked = names.iter().map(|name| {
-                let rule_of = |one: &urigram::Rule| one.name == name;
-                let component = own.document().rules().iter().find(|one| rule_of(one)).unwrap();
+                let component = own.document().rules().iter().find(|one| one.name == name).unwrap();
                 Asked::of(own, Some(rule), Component::of_name(component.name))
             });
             let asked: Vec<Asked> = asked.collect();

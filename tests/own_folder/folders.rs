@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urigram::{Definition, Grammar};
+use urigram::documents::Definition;
+use urigram::Grammar;
 use urigram_generate::{load, Loaded};
 
 /// A folder that is removed when it is dropped.

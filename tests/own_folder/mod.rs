@@ -6,13 +6,14 @@ use std::path::Path;
 
 use urigram::agreement::{agree, Outcome as Agreement};
 use urigram::constraints::{is_checked, violations};
+use urigram::documents::Date;
 use urigram::history::{Lineage, RuleHistory, StringHistory};
 use urigram::migrate::{Kind, Migration, Outcome};
+use urigram::normalization::Objective;
 use urigram::proof::{compare, Relation, Side, Transcriptions};
-use urigram::{
-    Component, Date, Grammar, GrammarSet, Normalizer, Objective, Reading, Resolver, Select, Tree,
-    TreeError, UriBuf,
-};
+use urigram::selection::GrammarSet;
+use urigram::tree::{Tree, TreeError};
+use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select, UriBuf};
 use urigram_generate::load;
 
 use folders::{grammar, known, loaded, refusal, Scratch, FILE_URI, MARK};
@@ -310,13 +311,15 @@ fn the_published_folders_load_as_their_constants() {
             assert_eq!(loaded.abnf(reading), constant.abnf(reading), "{constant}");
             assert_eq!(loaded.pest(reading), constant.pest(reading), "{constant}");
             let (one, other) = (loaded.tables(reading), constant.tables(reading));
-            let rule = |table: Option<&urigram::Table>| table.map(urigram::Table::rule);
+            let rule = |table: Option<&urigram::documents::Table>| {
+                table.map(urigram::documents::Table::rule)
+            };
             assert_eq!(rule(one.uri), rule(other.uri));
             assert_eq!(rule(one.reference), rule(other.reference));
             assert_eq!(one.all.len(), other.all.len(), "{constant}");
             for (one, other) in one.all.iter().zip(other.all) {
                 assert_eq!(one.rule(), other.rule(), "{constant}");
-                let cells = |table: &urigram::Table| {
+                let cells = |table: &urigram::documents::Table| {
                     (
                         table.automaton.classes,
                         table.automaton.states,

@@ -5,7 +5,8 @@ use std::ops::Range;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use urigram::agreement::{Agreement, Definition, Difference, Outcome};
-use urigram::{Component, Grammar, Span};
+use urigram::parts::Span;
+use urigram::{Component, Grammar};
 
 use super::bytes_entry;
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use urigram::{Component, Document, Encoding, Form, Grammar, Reading, Rule};
+use urigram::documents::{Document, Encoding, Form, Rule};
+use urigram::{Component, Grammar, Reading};
 
 /// The facts about a document, one entry of the list.
 #[derive(Clone, Debug, Serialize)]
@@ -224,7 +225,7 @@ impl RuleJson {
 }
 
 impl ErratumJson {
-    fn new(erratum: &'static urigram::Erratum) -> ErratumJson {
+    fn new(erratum: &'static urigram::documents::Erratum) -> ErratumJson {
         ErratumJson {
             id: erratum.id,
             section: erratum.section,
@@ -239,14 +240,14 @@ impl ErratumJson {
 }
 
 impl CautionJson {
-    fn new(caution: &'static urigram::Caution) -> CautionJson {
-        let urigram::Caution { id, section, message, example, .. } = *caution;
+    fn new(caution: &'static urigram::documents::Caution) -> CautionJson {
+        let urigram::documents::Caution { id, section, message, example, .. } = *caution;
         CautionJson { id, section, message, example }
     }
 }
 
 impl ConstraintJson {
-    fn new(constraint: &'static urigram::Constraint) -> ConstraintJson {
+    fn new(constraint: &'static urigram::documents::Constraint) -> ConstraintJson {
         ConstraintJson {
             id: constraint.id,
             section: constraint.section,

@@ -1,7 +1,8 @@
 //! The error object, the same in every answer.
 
 use serde::Serialize;
-use urigram::{Constraint, SyntaxError};
+use urigram::documents::Constraint;
+use urigram::SyntaxError;
 
 /// A rejection: the offset, the expected characters, and the rule.
 ///

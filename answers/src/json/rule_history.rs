@@ -1,8 +1,9 @@
 //! A rule through all documents.
 
 use serde::Serialize;
+use urigram::encoding::ByteSet;
 use urigram::history::{Change, Definition, Entry, Grid, RuleHistory};
-use urigram::{ByteSet, Grammar};
+use urigram::Grammar;
 
 use super::{relation_name, KeyedBytes};
 

@@ -180,7 +180,7 @@ fn component_of(words: &Words<'_>) -> Result<Option<Vec<u8>>, String> {
     accepted(words)?;
     let (input, name) = (words.bytes(2), words.component(3)?.name());
     let choice = Choice::named(words.target(1)?.table()?, input);
-    let report = Report::without_tree(input, choice, urigram::GrammarSet::EMPTY);
+    let report = Report::without_tree(input, choice, urigram::selection::GrammarSet::EMPTY);
     let listed = report.listed();
     let found = listed.iter().find(|one| !one.is_part && one.name == name);
     Ok(found.and_then(|one| report.given.left().get(one.left.clone())).map(<[u8]>::to_vec))

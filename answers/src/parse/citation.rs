@@ -1,8 +1,9 @@
 //! The elements of a citation (URC), decoded, with the depth of their groups.
 
 use serde::Serialize;
-use urigram::urc::{Element, Keyword, Kind, Urc, Value};
-use urigram::Form;
+use urigram::documents::Form;
+use urigram::urc::{Element, Keyword, Kind, Value};
+use urigram::Urc;
 
 use super::Report;
 use crate::escape::{clipped, escaped};

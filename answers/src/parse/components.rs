@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use urigram::{Components, Given};
+use urigram::parts::Components;
+use urigram::practices::Given;
 
 use crate::lists::lists;
 use crate::rule_ref::RuleRef;

@@ -2,8 +2,9 @@
 //! them.
 
 use serde::Serialize;
+use urigram::documents::Form;
 use urigram::urn::{Directive, KEYWORDS, SERVICES};
-use urigram::{Form, Urn};
+use urigram::Urn;
 
 use super::Report;
 

@@ -1,7 +1,11 @@
 //! The report as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use urigram::{Component, Components, Given, Node, Part, Span};
+use urigram::documents::Part;
+use urigram::parts::{Components, Span};
+use urigram::practices::Given;
+use urigram::tree::Node;
+use urigram::Component;
 
 use super::{citation, directives, Report};
 use crate::json::{bytes_entry, ErrorJson, RemarkJson};
@@ -222,7 +226,7 @@ struct StepJson<'a> {
 
 #[cfg(feature = "url")]
 impl<'a> StepJson<'a> {
-    fn of((component, step): &'a (Component, urigram::Step)) -> StepJson<'a> {
+    fn of((component, step): &'a (Component, urigram::resolution::Step)) -> StepJson<'a> {
         let component = component.name();
         StepJson { step: step.label, component, does: step.what, value: &step.value }
     }

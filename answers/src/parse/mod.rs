@@ -15,13 +15,15 @@ pub use verdict::Verdict;
 use serde::Serialize;
 use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
-use urigram::{
-    disagreement_between, refuses_more, Components, Disagreement, Given, Grammar, GrammarSet,
-    Reason, SyntaxError, Tree, TreeError,
-};
+use urigram::documents::{disagreement_between, Disagreement};
+use urigram::parts::Components;
+use urigram::practices::{refuses_more, Given};
+use urigram::selection::{GrammarSet, Reason};
+use urigram::tree::{Tree, TreeError};
+use urigram::{Grammar, SyntaxError};
 
 #[cfg(feature = "url")]
-use urigram::Href;
+use urigram::practices::Href;
 
 use crate::rule_ref::RuleRef;
 

@@ -1,7 +1,8 @@
 //! The verdict of one grammar on an input, without a tree.
 
 use serde::Serialize;
-use urigram::{Grammar, GrammarSet, Reading, SyntaxError};
+use urigram::selection::GrammarSet;
+use urigram::{Grammar, Reading, SyntaxError};
 
 use super::{Choice, Component, Report};
 use crate::rule_ref::RuleRef;

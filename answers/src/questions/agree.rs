@@ -2,8 +2,9 @@
 
 use serde_json::{json, Value};
 use urigram::agreement::{Condition, Outcome, Splits, COMPONENTS};
+use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
-use urigram::{Component, Grammar, Reading, UnknownName};
+use urigram::{Component, Grammar, Reading};
 
 use super::line::Line;
 use super::{string, Params};

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use urigram::{Erratum, Grammar, Reading, Table};
+use urigram::documents::{Erratum, Table};
+use urigram::{Grammar, Reading};
 
 use super::examples::{self, Example};
 use super::Params;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::{json, Value};
-use urigram::same_name;
+use urigram::documents::same_name;
 use urigram_revisions::{blame, Change, Counts, Frame, Issue, Kind, COUNTED};
 
 use super::line::Line;

@@ -1,8 +1,9 @@
 //! A rule, or what documents name differently and mean alike, through all documents.
 
 use serde_json::{json, Value};
+use urigram::history::Concept;
 use urigram::history::{HistoryError, RuleHistory};
-use urigram::{Concept, Grammar, Reading};
+use urigram::{Grammar, Reading};
 
 use super::{known, Params};
 use crate::json::RuleHistoryJson;

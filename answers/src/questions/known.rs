@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use urigram::{Grammar, UnknownName};
+use urigram::errors::UnknownName;
+use urigram::Grammar;
 
 static GIVEN: Mutex<Vec<Grammar>> = Mutex::new(Vec::new());
 

@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::{json, Value};
 use urigram::proof::Random;
-use urigram::{accepting, Grammar, Reading};
+use urigram::selection::accepting;
+use urigram::{Grammar, Reading};
 
 use super::line::Line;
 use super::matrix::{matrix, Matrix};

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde_json::{json, Value};
-use urigram::{ExcessParents, ResolveError, Resolver, Target};
+use urigram::resolution::{ExcessParents, Target};
+use urigram::{ResolveError, Resolver};
 
 use super::{known, Params};
 use crate::refusal::Refusal;

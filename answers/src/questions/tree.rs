@@ -1,7 +1,7 @@
 //! The tree of an input: the rules that matched, and where.
 
 use serde_json::{json, Value};
-use urigram::{Node, Tree};
+use urigram::tree::{Node, Tree};
 
 use super::line::Line;
 use super::Params;

@@ -1,6 +1,7 @@
 //! Questions whose answers take long the first time.
 
-use urigram::{Concept, Grammar};
+use urigram::history::Concept;
+use urigram::Grammar;
 
 /// Returns the questions that a class is likely to ask, each with its parameters, most likely
 /// first.

@@ -1,7 +1,8 @@
 //! The task of asking whether several grammars find the same host.
 
 use urigram::agreement::check;
-use urigram::{Grammar, Reading, Table};
+use urigram::documents::Table;
+use urigram::{Grammar, Reading};
 
 use crate::clock::Contender;
 

@@ -4,9 +4,10 @@ use crate::clock::seconds;
 use std::hint::black_box;
 use std::sync::OnceLock;
 use urigram::extract::Extractor;
-use urigram::{
-    accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef,
-};
+use urigram::lines::LineTable;
+use urigram::selection::accepting;
+use urigram::tree::Tree;
+use urigram::{Grammar, Normalizer, Reading, Resolver, Select, Uri, UriRef};
 use urigram_conform::growth;
 use urigram_grammars::Engine;
 

@@ -3,7 +3,8 @@
 use crate::clock::{rates, BulkTask};
 use std::fmt::Write;
 use std::hint::black_box;
-use urigram::{Grammar, LineClassifier, LineTable, Reading};
+use urigram::lines::{LineClassifier, LineTable};
+use urigram::{Grammar, Reading};
 use urigram_grammars::Engine;
 
 /// The bytes that are checked line by line, which is slower.
@@ -54,7 +55,8 @@ pub fn report(lines: &[u8]) -> String {
         };
         tasks.push((format!("all grammars, {reading}"), lines.len(), Box::new(bulk)));
     }
-    let all = move || each(&|line| !urigram::accepting(line, Reading::Corrected).is_empty());
+    let all =
+        move || each(&|line| !urigram::selection::accepting(line, Reading::Corrected).is_empty());
     tasks.push(("all grammars, line by line".to_owned(), FEW, Box::new(all)));
     let found = rates(&tasks, 15);
     for ((name, ..), rate) in tasks.iter().zip(&found) {

@@ -5,7 +5,8 @@
 
 use crate::clock::Contender;
 use iri_string::format::ToDedicatedString;
-use urigram::{Grammar, Level, Normalizer, Reading, Uri};
+use urigram::normalization::Level;
+use urigram::{Grammar, Normalizer, Reading, Uri};
 
 /// Whether `normal` is the normal form of `text` by case, escapes and dot segments, or by the
 /// scheme too.

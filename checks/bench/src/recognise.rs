@@ -3,7 +3,8 @@
 use crate::clock::Contender;
 use pest::Parser as _;
 use regex_automata::{dfa::dense, dfa::Automaton, Anchored, Input};
-use urigram::{Grammar, Reading, Table};
+use urigram::documents::Table;
+use urigram::{Grammar, Reading};
 use urigram_grammars::Engine;
 use urigram_parsers::rfc3986;
 
@@ -102,7 +103,7 @@ pub fn all_grammars<'a>() -> Vec<Contender<'a>> {
     let one = Grammar::Rfc3986.tables(Reading::Corrected).start();
     let run = move |text: &str| one.accepts_by(Engine::Table, text.as_bytes());
     let fast = move |text: &str| one.accepts(text.as_bytes());
-    let accepting = |text: &str| urigram::accepting(text.as_bytes(), Reading::Corrected);
+    let accepting = |text: &str| urigram::selection::accepting(text.as_bytes(), Reading::Corrected);
     let each = |text: &str| tables().filter(|(_, table)| table.accepts(text.as_bytes())).count();
     vec![
         Contender::new("one run of one table (rfc3986)", |_| true, run),

@@ -1,6 +1,7 @@
 //! The task of a parse tree.
 
-use urigram::{Grammar, Reading, Tree};
+use urigram::tree::Tree;
+use urigram::{Grammar, Reading};
 use urigram_parsers::{rfc3986, Node};
 
 use crate::clock::Contender;

@@ -5,18 +5,24 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 
 use urigram_core::agreement::{check_rules, Places};
+use urigram_core::base::BaseCandidates;
 use urigram_core::cautions::warnings;
 use urigram_core::constraints::{refusal, violations};
+use urigram_core::documents::{disagreement, disagreement_between};
 use urigram_core::extract::Extractor;
 use urigram_core::history::{Acceptance, Lineage, StringHistory};
+use urigram_core::iri::{iri_to_uri, uri_to_iri};
+use urigram_core::lines::{LineClassifier, LineTable};
 use urigram_core::migrate::{Migration, Tally};
+use urigram_core::normalization::Objective;
+use urigram_core::practices::{Given, Href};
 use urigram_core::proof::{RulePlaces, Side};
+use urigram_core::selection::accepting;
+use urigram_core::tree::Tree;
 use urigram_core::urc::{encode_value, Kind, UrcWriter};
 use urigram_core::{
-    accepting, disagreement, disagreement_between, iri_to_uri, urc, uri_to_iri, BaseCandidates,
-    Builder, Component, Given, Grammar, Href, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier,
-    LineTable, Normalizer, Objective, PathStyle, PercentEncoding, Reading, Resolver, Select, Tree,
-    Urc, UrcBuf, UriBuf, UriRef, Urn, UrnBuf,
+    urc, Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PathStyle,
+    PercentEncoding, Reading, Resolver, Select, Urc, UrcBuf, UriBuf, UriRef, Urn, UrnBuf,
 };
 
 use crate::exercise;
@@ -237,8 +243,8 @@ pub const FUNCTIONS: &[Function] = &[
         if grammar == Grammar::Rfc3987 {
             touch!(iri_to_uri(text).is_ok(), uri_to_iri(text), UriRef::parse(text).is_ok());
             touch!(
-                urigram_core::uri_to_iri_by_idna(text).is_ok(),
-                urigram_core::iri_to_uri_by_idna(text).is_ok()
+                urigram_core::iri::uri_to_iri_by_idna(text).is_ok(),
+                urigram_core::iri::iri_to_uri_by_idna(text).is_ok()
             );
         }
     }),

@@ -4,7 +4,8 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use urigram_core::{Form, Grammar};
+use urigram_core::documents::Form;
+use urigram_core::Grammar;
 
 /// The folders, from the root of the workspace.
 pub const FOLDERS: [&str; 4] = [

@@ -1,6 +1,6 @@
 //! Parts inside components, held against the trees; and components put together again.
 
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span};
 
 /// Returns the differences between the parts inside components, with the names of components, and

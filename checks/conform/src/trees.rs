@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Subject;
-use urigram_core::{Node, Tree};
+use urigram_core::tree::{Node, Tree};
 use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, Table};
 
 /// The components by a tree. A node is a component only if the component's delimiter precedes it.

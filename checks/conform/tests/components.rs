@@ -6,7 +6,7 @@ use urigram_automata::Random;
 use urigram_conform::{
     at_offset, differences, disagreement, is_compared, moved, Sample, Subject, BEGINNINGS,
 };
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{Grammar, Reading, Table};
 
 /// Engines against each other and the automaton, and against the tree; whether the tree could be

@@ -1,9 +1,11 @@
 //! The cost of every public function is linear in its input.
 
+mod pages;
+
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
+use pages::pages;
 use urigram_conform::growth::{table, worst, FAMILIES, FUNCTIONS};
 use urigram_grammars::{Grammar, Reading};
 
@@ -35,50 +37,37 @@ type Public = (String, String, bool);
 /// Returns the public functions of the library, those that macros make among them, from the pages
 /// that rustdoc writes.
 fn public_functions() -> BTreeSet<Public> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is below target");
-    let status = Command::new(env!("CARGO"))
-        .current_dir(&root)
-        .args(["doc", "--quiet", "-p", "urigram-core", "--all-features", "--no-deps"])
-        .arg("--target-dir")
-        .arg(target)
-        .status();
-    assert!(status.expect("cargo runs").success(), "the documentation cannot be written");
+    let (root, pages) = pages();
     let mut functions = BTreeSet::new();
-    let mut folders = vec![target.join("doc/urigram_core")];
-    while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let pieces: Vec<&str> = name.split('.').collect();
-            match pieces[..] {
-                // Automata and proofs about grammars take no input of a user.
-                ["proof"] => {}
-                ["fn", name, "html"] => {
-                    functions.insert((String::new(), name.to_owned(), false));
-                }
-                ["struct" | "enum" | "trait", owner, "html"] => {
-                    let page = std::fs::read_to_string(&path).unwrap();
-                    let own = page.split("id=\"trait-implementations\"").next().unwrap_or_default();
-                    for method in own.split("<section id=\"").skip(1) {
-                        let Some(rest) = method.strip_prefix("method.") else { continue };
-                        let (id, rest) = rest.split_once('"').unwrap_or_default();
-                        // A type with two blocks of methods of one name has `name-1`.
-                        let name = id.split('-').next().unwrap_or(id);
-                        let header = rest.split("</h4>").next().unwrap_or_default();
-                        let text: String = header
-                            .split('<')
-                            .map(|one| one.split_once('>').map_or(one, |(_, text)| text))
-                            .collect();
-                        let parameters = text.split_once('(').map_or("", |(_, after)| after);
-                        let first = parameters.split([',', ')']).next().unwrap_or_default();
-                        let is_method =
-                            first.split(|c: char| !c.is_alphanumeric()).any(|word| word == "self");
-                        functions.insert((owner.to_owned(), name.to_owned(), is_method));
-                    }
-                }
-                _ if path.is_dir() => folders.push(path),
-                _ => {}
+    // Automata and proofs about grammars take no input of a user.
+    for path in pages.into_iter().filter(|path| !path.starts_with(root.join("proof"))) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let pieces: Vec<&str> = name.split('.').collect();
+        match pieces[..] {
+            ["fn", name, "html"] => {
+                functions.insert((String::new(), name.to_owned(), false));
             }
+            ["struct" | "enum" | "trait", owner, "html"] => {
+                let page = std::fs::read_to_string(&path).unwrap();
+                let own = page.split("id=\"trait-implementations\"").next().unwrap_or_default();
+                for method in own.split("<section id=\"").skip(1) {
+                    let Some(rest) = method.strip_prefix("method.") else { continue };
+                    let (id, rest) = rest.split_once('"').unwrap_or_default();
+                    // A type with two blocks of methods of one name has `name-1`.
+                    let name = id.split('-').next().unwrap_or(id);
+                    let header = rest.split("</h4>").next().unwrap_or_default();
+                    let text: String = header
+                        .split('<')
+                        .map(|one| one.split_once('>').map_or(one, |(_, text)| text))
+                        .collect();
+                    let parameters = text.split_once('(').map_or("", |(_, after)| after);
+                    let first = parameters.split([',', ')']).next().unwrap_or_default();
+                    let is_method =
+                        first.split(|c: char| !c.is_alphanumeric()).any(|word| word == "self");
+                    functions.insert((owner.to_owned(), name.to_owned(), is_method));
+                }
+            }
+            _ => {}
         }
     }
     functions

@@ -4,7 +4,8 @@
 use rayon::prelude::*;
 use urigram_automata::{Conformance, Random};
 use urigram_conform::{alphabet, Subject};
-use urigram_core::{Grammar, Reading, Tree, TreeError};
+use urigram_core::tree::{Tree, TreeError};
+use urigram_core::{Grammar, Reading};
 use urigram_parsers::{rfc3986, Node};
 
 /// The words of each rule's suite that are drawn.

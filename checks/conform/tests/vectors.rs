@@ -2,7 +2,7 @@
 //! they say.
 
 use urigram_conform::{differences, disagreement, vectors};
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::Engine;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/rfc3986.tsv");

@@ -12,7 +12,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use urigram::UnknownName;
+use urigram::errors::UnknownName;
 
 use super::format::Format;
 use super::input::Input;

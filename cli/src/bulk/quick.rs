@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use urigram::LineTable;
+use urigram::lines::LineTable;
 
 use super::block::{Block, SIZE};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urigram::LineTable;
+use urigram::lines::LineTable;
 
 use super::block::Block;
 use super::framing::Framing;

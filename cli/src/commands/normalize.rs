@@ -6,10 +6,11 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use urigram::{
-    iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Equivalence, Form, Grammar,
-    IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, SyntaxError, Urc,
-};
+use urigram::documents::{Equivalence, Form, SectionRef};
+use urigram::errors::{IdnaError, NormalizeError};
+use urigram::iri::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna};
+use urigram::normalization::{Level, Objective};
+use urigram::{Grammar, Normalizer, Select, SyntaxError, Urc};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use urigram::documents::Form;
 use urigram::proof::{Dfa, Random, Sampler, Side};
-use urigram::{Form, Grammar};
+use urigram::Grammar;
 use urigram_answers::escape::escaped;
 use urigram_answers::json::KeyedBytes;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
-use urigram::{Component, Components, Grammar};
+use urigram::parts::Components;
+use urigram::{Component, Grammar};
 
 /// A component or a part: name, start, end, rule.
 pub(super) type Place = (String, usize, usize, Option<String>);
@@ -38,14 +39,15 @@ pub(super) fn examples() -> BTreeSet<Vec<u8>> {
 
 /// Returns the components and parts of an input as an answer.
 pub(super) fn answer(components: &Components<'_>) -> Answer {
-    let place = |name: &str, rule: Option<&str>, span: urigram::Span| {
+    let place = |name: &str, rule: Option<&str>, span: urigram::parts::Span| {
         (name.to_owned(), span.start as usize, span.end as usize, rule.map(str::to_owned))
     };
     let parts = |component| {
         components.parts(component).map(|part| place(part.name, part.rule, part.span)).collect()
     };
-    let whole =
-        |found: urigram::SplitComponent| place(found.component.name(), found.rule, found.span);
+    let whole = |found: urigram::parts::SplitComponent| {
+        place(found.component.name(), found.rule, found.span)
+    };
     components.iter().map(|found| (whole(found), parts(found.component))).collect()
 }
 

@@ -1,7 +1,8 @@
 //! The table of functions, which every engine reads.
 
 use arrow_schema::{DataType, Field};
-use urigram::{Component, UnknownName};
+use urigram::errors::UnknownName;
+use urigram::Component;
 
 use crate::arguments::PlanError;
 use crate::column::value_type;

@@ -9,7 +9,8 @@ use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, Offse
 use arrow_buffer::ArrowNativeType;
 use arrow_data::ByteView;
 use arrow_schema::ArrowError;
-use urigram::{Span, SyntaxError};
+use urigram::parts::Span;
+use urigram::SyntaxError;
 
 use crate::value::Value;
 

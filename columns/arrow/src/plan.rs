@@ -7,8 +7,9 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use arrow_select::take::take;
 use urigram::migrate::Migration;
+use urigram::selection::Selector;
 use urigram::surt::Options;
-use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select, Selector};
+use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select};
 
 use crate::arguments::{Argument, Given, PlanError};
 use crate::column::{with_column, without_null_type};

@@ -1,6 +1,6 @@
 //! The values of columns.
 
-use urigram::Span;
+use urigram::parts::Span;
 
 /// A value of a column: text, or bytes.
 pub(crate) trait Value {

@@ -3,7 +3,8 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::{FormError, NormalizeError, ResolveError, SyntaxError};
+use urigram::errors::NormalizeError;
+use urigram::{FormError, ResolveError, SyntaxError};
 
 /// Makes an exception of a class of `urigram.errors`.
 fn make<'py>(

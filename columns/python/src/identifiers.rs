@@ -6,9 +6,10 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::IntoPyObjectExt;
+use urigram::documents::Form;
 use urigram::{
-    BuildError, Component, Form, Grammar, IriBuf, IriRefBuf, Normalizer, Reading, UriBuf,
-    UriRefBuf, UrnBuf,
+    BuildError, Component, Grammar, IriBuf, IriRefBuf, Normalizer, Reading, UriBuf, UriRefBuf,
+    UrnBuf,
 };
 
 use crate::errors;

@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::{Component, Form, Grammar, Reading};
+use urigram::documents::Form;
+use urigram::{Component, Grammar, Reading};
 
 use crate::errors;
 

@@ -66,7 +66,10 @@ fn accepts(text: &str, grammar: &str, reading: &str) -> PyResult<bool> {
 #[pyo3(signature = (text, *, reading="corrected"))]
 fn accepting(text: &str, reading: &str) -> PyResult<Vec<&'static str>> {
     let reading = reading.parse().map_err(|error| errors::value(&error))?;
-    Ok(urigram::accepting(text.as_bytes(), reading).iter().map(Grammar::as_str).collect())
+    Ok(urigram::selection::accepting(text.as_bytes(), reading)
+        .iter()
+        .map(Grammar::as_str)
+        .collect())
 }
 
 /// Returns the components of a text that are present, by name.

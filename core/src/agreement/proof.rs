@@ -11,7 +11,7 @@ use urigram_grammars::{same_name, Component, Grammar, Reading};
 
 use super::Places;
 use crate::constraints::violations;
-use crate::refuses_more;
+use crate::refusal::refuses_more;
 
 pub use urigram_grammars::proof::marked::Difference;
 

@@ -1,7 +1,8 @@
 //! Advice on citations.
 
 use super::{Place, Subject};
-use crate::urc::{Element, Kind, Urc};
+use crate::urc::{Element, Kind};
+use crate::Urc;
 
 impl Subject<'_> {
     /// Returns the first field with another name than these.

@@ -5,7 +5,7 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::{Place, Subject};
-use crate::KnownScheme;
+use crate::normalize::KnownScheme;
 
 impl<'a> Subject<'a> {
     /// Returns a port that is not the default of the scheme, if the default is known and the port

@@ -17,7 +17,8 @@ use core::ops::Range;
 use urigram_grammars::{Caution, Document, Finds, Grammar, Parts, Reading, SectionRef};
 
 use crate::constraints::{documents_of, escapes};
-use crate::{Given, Normalizer};
+use crate::given::Given;
+use crate::Normalizer;
 
 /// A place in an identifier that a document advises against.
 #[derive(Clone, Debug)]

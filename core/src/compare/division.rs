@@ -115,7 +115,7 @@ mod tests {
         let found = divisions(&automata.iter().collect::<Vec<_>>(), b"urn:a").unwrap();
         assert!(found.len() > 1);
         for Division { string, only, not, accepted_by } in found {
-            let accepting = crate::accepting(&string, Reading::Corrected);
+            let accepting = crate::select::accepting(&string, Reading::Corrected);
             assert!(string.starts_with(b"urn:a") && accepting.contains(grammars[only]));
             assert!(!accepting.contains(grammars[not]));
             let by_automata: Vec<Grammar> =

@@ -3,7 +3,8 @@
 use core::ops::Range;
 
 use super::Subject;
-use crate::urc::{Charset, Descriptor, Element, Kind, Urc, Value};
+use crate::urc::{Charset, Descriptor, Element, Kind, Value};
+use crate::Urc;
 
 fn urc<'a>(subject: &Subject<'a>) -> Urc<'a> {
     Urc::checked(subject.input, subject.grammar, subject.reading)

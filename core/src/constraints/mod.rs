@@ -22,8 +22,9 @@ use urigram_grammars::{
     Span, Table,
 };
 
+use crate::given::Given;
+use crate::refusal::refuses_more;
 use crate::refusal::{has_check, refuses};
-use crate::{refuses_more, Given};
 
 /// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 use core::ops::Range;
 
 use super::Subject;
-use crate::urn::{Urn, KEYWORDS};
+use crate::urn::KEYWORDS;
+use crate::Urn;
 
 impl<'a> Subject<'a> {
     fn urn(&self) -> Option<Urn<'a>> {

@@ -18,7 +18,7 @@ use crate::{Uri, UriBuf, UriRefBuf};
 /// assert_eq!(request.to_string(), "http://example.org/?q");
 /// assert_eq!(UriBuf::try_from(&request)?, "http://example.org/?q");
 /// assert!(http::Uri::try_from(uri!("http://example.org/#f")).is_err());
-/// # Ok::<(), urigram::ForeignError>(())
+/// # Ok::<(), urigram::errors::ForeignError>(())
 /// ```
 impl TryFrom<Uri<'_>> for ::http::Uri {
     type Error = ForeignError;

@@ -17,7 +17,7 @@ use crate::{Iri, IriBuf, Uri, UriBuf};
 /// let url = url::Url::try_from(uri!("HTTP://Example.org:80/a/../b"))?;
 /// assert_eq!(url.as_str(), "http://example.org/b");
 /// assert_eq!(UriBuf::try_from(&url)?, "http://example.org/b");
-/// # Ok::<(), urigram::ForeignError>(())
+/// # Ok::<(), urigram::errors::ForeignError>(())
 /// ```
 impl TryFrom<Uri<'_>> for ::url::Url {
     type Error = ForeignError;

@@ -236,7 +236,7 @@ impl<'a> Verdict<'a> {
             grammar,
             reading,
             outcome,
-            disagreement: crate::disagreement(grammar, input),
+            disagreement: crate::disagreement::disagreement(grammar, input),
             violations,
         }
     }

@@ -17,7 +17,8 @@ use urigram_grammars::{
 };
 
 use crate::normalize::Difference;
-use crate::{Normalizer, ResolveError, Resolver, Target};
+use crate::resolve::Target;
+use crate::{Normalizer, ResolveError, Resolver};
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
 

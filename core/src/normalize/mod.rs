@@ -30,7 +30,7 @@ use urigram_grammars::{
     SyntaxError,
 };
 
-use crate::Compared;
+use crate::compared::Compared;
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
 
@@ -41,7 +41,8 @@ pub use schemes::KnownScheme;
 /// Normalizes and compares by the equivalences of one document.
 ///
 /// ```
-/// use urigram::{Compared, Grammar, Level, Normalizer};
+/// use urigram::normalization::{Compared, Level};
+/// use urigram::{Grammar, Normalizer};
 ///
 /// let rfc3986 = Normalizer::new(Grammar::Rfc3986);
 /// assert_eq!(rfc3986.normalize("HTTP://a:80/./%7Eb")?, "http://a/~b");

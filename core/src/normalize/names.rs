@@ -13,7 +13,8 @@ impl<'a> Urn<'a> {
     /// the sorting of directives by [`Objective::Retrieval`].
     ///
     /// ```
-    /// use urigram::{Grammar, Objective, Reading, Urn};
+    /// use urigram::normalization::Objective;
+    /// use urigram::{Grammar, Reading, Urn};
     ///
     /// let input = "URN:FOO:a%2c?x=y#z";
     /// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, input).unwrap();
@@ -45,7 +46,8 @@ impl<'a> Urn<'a> {
     /// remain equivalent under them.
     ///
     /// ```
-    /// use urigram::{Objective, Urn};
+    /// use urigram::normalization::Objective;
+    /// use urigram::Urn;
     ///
     /// let urn = |text| Urn::parse(text).unwrap();
     /// assert!(urn("URN:foo:a%2c").is_equivalent_to(&urn("urn:FOO:a%2C?=q"), Objective::Identity));

@@ -12,7 +12,7 @@ use urigram_grammars::{ByteSet, Level, Parts, Summary};
 use super::dots::{DotSegment, Removal};
 use super::plan::{Plan, Work};
 use super::rows;
-use crate::iri;
+use crate::mapping as iri;
 use crate::rewrite::{has_lower_case_digit, octet, Rewrite};
 use urigram_grammars::search;
 

@@ -13,7 +13,7 @@ use urigram_grammars::{search, Change, Component, Equivalence, Parts, Place};
 
 use super::dots::Removal;
 use super::schemes::KnownScheme;
-use crate::iri;
+use crate::mapping as iri;
 use crate::rewrite::{has_lower_case_digit, octet, Rewrite};
 
 /// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower

@@ -6,7 +6,7 @@ use urigram_grammars::scheme_number;
 /// The part of a scheme's definition that bears on equivalence.
 ///
 /// ```
-/// use urigram::KnownScheme;
+/// use urigram::normalization::KnownScheme;
 ///
 /// let wais = KnownScheme::of("WAIS").unwrap();
 /// assert_eq!((wais.port, wais.source), (Some(210), "RFC 1738, 3.9"));

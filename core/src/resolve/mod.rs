@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 use urigram_grammars::resolution::{Attempt, Composed, Outcome, Rules, Trace};
 use urigram_grammars::{Algorithm, Grammar, Parts, Reading, Removed, Resolution, Shape, Table};
 
+use crate::given::Given;
 use crate::refusal::{refused, refuses_more};
-use crate::Given;
 
 pub use base::{Base, BaseCandidates, BaseError, BaseSource};
 pub use error::ResolveError;
@@ -33,7 +33,8 @@ pub use urigram_grammars::resolution::{ExcessParents, Step};
 /// Resolves references by the algorithm of one document.
 ///
 /// ```
-/// use urigram::{ExcessParents, Grammar, Resolver, Target};
+/// use urigram::resolution::{ExcessParents, Target};
+/// use urigram::{Grammar, Resolver};
 ///
 /// let base = "http://a/b/c/d;p?q";
 /// let resolver = Resolver::new(Grammar::Uri2003);

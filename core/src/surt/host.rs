@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::iri_to_uri_by_idna;
+use crate::idna::iri_to_uri_by_idna;
 
 use super::escapes::{decoded, encoded};
 

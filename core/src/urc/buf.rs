@@ -6,7 +6,7 @@ use core::fmt;
 
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
-use super::{Bytes, Urc};
+use super::citation::{Bytes, Urc};
 use crate::FormError;
 
 /// An owned [`Urc`]. Its text is bytes.

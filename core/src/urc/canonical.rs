@@ -13,7 +13,8 @@ use super::{encode_value, Element, Kind, Urc, Value, ValueError};
 /// [`Urc::canonical`], and need not be a citation at all.
 ///
 /// ```
-/// use urigram::urc::{with_brackets, Urc};
+/// use urigram::urc::with_brackets;
+/// use urigram::Urc;
 ///
 /// let text = with_brackets(b"URN:a:b;Version=1;");
 /// assert_eq!(Urc::parse(&text).unwrap().canonical().unwrap(), b"<URN:a:b;\r\nVersion=1;>");
@@ -32,7 +33,7 @@ impl Urc<'_> {
     /// text.
     ///
     /// ```
-    /// use urigram::urc::Urc;
+    /// use urigram::Urc;
     ///
     /// let urc = Urc::parse(b"<Title=%41%3b;\nVersion=1;>").unwrap();
     /// assert_eq!(urc.canonical().unwrap(), b"<Title=A%;;\r\nVersion=1;>");

@@ -117,7 +117,8 @@ impl<'a> Urc<'a> {
     /// allocation.
     ///
     /// ```
-    /// use urigram::urc::{Kind, Urc};
+    /// use urigram::urc::Kind;
+    /// use urigram::Urc;
     ///
     /// let text =
     /// b"<URN:IANA:0::drafts:1204;\nTitle.sv/Text/Plain/charset:SEN_850200_B=Resursl{ge;>";

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use urigram_grammars::{Change, Equivalence};
 
 use super::{encode_value, Charset, Kind, Representation, Urc, Value};
+use crate::compared::Compared;
 use crate::rewrite::triplet;
-use crate::Compared;
 
 impl Urc<'_> {
     /// Returns a string that is equal for two citations exactly where the document makes them

@@ -50,7 +50,7 @@ impl<'a> Urc<'a> {
     /// Pairs BEGIN and END. Time and memory are linear in the text.
     ///
     /// ```
-    /// use urigram::urc::Urc;
+    /// use urigram::Urc;
     ///
     /// let text = b"<Title=x;BEGIN * Older;Version=0;END * Older;>";
     /// let outline = Urc::parse(text).unwrap().outline().unwrap();

@@ -1,5 +1,7 @@
 use alloc::vec::Vec;
 
+use urigram_grammars::{Grammar, Reading};
+
 use super::*;
 
 fn urc(text: &[u8]) -> Urc<'_> {

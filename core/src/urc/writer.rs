@@ -10,7 +10,8 @@ use super::{encode_value, StructorError, Urc};
 /// Writes a citation in canonical form. Values are given decoded; the writer encodes them.
 ///
 /// ```
-/// use urigram::urc::{Urc, UrcWriter};
+/// use urigram::urc::UrcWriter;
+/// use urigram::Urc;
 ///
 /// let mut writer = UrcWriter::new();
 /// writer.locator("URN", None, b"IANA:0::drafts:1204").begin(" Older");

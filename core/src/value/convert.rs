@@ -170,7 +170,7 @@ fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
     }
     let (grammar, reading) = (Grammar::Rfc3986, iri.reading);
     // The grammar rejects whatever cannot be mapped.
-    let text = crate::iri_to_uri(iri.text).unwrap_or(Cow::Borrowed(iri.text));
+    let text = crate::mapping::iri_to_uri(iri.text).unwrap_or(Cow::Borrowed(iri.text));
     let parts = rule.table(grammar, reading).split(&text, reading)?;
     Ok(Owned { text: text.into_owned(), parts, grammar, reading })
 }
@@ -179,7 +179,7 @@ fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
 #[cfg(feature = "alloc")]
 fn to_iri(uri: &Checked<'_>, rule: StartRule) -> Owned {
     let (grammar, reading) = (Grammar::Rfc3987, uri.reading);
-    let text = crate::uri_to_iri(uri.text);
+    let text = crate::mapping::uri_to_iri(uri.text);
     match rule.table(grammar, reading).split(&text, reading) {
         Ok(parts) => Owned { text: text.into_owned(), parts, grammar, reading },
         // A URI by an older document that RFC 3987 would not accept stays.
@@ -227,7 +227,7 @@ macro_rules! mapped {
 
         impl $uri<'_> {
             /// Returns the most readable IRI that maps back to this (RFC 3987, 3.2); see
-            /// [`uri_to_iri`](crate::uri_to_iri).
+            /// [`uri_to_iri`](crate::iri::uri_to_iri).
             ///
             /// ```
             /// use urigram::uri;

@@ -30,7 +30,8 @@ use plain::Plain;
 /// A table prepared for checking many lines.
 ///
 /// ```
-/// use urigram::{Grammar, LineTable, Reading};
+/// use urigram::lines::LineTable;
+/// use urigram::{Grammar, Reading};
 ///
 /// let table = LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start());
 /// let mut accepted = Vec::new();
@@ -85,7 +86,8 @@ impl LineTable {
     /// lines.
     ///
     /// ```
-    /// use urigram::{Grammar, LineCount, LineTable, Reading};
+    /// use urigram::lines::{LineCount, LineTable};
+    /// use urigram::{Grammar, Reading};
     ///
     /// let table = LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start());
     /// let count = table.count(b"http://a/b\r\na b\n\n../g");

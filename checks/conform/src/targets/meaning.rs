@@ -1,9 +1,9 @@
 //! The documents' meaning of identifiers, on hostile ones.
 
 use urigram_core::extract::Extractor;
-use urigram_core::{
-    ExcessParents, Grammar, Level, Normalizer, Reading, Resolver, Target, Urc, Uri, UriRef,
-};
+use urigram_core::normalization::Level;
+use urigram_core::resolution::{ExcessParents, Target};
+use urigram_core::{Grammar, Normalizer, Reading, Resolver, Urc, Uri, UriRef};
 
 /// Returns the grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {

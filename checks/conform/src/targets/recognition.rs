@@ -3,7 +3,7 @@
 use super::{subject, table};
 use crate::{differences, disagreement, is_compared, Subject};
 use std::sync::OnceLock;
-use urigram_core::Tree;
+use urigram_core::tree::Tree;
 use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table};
 
 /// pest takes long for long inputs.

@@ -5,8 +5,10 @@ use std::io::Write;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::Conflict;
+use urigram::documents::SectionRef;
+use urigram::errors::Found;
 use urigram::migrate::Culprit;
-use urigram::{Found, SectionRef, SyntaxError};
+use urigram::SyntaxError;
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::bytes_entry;
 

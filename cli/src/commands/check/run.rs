@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use urigram::GrammarSet;
+use urigram::selection::GrammarSet;
 use urigram_answers::escape::unescaped;
 
 use super::causes::Causes;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use serde::Serialize;
-use urigram::{Grammar, GrammarSet};
+use urigram::selection::GrammarSet;
+use urigram::Grammar;
 use urigram_answers::RuleRef;
 
 use crate::exit::Outcome;

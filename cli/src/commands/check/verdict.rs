@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use urigram::agreement::{check_rules, Conflict, Refusal};
 use urigram::constraints::violations;
-use urigram::{
-    refuses_more, Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable,
-    Select, Selector, SyntaxError,
-};
+use urigram::documents::Constraint;
+use urigram::lines::{LineClassifier, LineCount, LineTable};
+use urigram::practices::{refuses_more, Given};
+use urigram::selection::{GrammarSet, Selector};
+use urigram::{Grammar, Select, SyntaxError};
 use urigram_answers::RuleRef;
 
 use super::totals::Totals;

@@ -5,7 +5,8 @@ use std::io::Write;
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::Conflict;
-use urigram::{GrammarSet, SectionRef};
+use urigram::documents::SectionRef;
+use urigram::selection::GrammarSet;
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
 

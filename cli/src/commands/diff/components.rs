@@ -4,8 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::agreement::Places;
+use urigram::parts::Span;
 use urigram::proof::{RulePlaces, Side};
-use urigram::{Component, Span};
+use urigram::Component;
 
 use super::super::compare::components::{named_components, place, short};
 use super::Arguments;

@@ -8,8 +8,9 @@ use std::io::Write;
 use std::str::FromStr;
 
 use clap::Args;
+use urigram::errors::UnknownName;
 use urigram::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
-use urigram::{Component, UnknownName};
+use urigram::Component;
 
 use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Compared, Equivalence, Form, Grammar, Select, Urc};
+use urigram::documents::{Equivalence, Form};
+use urigram::normalization::Compared;
+use urigram::{Grammar, Select, Urc};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::KeyedBytes;
 

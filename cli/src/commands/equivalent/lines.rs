@@ -1,6 +1,6 @@
 //! Two columns compared line by line, for `--lines`.
 
-use urigram::Compared;
+use urigram::normalization::Compared;
 
 use super::{compare, unsaid, Answer, Arguments};
 use crate::bulk::Reader;

@@ -9,7 +9,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use urigram::{Compared, Equivalence, Form, Grammar, Level, Normalizer, SectionRef, Urc};
+use urigram::documents::{Equivalence, Form, SectionRef};
+use urigram::normalization::{Compared, Level};
+use urigram::{Grammar, Normalizer, Urc};
 
 use super::normalize::objective;
 use crate::exit::{Failure, Outcome};

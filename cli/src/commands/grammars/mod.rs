@@ -6,7 +6,8 @@ mod text;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use urigram::{Grammar, Rule};
+use urigram::documents::Rule;
+use urigram::Grammar;
 use urigram_answers::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};

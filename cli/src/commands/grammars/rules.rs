@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
-use urigram::{Grammar, Reading, Rule, SectionRef};
+use urigram::documents::{Rule, SectionRef};
+use urigram::{Grammar, Reading};
 
 use crate::style::{DIM, NAME};
 use crate::table::wrapped;

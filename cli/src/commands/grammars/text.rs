@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::constraints::is_checked;
-use urigram::{Document, Grammar, Reading, Rule, SectionRef};
+use urigram::documents::{Document, Rule, SectionRef};
+use urigram::{Grammar, Reading};
 use urigram_answers::json::{encoding_name, form_name, parts_of};
 
 use super::rules;

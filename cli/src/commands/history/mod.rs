@@ -10,8 +10,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
 use clap::Args;
+use urigram::history::Concept;
 use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
-use urigram::{Concept, Grammar, Reading};
+use urigram::{Grammar, Reading};
 use urigram_answers::escape::unescaped;
 use urigram_answers::json::RuleHistoryJson;
 
@@ -196,7 +197,7 @@ fn unknown_to_all(name: &str) -> Failure {
 /// Returns true if a name is an identifier of some document, and not the beginning of a rule's.
 fn is_string(name: &str) -> bool {
     let is_named = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
-    !is_named && !urigram::accepting(name.as_bytes(), Reading::Corrected).is_empty()
+    !is_named && !urigram::selection::accepting(name.as_bytes(), Reading::Corrected).is_empty()
 }
 
 /// Follows each line.

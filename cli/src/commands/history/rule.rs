@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use urigram::documents::SectionRef;
+use urigram::encoding::ByteSet;
 use urigram::history::{Change, Definition, Entry, RuleHistory};
 use urigram::proof::Relation;
-use urigram::{ByteSet, SectionRef};
 use urigram_answers::escape::witness;
 
 use super::grid;

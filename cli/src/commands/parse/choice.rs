@@ -1,6 +1,7 @@
 //! By which grammars an input is parsed, and why.
 
-use urigram::{Reason, Select, SyntaxError};
+use urigram::selection::Reason;
+use urigram::{Select, SyntaxError};
 use urigram_answers::parse::Choice;
 use urigram_answers::RuleRef;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::SectionRef;
+use urigram::documents::SectionRef;
 use urigram_answers::escape::{clipped, escaped};
 use urigram_answers::parse::{directives, DirectiveJson, Report};
 

@@ -11,7 +11,8 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::{accepting, Select};
+use urigram::selection::accepting;
+use urigram::Select;
 use urigram_answers::escape::unescaped;
 use urigram_answers::parse::Report;
 

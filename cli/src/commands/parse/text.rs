@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::{Grammar, SectionRef};
+use urigram::documents::SectionRef;
+use urigram::Grammar;
 use urigram_answers::escape::clipped;
 #[cfg(feature = "url")]
 use urigram_answers::escape::escaped;
@@ -118,7 +119,7 @@ fn removed(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result
 /// Why this grammar, and how those before it failed.
 fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
     let choice = &report.choice;
-    if choice.reason == urigram::Reason::Named.to_string() {
+    if choice.reason == urigram::selection::Reason::Named.to_string() {
         return Ok(());
     }
     let selected = if choice.error.is_none() { "selected by " } else { "" };
@@ -209,7 +210,7 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
 fn steps(
     out: &mut dyn Write,
     number: &str,
-    steps: &[(urigram::Component, urigram::Step)],
+    steps: &[(urigram::Component, urigram::resolution::Step)],
 ) -> io::Result<()> {
     let rows: Vec<_> = steps
         .iter()
@@ -229,7 +230,7 @@ fn steps(
 /// Writes the parts that are absent and have a value all the same.
 fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let components = report.components();
-    for part in components.iter().flat_map(urigram::Components::defaults) {
+    for part in components.iter().flat_map(urigram::parts::Components::defaults) {
         let number = report.choice.target.grammar.document().number;
         let (name, text) = (part.name, part.default.unwrap_or_default());
         writeln!(

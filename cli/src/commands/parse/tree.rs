@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use urigram::documents::same_name;
 use urigram::proof::{abnf, AbnfExpr};
-use urigram::{same_name, Node, Tree};
+use urigram::tree::{Node, Tree};
 use urigram_answers::escape::clipped;
 use urigram_answers::RuleRef;
 

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
+use urigram::documents::same_name;
 use urigram::proof::{ProofError, Transcriptions};
-use urigram::{same_name, Grammar, Reading};
+use urigram::{Grammar, Reading};
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
+use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
-use urigram::same_name;
 
 use super::counts::{is_false, said_proved, Counts};
 use crate::exit::{Failure, Outcome};

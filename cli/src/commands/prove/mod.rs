@@ -12,8 +12,9 @@ use std::path::PathBuf;
 use clap::Args;
 use counts::{is_false, said_proved, Counts};
 use serde::Serialize;
+use urigram::documents::{same_name, Rule};
 use urigram::proof::{Proof, ProofError, Transcriptions};
-use urigram::{same_name, Grammar, Reading, Rule};
+use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
 use urigram_answers::json::{bytes_entry, KeyedBytes};
 

@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Form, Grammar, ResolveError, Resolver, Target};
+use urigram::documents::Form;
+use urigram::resolution::Target;
+use urigram::{Grammar, ResolveError, Resolver};
 use urigram_answers::escape::escaped;
 use urigram_answers::questions::options_left_open;
 

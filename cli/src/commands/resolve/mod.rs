@@ -9,7 +9,9 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use urigram::constraints::{violations, Violation};
-use urigram::{Form, Grammar, ResolveError, Resolver, SectionRef, Step, Target};
+use urigram::documents::{Form, SectionRef};
+use urigram::resolution::{Step, Target};
+use urigram::{Grammar, ResolveError, Resolver};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::RemarkJson;
 
@@ -78,9 +80,9 @@ enum ExcessParents {
 impl Arguments {
     fn resolver(&self, grammar: Grammar, globals: &Globals) -> Resolver {
         let excess_parents = match self.excess_parents {
-            ExcessParents::Kept => urigram::ExcessParents::Kept,
-            ExcessParents::Removed => urigram::ExcessParents::Removed,
-            ExcessParents::Refused => urigram::ExcessParents::Refused,
+            ExcessParents::Kept => urigram::resolution::ExcessParents::Kept,
+            ExcessParents::Removed => urigram::resolution::ExcessParents::Removed,
+            ExcessParents::Refused => urigram::resolution::ExcessParents::Refused,
         };
         let resolver = Resolver::new(grammar).reading(globals.reading());
         resolver.strict(!self.backward_compatible).excess_parents(excess_parents)

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use urigram::errors::UnknownName;
 use urigram::proof::{RulePlaces, Side};
-use urigram::{Component, Grammar, UnknownName};
+use urigram::{Component, Grammar};
 use urigram_answers::RuleRef;
 
 use crate::exit::Failure;

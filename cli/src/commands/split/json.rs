@@ -1,8 +1,8 @@
 //! The components of a line as JSON.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::parts::Components;
 use urigram::proof::RulePlaces;
-use urigram::Components;
 use urigram_answers::json::{bytes_entry, bytes_list, ErrorJson};
 
 use super::columns::Get;

@@ -1,7 +1,8 @@
 //! Reasons why a line has no columns.
 
 use urigram::constraints::Violation;
-use urigram::{Components, Grammar, SyntaxError};
+use urigram::parts::Components;
+use urigram::{Grammar, SyntaxError};
 
 use crate::exit::Outcome;
 use crate::line_grammar::LineGrammar;

@@ -1,7 +1,8 @@
 //! The columns of one line after another.
 
+use urigram::parts::Components;
 use urigram::proof::RulePlaces;
-use urigram::{Component, Components, Grammar};
+use urigram::{Component, Grammar};
 
 use super::columns::Get;
 use super::refused::Refused;

@@ -8,8 +8,9 @@ use arrow_array::{Array, ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields};
 use urigram::migrate::{Migration, Outcome};
+use urigram::parts::Span;
 use urigram::surt::Options;
-use urigram::{Normalizer, Resolver, Span};
+use urigram::{Normalizer, Resolver};
 
 use crate::column::{with_column, Column};
 use crate::output::{Out, RunError, Words};

@@ -12,7 +12,8 @@
 //! ```
 
 use arrow_array::ArrayRef;
-use urigram::{Component, Components, Grammar, Reading, Span};
+use urigram::parts::{Components, Span};
+use urigram::{Component, Grammar, Reading};
 
 use super::query_value::QueryValue;
 use super::Check;

@@ -10,7 +10,7 @@ use regex_syntax::ast::{
     parse::Parser, visit, AssertionKind, Ast, ClassPerl, ClassPerlKind, ClassSetBinaryOp,
     ClassSetItem, GroupKind, Literal, LiteralKind, RepetitionKind, SpecialLiteralKind, Visitor,
 };
-use urigram::Span;
+use urigram::parts::Span;
 
 use crate::value::Value;
 

@@ -9,7 +9,8 @@ use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use urigram::agreement::{self, Refusal};
 use urigram::documents::Table;
-use urigram::{Grammar, Reading, Selector, SyntaxError};
+use urigram::selection::Selector;
+use urigram::{Grammar, Reading, SyntaxError};
 
 use crate::column::Column;
 use crate::output::{RunError, Words};
@@ -48,7 +49,7 @@ pub(crate) fn accepting<C: Column>(column: &C, reading: Reading) -> Result<Array
         if out.values().values_slice().len() > i32::MAX as usize - longest {
             return Err(RunError::TooLarge);
         }
-        for grammar in urigram::accepting(value.bytes(), reading).iter() {
+        for grammar in urigram::selection::accepting(value.bytes(), reading).iter() {
             out.values().append_value(grammar.as_str());
         }
         out.append(true);

@@ -39,7 +39,8 @@ use crate::value::masked::Masked;
 /// from.
 ///
 /// ```
-/// use urigram::{BaseCandidates, BaseSource, Grammar};
+/// use urigram::base::{BaseCandidates, BaseSource};
+/// use urigram::Grammar;
 ///
 /// // url-1997, 5.1.1: white space in the field's value is ignored.
 /// let message = BaseCandidates::new(Grammar::Url1997)
@@ -380,7 +381,8 @@ impl Base {
     /// document (url-1997, 3) or for its base (RFC 2396 and uri-2003, 4.2).
     ///
     /// ```
-    /// use urigram::{BaseCandidates, Grammar};
+    /// use urigram::base::BaseCandidates;
+    /// use urigram::Grammar;
     ///
     /// let request = |grammar| {
     ///     let candidates = BaseCandidates::new(grammar).embedded("http://a/b/");

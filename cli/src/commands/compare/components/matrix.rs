@@ -4,8 +4,9 @@ use std::io::Write;
 
 use anstyle::Style;
 use urigram::agreement::{Agreement, Outcome as Answer};
+use urigram::documents::Form;
 use urigram::proof::Side;
-use urigram::{Component, Form, Grammar, Reading};
+use urigram::{Component, Grammar, Reading};
 
 use super::{condition, named_components, place, short, splits, status, Arguments};
 use crate::exit::{Failure, Outcome};

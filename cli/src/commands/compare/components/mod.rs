@@ -6,8 +6,9 @@ use std::io::Write;
 
 use anstyle::Style;
 use urigram::agreement::{Agreement, Condition, Definition, Outcome as Answer, Splits, COMPONENTS};
+use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
-use urigram::{Component, Reading, UnknownName};
+use urigram::{Component, Reading};
 
 use super::Arguments;
 use crate::exit::{Failure, Outcome};

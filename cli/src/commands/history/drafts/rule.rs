@@ -3,7 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{same_name, Concept, Grammar, UnknownName};
+use urigram::documents::same_name;
+use urigram::errors::UnknownName;
+use urigram::history::Concept;
+use urigram::Grammar;
 use urigram_answers::escape::witness;
 use urigram_answers::json::{ChangeJson, QuoteJson};
 use urigram_revisions::{Change, Kind, Relation};

@@ -14,9 +14,9 @@ use crate::ucs::{is_iprivate, is_ucschar};
 /// to the scheme, is not applied.
 ///
 /// ```
-/// let uri = urigram::iri_to_uri("http://résumé.example.org/red%09rosé#red")?;
+/// let uri = urigram::iri::iri_to_uri("http://résumé.example.org/red%09rosé#red")?;
 /// assert_eq!(uri, "http://r%C3%A9sum%C3%A9.example.org/red%09ros%C3%A9#red");
-/// # Ok::<(), urigram::MappingError>(())
+/// # Ok::<(), urigram::errors::MappingError>(())
 /// ```
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
 /// ASCII characters are decoded only where they are unreserved.
 ///
 /// ```
-/// use urigram::uri_to_iri;
+/// use urigram::iri::uri_to_iri;
 ///
 /// assert_eq!(uri_to_iri("http://www.example.org/D%C3%BCrst"), "http://www.example.org/Dürst");
 /// assert_eq!(uri_to_iri("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");

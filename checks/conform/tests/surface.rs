@@ -1,0 +1,60 @@
+//! The size of the library's surface, from the pages that rustdoc writes.
+
+mod pages;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use pages::pages;
+
+/// Returns the kind and the name of the item that a page shows.
+fn item(page: &Path) -> Option<(String, String)> {
+    let file = page.file_name()?.to_str()?;
+    match file.split('.').collect::<Vec<_>>()[..] {
+        [kind, name, "html"] => Some((kind.to_owned(), name.to_owned())),
+        _ => None,
+    }
+}
+
+/// Names that users type without a module, modules not counted.
+#[test]
+fn the_root_shows_at_most_forty_names() {
+    let (root, pages) = pages();
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for page in pages.iter().filter(|page| page.parent() == Some(&root)) {
+        names.extend(item(page).map(|(_, name)| name));
+    }
+    // The facade adds the macros, and nothing else.
+    let literals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/literals.rs");
+    let literals = std::fs::read_to_string(literals).unwrap();
+    let macros = literals.split("macro_rules! ").skip(1);
+    names.extend(macros.filter_map(|rest| Some(format!("{}!", rest.split_once(' ')?.0))));
+    assert!(names.contains("Uri") && names.contains("uri!"), "{names:?}");
+    assert!(names.len() <= 40, "{}: {names:?}", names.len());
+}
+
+/// Returns the declaration of an item on its page with its first words, as text; `None` for a page
+/// that leads elsewhere.
+fn declaration(page: &str) -> Option<String> {
+    let (_, rest) = page.split_once("<pre class=\"rust item-decl\">")?;
+    let end = rest.find("</p>").or_else(|| rest.find("</pre>"))?;
+    let declaration = rest.get(..end)?;
+    let pieces =
+        declaration.split('<').map(|one| one.split_once('>').map_or(one, |(_, text)| text));
+    Some(pieces.collect())
+}
+
+/// Two items may have one name, but not one declaration. Automata are a library of their own.
+#[test]
+fn every_item_has_one_path() {
+    let (root, pages) = pages();
+    let mut paths: BTreeMap<_, Vec<PathBuf>> = BTreeMap::new();
+    for page in pages.into_iter().filter(|page| !page.starts_with(root.join("proof"))) {
+        let Some((kind, name)) = item(&page) else { continue };
+        let Some(text) = declaration(&std::fs::read_to_string(&page).unwrap()) else { continue };
+        paths.entry((kind, name, text)).or_default().push(page);
+    }
+    assert!(paths.len() > 150, "{} items", paths.len());
+    let twice: Vec<_> = paths.into_values().filter(|pages| pages.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}
