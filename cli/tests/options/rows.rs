@@ -336,7 +336,7 @@ pub(super) const ROWS: &[Row] = &[
             "../../../target/tmp/options-package",
         ],
         "",
-        &[&["--check"], GRAMMAR, READING, RULE, JSON],
+        &[&["--check"], &["--javascript"], GRAMMAR, READING, RULE, JSON],
     ),
     (
         &["serve", "--port", TAKEN],

@@ -138,7 +138,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
 }
 
 /// Returns a sentence on the document that the package is made of.
-fn origin(folder: &Folder) -> String {
+pub(super) fn origin(folder: &Folder) -> String {
     let facts = &folder.facts;
     let number = if facts.number.is_empty() { return String::new() } else { &facts.number };
     let date = facts.date.as_deref().map(|date| format!(" ({date})")).unwrap_or_default();

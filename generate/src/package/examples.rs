@@ -17,7 +17,7 @@ pub(super) struct Example {
     pub(super) text: String,
     rule: String,
     pub(super) is_valid: bool,
-    parts: BTreeMap<String, String>,
+    pub(super) parts: BTreeMap<String, String>,
 }
 
 impl Example {

@@ -7,6 +7,7 @@
 mod code;
 mod copy;
 mod examples;
+mod javascript;
 mod manifest;
 mod names;
 mod types;
@@ -35,6 +36,17 @@ pub struct Package {
     pub notes: Vec<String>,
 }
 
+/// Path and content of each file.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// A folder, and what every package of it is made of.
+struct Parts<'p> {
+    folder: &'p Folder,
+    made: &'p Made,
+    types: &'p [types::Type],
+    examples: &'p [examples::Example],
+}
+
 impl Package {
     /// Makes a package of a folder, or of a file of rules. `known` are the documents that a base
     /// and undefined rules may come from.
@@ -48,6 +60,56 @@ impl Package {
     /// automaton within the limits, for notations that differ, and for components that are not
     /// unique.
     pub fn of(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
+        Package::made(path, known, |Parts { folder, made, types, examples }, _| {
+            let mut files = data(folder, made, types, "src");
+            let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
+            for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {
+                files.push((format!("src/grammar.{ending}"), text.clone().into_bytes()));
+            }
+            files.push(("src/examples.toml".to_owned(), folder.examples.clone().into_bytes()));
+            let mut text =
+                |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
+            text("Cargo.toml", manifest::package(folder, types));
+            text("src/lib.rs", code::library(folder, types, examples));
+            text("tests/examples.rs", examples::test(folder, types, examples));
+            text("tests/vectors.rs", vectors::test(folder, types));
+            for one in types {
+                text(&format!("tests/{}.tsv", one.snake), vectors::render(folder, made, one)?);
+            }
+            if types.iter().any(|one| one.literal.is_some()) {
+                text("macros/Cargo.toml", manifest::macros(folder));
+                text("macros/src/lib.rs", code::macros(folder, types));
+                text("tests/literals.rs", examples::literals(folder, types, examples));
+                files.extend(data(folder, made, types, "macros/src"));
+            }
+            Ok(files)
+        })
+    }
+
+    /// Makes a module of JavaScript of a folder, or of a file of rules, like [`Package::of`]: the
+    /// module, declarations for TypeScript, a manifest, and a test with the vectors of each type.
+    ///
+    /// # Errors
+    /// Those of [`Package::of`].
+    pub fn javascript(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
+        Package::made(path, known, |Parts { folder, made, types, examples }, notes| {
+            let files = javascript::files(folder, made, types, examples, notes)?.into_iter();
+            let mut files: Vec<(String, Vec<u8>)> =
+                files.map(|(path, text)| (path, text.into_bytes())).collect();
+            for one in types {
+                let vectors = vectors::render(folder, made, one)?;
+                files.push((format!("{}.tsv", one.snake), vectors.into_bytes()));
+            }
+            Ok(files)
+        })
+    }
+
+    /// Reads a folder, proves it, and collects the files that are made of it.
+    fn made(
+        path: &Path,
+        known: &[&'static Definition],
+        files: impl FnOnce(Parts<'_>, &mut Vec<String>) -> Result<Files, ReadError>,
+    ) -> Result<Package, ReadError> {
         let mut folder = if path.is_dir() {
             Folder::open(path, known)?
         } else {
@@ -69,28 +131,10 @@ impl Package {
         let made = definition::make(&folder).map_err(with_faults)?;
         let types = types::make(&folder, &rows).map_err(with_faults)?;
         let examples = examples::read(&folder, &types)?;
-        let mut files = data(&folder, &made, &types, "src");
-        let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
-        for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {
-            files.push((format!("src/grammar.{ending}"), text.clone().into_bytes()));
-        }
-        files.push(("src/examples.toml".to_owned(), folder.examples.clone().into_bytes()));
-        let mut text = |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
-        text("Cargo.toml", manifest::package(&folder, &types));
-        text("src/lib.rs", code::library(&folder, &types, &examples));
-        text("tests/examples.rs", examples::test(&folder, &types, &examples));
-        text("tests/vectors.rs", vectors::test(&folder, &types));
-        for one in &types {
-            text(&format!("tests/{}.tsv", one.snake), vectors::render(&folder, &made, one)?);
-        }
-        if types.iter().any(|one| one.literal.is_some()) {
-            text("macros/Cargo.toml", manifest::macros(&folder));
-            text("macros/src/lib.rs", code::macros(&folder, &types));
-            text("tests/literals.rs", examples::literals(&folder, &types, &examples));
-            files.extend(data(&folder, &made, &types, "macros/src"));
-        }
+        let parts = Parts { folder: &folder, made: &made, types: &types, examples: &examples };
+        let files = files(parts, &mut notes)?.into_iter();
         let mut files: Vec<(PathBuf, Vec<u8>)> =
-            files.into_iter().map(|(path, text)| (path.into(), text)).collect();
+            files.map(|(path, text)| (path.into(), text)).collect();
         files.sort();
         Ok(Package { files, notes })
     }
@@ -106,7 +150,7 @@ impl Package {
     /// Returns the files in a folder that a generator has written and that the package does not
     /// have (any more): the vectors of a type that was renamed, for example.
     pub fn left_over(&self, out: &Path) -> Vec<PathBuf> {
-        let folders = ["src", "tests", "macros", "macros/src"];
+        let folders = ["", "src", "tests", "macros", "macros/src"];
         let files = folders.iter().flat_map(|folder| {
             let entries = std::fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
             entries.map(move |entry| Path::new(folder).join(entry.file_name()))
@@ -124,13 +168,17 @@ impl Package {
     /// [`ReadError`] for a file that cannot be written, and for a manifest that another program
     /// wrote.
     pub fn write(&self, out: &Path) -> Result<Vec<&Path>, ReadError> {
-        let manifest = out.join("Cargo.toml");
-        let is_foreign = |text: String| !text.starts_with(manifest::MARK);
-        if std::fs::read_to_string(&manifest).is_ok_and(is_foreign) {
-            return Err(ReadError::new(
-                manifest,
-                "this file is not a generated one: name a folder of its own for the package",
-            ));
+        let own = |name: &str| self.files.iter().any(|(path, _)| path == Path::new(name));
+        let manifests = [("Cargo.toml", manifest::MARK), ("package.json", manifest::MODULE_MARK)];
+        for (name, mark) in manifests.into_iter().filter(|(name, _)| own(name)) {
+            let manifest = out.join(name);
+            let is_foreign = |text: String| !text.starts_with(mark);
+            if std::fs::read_to_string(&manifest).is_ok_and(is_foreign) {
+                return Err(ReadError::new(
+                    manifest,
+                    "this file is not a generated one: name a folder of its own for the package",
+                ));
+            }
         }
         let stale = self.stale(out);
         for (path, content) in self.files.iter().filter(|(path, _)| stale.contains(&&**path)) {
@@ -149,7 +197,12 @@ fn is_generated(path: &Path) -> bool {
     if matches!(ending, Some("tables" | "sets")) {
         return path.is_file();
     }
-    let marks = ["// @generated by `urigram generate", manifest::MARK, vectors::MARK];
+    let marks = [
+        "// @generated by `urigram generate",
+        manifest::MARK,
+        manifest::MODULE_MARK,
+        vectors::MARK,
+    ];
     std::fs::read(path).is_ok_and(|text| marks.iter().any(|mark| text.starts_with(mark.as_bytes())))
 }
 

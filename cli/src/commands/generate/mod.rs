@@ -20,6 +20,10 @@ use crate::options::Globals;
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
 ///
+/// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
+/// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
+/// that reads the same vectors.
+///
 /// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments
 /// and order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another
 /// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it
@@ -39,6 +43,10 @@ pub(crate) struct Arguments {
     /// Compare with the files of the package instead of writing them
     #[arg(long)]
     check: bool,
+
+    /// Write a module of JavaScript instead of a package of Rust
+    #[arg(long, conflicts_with = "peg")]
+    javascript: bool,
 
     /// Write the PEG of an ABNF file to standard output and nothing else
     #[arg(long, conflicts_with_all = ["out", "check"])]
@@ -64,7 +72,8 @@ pub(crate) fn run(
     let Some(folder) = &arguments.out else {
         return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
     };
-    let package = Package::of(&arguments.folder, &known())?;
+    let make = if arguments.javascript { Package::javascript } else { Package::of };
+    let package = make(&arguments.folder, &known())?;
     for note in &package.notes {
         crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));
     }
