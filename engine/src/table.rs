@@ -73,11 +73,7 @@ impl Table {
     #[inline]
     pub fn accepts(&self, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
-        match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
-            Some(Ok(())) => true,
-            Some(Err(handover)) => self.run_on(input, handover).is_ok(),
-            None => self.automaton.runs_to_the_end(input),
-        }
+        self.hand_over(scan::split, input, &mut parts, |from, _| self.run_on(input, from)).is_ok()
     }
 
     /// Returns the lengths of the longest accepted prefix and of the longest prefix that could be
@@ -101,10 +97,10 @@ impl Table {
     #[doc(hidden)]
     pub fn is_scanned_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
-        let found = self.scan.map(|spec| engine.split(spec, input, &mut parts));
-        found.is_some_and(|found| {
-            found.map_or_else(|handover| handover.remaining == Remaining::Verdict, |()| true)
+        self.hand_over(engine.splitter(), input, &mut parts, |handover, _| {
+            (handover.remaining == Remaining::Verdict).then_some(()).ok_or(())
         })
+        .is_ok()
     }
 
     /// [`Table::accepts`] by a given engine.
@@ -112,12 +108,8 @@ impl Table {
     #[doc(hidden)]
     pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
-        let spec = self.scan.filter(|_| engine != scan::Engine::Table);
-        match spec.map(|spec| engine.split(spec, input, &mut parts)) {
-            Some(Ok(())) => true,
-            Some(Err(handover)) => self.run_on(input, handover).is_ok(),
-            None => self.automaton.runs_to_the_end(input),
-        }
+        self.hand_over(engine.splitter(), input, &mut parts, |from, _| self.run_on(input, from))
+            .is_ok()
     }
 
     /// Returns the parts of an input if the rule accepts it. Runs while compiling, byte by byte; at
@@ -142,6 +134,26 @@ impl Table {
         match self.marking {
             Some(marking) => marking.parts(input),
             None => self.shape.split(input),
+        }
+    }
+
+    /// Gives an input to the scanner, and to `rest` if the scanner leaves it to the table. An input
+    /// of a table without a scanner is left to it whole.
+    #[inline(always)]
+    pub(crate) fn hand_over<E>(
+        &self,
+        scan: impl FnOnce(&ScanSpec, &[u8], &mut Parts) -> Result<(), Handover>,
+        input: &[u8],
+        parts: &mut Parts,
+        rest: impl FnOnce(Handover, &mut Parts) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let scanned = match self.scan {
+            Some(spec) => scan(spec, input, parts),
+            None => Err(Handover::NOTHING),
+        };
+        match scanned {
+            Ok(()) => Ok(()),
+            Err(handover) => rest(handover, parts),
         }
     }
 

@@ -13,12 +13,8 @@ impl Table {
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
-        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
-            Some(Ok(())) => return Ok(()),
-            Some(Err(handover)) => handover,
-            None => Handover::NOTHING,
-        };
-        self.check_on(input, reading, handover)
+        let rest = |handover, _: &mut Parts| self.check_on(input, reading, handover);
+        self.hand_over(scan::split, input, &mut parts, rest)
     }
 
     /// Checks the input and splits it into components.
@@ -42,14 +38,9 @@ impl Table {
         reading: Reading,
     ) -> Result<Parts, SyntaxError> {
         let mut parts = Parts::EMPTY;
-        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
-            Some(Ok(())) => return Ok(parts),
-            Some(Err(handover)) => handover,
-            None => Handover::NOTHING,
-        };
-        match self.split_on(input, handover, &mut parts) {
+        match self.split_into(input, &mut parts) {
             Ok(()) => Ok(parts),
-            Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
+            Err(reject) => Err(SyntaxError::new(self, reading, input, reject)),
         }
     }
 
@@ -62,18 +53,13 @@ impl Table {
     }
 
     /// Writes the parts of an input to where they stay.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn split_into(
         &'static self,
         input: &[u8],
         parts: &mut Parts,
     ) -> Result<(), RejectState> {
-        let handover = match self.scan.map(|spec| scan::split(spec, input, parts)) {
-            Some(Ok(())) => return Ok(()),
-            Some(Err(handover)) => handover,
-            None => Handover::NOTHING,
-        };
-        self.split_on(input, handover, parts)
+        self.hand_over(scan::split, input, parts, |from, parts| self.split_on(input, from, parts))
     }
 
     /// Like [`Table::split`], but builds the caller's value from the parts in place. Returning
@@ -91,12 +77,7 @@ impl Table {
         make: impl FnOnce(Parts) -> T,
     ) -> Result<T, E> {
         let mut parts = Parts::EMPTY;
-        let handover = match self.scan.map(|spec| scan::split(spec, input.as_bytes(), &mut parts)) {
-            Some(Ok(())) => return Ok(make(parts)),
-            Some(Err(handover)) => handover,
-            None => Handover::NOTHING,
-        };
-        match self.split_on(input.as_bytes(), handover, &mut parts) {
+        match self.split_into(input.as_bytes(), &mut parts) {
             Ok(()) => Ok(make(parts)),
             Err(reject) => Err(SyntaxError::new(self, reading, input.as_bytes(), reject).into()),
         }
@@ -117,13 +98,10 @@ impl Table {
         // The parts are written where they are returned: a copy would wait for the stores.
         let mut found = Ok(Parts::EMPTY);
         if let Ok(parts) = &mut found {
-            let handover = match self.scan.map(|spec| engine.split(spec, input.as_bytes(), parts)) {
-                Some(Ok(())) => return found,
-                Some(Err(handover)) => handover,
-                None => Handover::NOTHING,
-            };
-            if let Err(reject) = self.split_on(input.as_bytes(), handover, parts) {
-                found = Err(SyntaxError::new(self, reading, input.as_bytes(), reject));
+            let input = input.as_bytes();
+            let rest = |from, parts: &mut Parts| self.split_on(input, from, parts);
+            if let Err(reject) = self.hand_over(engine.splitter(), input, parts, rest) {
+                found = Err(SyntaxError::new(self, reading, input, reject));
             }
         }
         found
@@ -142,11 +120,8 @@ impl Table {
         reading: Reading,
     ) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
-        match self.scan.map_or(Err(Handover::NOTHING), |spec| engine.split(spec, input, &mut parts))
-        {
-            Ok(()) => Ok(()),
-            Err(handover) => self.check_on(input, reading, handover),
-        }
+        let rest = |handover, _: &mut Parts| self.check_on(input, reading, handover);
+        self.hand_over(engine.splitter(), input, &mut parts, rest)
     }
 
     /// Checks an input that the scanner has handed over.

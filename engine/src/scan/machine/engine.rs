@@ -85,13 +85,12 @@ impl Engine {
         }
     }
 
-    pub(crate) fn split(
+    /// Returns [`split`] by this engine.
+    #[inline(always)]
+    pub(crate) fn splitter(
         self,
-        spec: &ScanSpec,
-        input: &[u8],
-        parts: &mut Parts,
-    ) -> Result<(), Handover> {
-        match self {
+    ) -> impl FnOnce(&ScanSpec, &[u8], &mut Parts) -> Result<(), Handover> {
+        move |spec, input, parts| match self {
             Engine::Avx2 => split(spec, input, parts),
             Engine::Sse2 | Engine::Neon => split_by_target(spec, input, parts),
             Engine::Portable => super::portable::split(spec, input, parts),
