@@ -29,21 +29,30 @@ pub(super) enum Step<'a> {
     More(usize),
 }
 
-/// The result for a candidate.
-enum Outcome<'a> {
-    Found(Extracted<'a>, usize),
-    /// No identifier; the search continues here.
-    Not(usize),
-}
+/// The result for a candidate: an identifier, or the offset at which the search continues.
+pub(super) type Outcome<'a> = Result<Step<'a>, usize>;
 
 impl Extractor<'_> {
     /// Returns the first identifier that begins at or after `from` and before `until`; `complete`
     /// if nothing follows `text`.
-    ///
-    /// Every identifier has a colon after its scheme or is in a wrapper, so the search goes from
-    /// one of these three bytes to the next. The scheme is looked for backwards from its colon.
-    /// Most bytes of prose are skipped, because only colons and brackets are looked at.
     pub(super) fn step<'a>(
+        &self,
+        text: &'a [u8],
+        from: usize,
+        until: usize,
+        complete: bool,
+    ) -> Step<'a> {
+        match &self.before_colon {
+            Some(before) => self.step_by_colons(before, text, from, until, complete),
+            None => self.step_by_marks(text, from, until, complete),
+        }
+    }
+
+    /// Like [`Extractor::step`], for every grammar: goes from one colon or opening mark to the next.
+    ///
+    /// Every identifier has a colon after its scheme or is in a wrapper. The scheme is looked for
+    /// backwards from its colon.
+    fn step_by_marks<'a>(
         &self,
         text: &'a [u8],
         from: usize,
@@ -73,15 +82,22 @@ impl Extractor<'_> {
                 return Step::More(start);
             }
             let outcome = match byte {
-                b'<' if self.citations => self.citation(text, found),
-                b'<' => self.bracketed(text, found),
-                b'"' => self.quoted(text, found),
-                _ => self.bare(text, start, found),
+                b':' => self.bare(text, start, found),
+                _ => self.marked(text, found),
             };
             match outcome {
-                Outcome::Found(found, resume) => return Step::Found(found, resume),
-                Outcome::Not(resume) => at = resume,
+                Ok(step) => return step,
+                Err(resume) => at = resume,
             }
+        }
+    }
+
+    /// Finds what begins with an opening mark: a citation, or an identifier in a wrapper.
+    pub(super) fn marked<'a>(&self, text: &'a [u8], open: usize) -> Outcome<'a> {
+        match text[open] {
+            b'"' => self.quoted(text, open),
+            _ if self.citations => self.citation(text, open),
+            _ => self.bracketed(text, open),
         }
     }
 
@@ -91,7 +107,7 @@ impl Extractor<'_> {
         let window = window(text, open);
         let prefix = self.table.prefix(window);
         match prefix.accepted {
-            Some(len) if len > 2 => Outcome::Found(
+            Some(len) if len > 2 => Ok(Step::Found(
                 Extracted {
                     text: Cow::Borrowed(&window[..len]),
                     range: open as u64..(open + len) as u64,
@@ -102,8 +118,8 @@ impl Extractor<'_> {
                     hyphens: Vec::new(),
                 },
                 open + len,
-            ),
-            _ => Outcome::Not(open + prefix.viable.max(1)),
+            )),
+            _ => Err(open + prefix.viable.max(1)),
         }
     }
 
@@ -115,8 +131,8 @@ impl Extractor<'_> {
         match close {
             Some(close) if window[close] == b'>' => self
                 .wrapped(text, open, open + close, Wrapper::AngleBrackets)
-                .unwrap_or(Outcome::Not(open + 1)),
-            _ => Outcome::Not(open + 1),
+                .unwrap_or(Err(open + 1)),
+            _ => Err(open + 1),
         }
     }
 
@@ -124,7 +140,7 @@ impl Extractor<'_> {
         let close = memchr(b'"', &window(text, open)[1..]);
         close
             .and_then(|at| self.wrapped(text, open, open + at + 1, Wrapper::DoubleQuotes))
-            .unwrap_or(Outcome::Not(open + 1))
+            .unwrap_or(Err(open + 1))
     }
 
     /// Returns the text between the wrapper's two characters, if it is an identifier.
@@ -148,7 +164,7 @@ impl Extractor<'_> {
             let hash = memchr(b'#', &text[start..close])?;
             self.between(text, start, start + hash, wrapper, prefixed)
         })?;
-        Some(Outcome::Found(found, close + 1))
+        Some(Ok(Step::Found(found, close + 1)))
     }
 
     /// Returns the identifier that fills the text from `start` to `end`, except for white space.
@@ -191,10 +207,10 @@ impl Extractor<'_> {
     }
 
     /// Finds an identifier that only the characters around it delimit.
-    fn bare<'a>(&self, text: &'a [u8], start: usize, colon: usize) -> Outcome<'a> {
+    pub(super) fn bare<'a>(&self, text: &'a [u8], start: usize, colon: usize) -> Outcome<'a> {
         let window = window(text, start);
         if !self.is_recognised(window) {
-            return Outcome::Not(colon + 1);
+            return Err(colon + 1);
         }
         let prefix = self.prefix(window);
         let resume = (start + prefix.viable).max(colon + 1);
@@ -204,14 +220,14 @@ impl Extractor<'_> {
         let goes_on = prefix.viable == WINDOW && text.len() > start + WINDOW;
         let (token, accepted) = match end {
             Some(end) => (&window[..end], self.prefix(&window[..end]).accepted),
-            None if goes_on => return Outcome::Not(resume),
+            None if goes_on => return Err(resume),
             None => (window, prefix.accepted),
         };
-        let Some(len) = accepted else { return Outcome::Not(resume) };
+        let Some(len) = accepted else { return Err(resume) };
         let found = self.without_punctuation(token, len);
         // Without the punctuation, it may be another identifier or none.
         if !has_content(found) || (found.len() != len && !self.accepts(found)) {
-            return Outcome::Not(resume);
+            return Err(resume);
         }
         let prefix = length_of_prefix(&text[..start]);
         let cut = self.is_cut(&text[..start - prefix], &window[found.len()..]);
@@ -225,7 +241,7 @@ impl Extractor<'_> {
             joined: false,
             hyphens: Vec::new(),
         };
-        Outcome::Found(found, end)
+        Ok(Step::Found(found, end))
     }
 
     /// Returns the longest identifier that a text begins with, and how much could begin one.

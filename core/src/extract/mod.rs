@@ -16,6 +16,7 @@
 
 mod ends;
 mod finder;
+mod prefilter;
 #[cfg(feature = "std")]
 mod stream;
 #[cfg(all(test, feature = "std"))]
@@ -26,7 +27,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use urigram_grammars::{Component, Form, Grammar, Reading, Table};
+use urigram_grammars::{ByteSet, Component, Form, Grammar, Reading, Table};
 
 use finder::Step;
 #[cfg(feature = "std")]
@@ -66,6 +67,8 @@ pub struct Extractor<'s> {
     /// True if whole citations are searched for, not their elements.
     citations: bool,
     schemes: &'s [&'s str],
+    /// The bytes before the first colon of each identifier, if every one has a colon.
+    before_colon: Option<ByteSet>,
 }
 
 impl<'s> Extractor<'s> {
@@ -78,14 +81,16 @@ impl<'s> Extractor<'s> {
     /// Makes an extractor by a reading of a grammar.
     pub fn by(grammar: Grammar, reading: Reading) -> Extractor<'s> {
         let (tables, document) = (grammar.tables(reading), grammar.document());
+        let table = tables.uri.unwrap_or_else(|| tables.start());
         Extractor {
-            table: tables.uri.unwrap_or_else(|| tables.start()),
+            table,
             whole: tables.start(),
             reading,
             hash_delimits: document.component_rules(Component::Fragment).is_empty(),
             keeps_punctuation: document.keeps_punctuation.is_some(),
             citations: document.form == Form::Urc,
             schemes: PLAIN_SCHEMES,
+            before_colon: prefilter::before_colon(table),
         }
     }
 
