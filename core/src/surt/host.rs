@@ -8,11 +8,13 @@ use crate::idna::iri_to_uri_by_idna;
 
 use super::escapes::{decoded, encoded};
 
-/// Returns a host, and its port without the colon.
+/// Returns a host, and its port without the colon and without zeros before it.
 pub(super) fn and_port(authority: &[u8]) -> (&[u8], &[u8]) {
     match authority.iter().rposition(|&byte| byte == b':') {
         Some(colon) if authority[colon + 1..].iter().all(u8::is_ascii_digit) => {
-            (&authority[..colon], &authority[colon + 1..])
+            let port = &authority[colon + 1..];
+            let zeros = port.iter().take_while(|&&digit| digit == b'0').count();
+            (&authority[..colon], &port[zeros..])
         }
         _ => (authority, b""),
     }
@@ -43,6 +45,7 @@ pub(super) fn canonical(host: &[u8], keep_www: bool) -> Vec<u8> {
     }
     let mut canonical = Vec::with_capacity(name.len());
     encoded(&name, &mut canonical);
+    canonical.make_ascii_lowercase();
     canonical
 }
 
@@ -56,8 +59,18 @@ fn ascii(host: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Returns the IPv4 address that numbers stand for: four octets, of which leading zeros make octal
-/// ones, or fewer, of which the last is the rest, or a single number, of which 32 bits count.
+/// ones, or fewer, of which the last is the rest, or a single decimal number, of which 32 bits
+/// count.
 fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
+    let dotted = |address: u32| address.to_be_bytes().map(|octet| octet.to_string()).join(".");
+    if let [label] = labels {
+        let add = |all: u32, digit: &u8| {
+            let digit = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
+            Some(all.wrapping_mul(10).wrapping_add(digit))
+        };
+        let address = label.iter().try_fold(0, add)?;
+        return Some(dotted(address).into_bytes());
+    }
     let number = |label: &&[u8]| -> Option<u64> {
         let text = core::str::from_utf8(label).ok().filter(|text| {
             !text.is_empty() && text.len() <= 19 && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -68,17 +81,19 @@ fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
             text.parse().ok()
         }
     };
+    // `017.1815` is no address: all numbers after an octal one have its digits.
+    let is_octal = labels.first().is_some_and(|first| first.starts_with(b"0"));
+    if is_octal && labels.iter().any(|label| label.iter().any(|byte| b"89".contains(byte))) {
+        return None;
+    }
     let numbers: Vec<u64> = labels.iter().map(number).collect::<Option<_>>()?;
     let (last, first) = numbers.split_last()?;
     let rest_bits = 32 - 8 * u32::try_from(first.len()).ok().filter(|&count| count < 4)?;
-    let fits = first.is_empty() || *last < 1 << rest_bits;
-    if !fits || first.iter().any(|&octet| octet > 255) {
+    if *last >= 1 << rest_bits || first.iter().any(|&octet| octet > 255) {
         return None;
     }
     let high = first.iter().fold(0, |all, octet| all << 8 | octet);
-    let address = ((high << rest_bits) | last) as u32;
-    let octets = address.to_be_bytes().map(|octet| octet.to_string());
-    Some(octets.join(".").into_bytes())
+    Some(dotted(((high << rest_bits) | last) as u32).into_bytes())
 }
 
 /// Returns the length of `www.`, `www2.` and the like at the beginning of a host of three labels or

@@ -3,22 +3,23 @@
 //! The rules are those of the Internet Archive's keys, in this order. `tests.rs` has the cases that
 //! the published implementations test.
 //!
-//! 1. White space at both ends is dropped, and tabs and line ends everywhere. If nothing is left,
+//! 1. What begins with `filedesc` stays as it is. White space at both ends is dropped, and tabs and line ends everywhere. If nothing is left,
 //!    the form is `-`.
-//! 2. What begins with `filedesc:` stays as it is. A part before a colon is a scheme unless it has
-//!    a dot or digits follow. Without a scheme, it is `http`. After a scheme that begins with
-//!    `http`, any number of slashes follows; a second scheme takes the place of the first. After
-//!    any other, exactly two and a host follow, or the form is the scheme, a colon, the path and
-//!    the query: of `mailto:Foo@Bar.org`, `mailto:foo@bar.org`.
+//! 2. A part before a colon is a scheme unless a port
+//!    follows, or unless it has a dot and no `//` follows. Without a scheme, it is `http`. After a
+//!    scheme that begins with `http`, any number of slashes and a host follow, and an empty host is
+//!    passed over; a second `http://` or `https://` takes the place of the first. After any other, exactly two and a host follow, or
+//!    the form is the scheme, a colon, the path and the query: of `mailto:Foo@Bar.org`,
+//!    `mailto:foo@bar.org`.
 //! 3. The fragment and the userinfo are dropped.
 //! 4. The host is decoded and in lower case, without dots in excess. Beyond US-ASCII it is
-//!    converted by IDNA. Up to four numbers are an IPv4 address, and a leading zero makes an octal
-//!    one. `www.`, `www2.` and the like are dropped before two labels or more, and so is the
-//!    default port of `http` and `https`.
+//!    converted by IDNA. A number is an IPv4 address, and so are up to four, where a leading zero
+//!    makes an octal one. `www.`, `www2.` and the like are dropped before two labels or more, and
+//!    so are port 0 and the default port of `http` and `https`.
 //! 5. Escapes are decoded as long as there are any. Space, control characters, `%`, `#` and bytes
 //!    beyond US-ASCII are escaped again.
 //! 6. The path has neither dot segments nor empty ones, no session ids, no slash at its end, and is
-//!    in lower case.
+//!    in lower case. A segment `..` with nothing before it stays.
 //! 7. The query has no session ids, is in lower case and sorted by its parameters. An empty one is
 //!    dropped.
 //! 8. The labels of the host come in reverse, separated by commas, then `)`, the path and the
@@ -57,13 +58,13 @@ pub struct Options {
 /// assert_eq!(surt(b"archive.org", with_scheme), b"http://(org,archive)/");
 /// ```
 pub fn surt(url: &[u8], options: Options) -> Vec<u8> {
+    if url.starts_with(b"filedesc") {
+        return url.to_vec();
+    }
     let url: Vec<u8> =
         url.trim_ascii().iter().copied().filter(|byte| !b"\t\r\n".contains(byte)).collect();
     if url.is_empty() {
         return b"-".to_vec();
-    }
-    if url.starts_with(b"filedesc:") {
-        return url;
     }
     let (mut scheme, mut rest) = match scheme(&url) {
         Some((scheme, rest)) => {
@@ -78,19 +79,28 @@ pub fn surt(url: &[u8], options: Options) -> Vec<u8> {
                 }
             }
         }
-        None => (b"http".to_vec(), &url[..]),
+        None => (b"http".to_vec(), without_slashes(&url)),
     };
-    while let Some((inner, after)) = scheme_after(rest) {
+    while let Some((inner, after)) = web_scheme(rest).filter(|_| scheme.starts_with(b"http")) {
         scheme = inner.to_ascii_lowercase();
         rest = without_slashes(after);
     }
-    let rest = split(rest, b"#").0;
-    let end = rest.iter().position(|byte| b"/?".contains(byte)).unwrap_or(rest.len());
-    let (authority, rest) = rest.split_at(end);
-    let (path, query) = split(rest, b"?");
-    let authority = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-    let (name, port) = host::and_port(authority);
+    let mut rest = split(rest, b"#").0;
+    let (name, port, after) = loop {
+        let end = rest.iter().position(|byte| b"/?".contains(byte)).unwrap_or(rest.len());
+        let (authority, after) = rest.split_at(end);
+        let named = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+        let (name, port) = host::and_port(named);
+        if !name.is_empty() || !scheme.starts_with(b"http") || !after.starts_with(b"/") {
+            break (name, port, after);
+        }
+        rest = without_slashes(after);
+    };
+    let (path, query) = split(after, b"?");
     let name = host::canonical(name, options.keep_www);
+    if name.is_empty() {
+        return without_host(&scheme, after);
+    }
 
     let mut surt = Vec::with_capacity(url.len() + 16);
     if options.with_scheme {
@@ -123,20 +133,30 @@ fn split<'a>(bytes: &'a [u8], delimiter: &[u8; 1]) -> (&'a [u8], Option<&'a [u8]
     }
 }
 
-/// Returns the scheme and what follows its colon. A name with a dot is a host, and a number follows
-/// it as its port.
+/// Returns the scheme and what follows its colon. A name before a port is a host, and so is a name
+/// with a dot, except before `//`.
 fn scheme(url: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = split(url, b":");
-    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-".contains(byte);
+    let rest = rest?;
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let is_scheme =
         name.first().is_some_and(u8::is_ascii_alphabetic) && name.iter().all(is_of_scheme);
-    let digits = |rest: &[u8]| rest.first().is_some_and(u8::is_ascii_digit);
-    Some((name, rest?)).filter(|(_, rest)| is_scheme && !digits(rest))
+    let is_host = is_port(rest) || (name.contains(&b'.') && !rest.starts_with(b"//"));
+    (is_scheme && !is_host).then_some((name, rest))
 }
 
-/// Returns the scheme that follows another one, as in `http://https://a`.
-fn scheme_after(rest: &[u8]) -> Option<(&[u8], &[u8])> {
-    scheme(rest).filter(|(_, rest)| rest.starts_with(b"//"))
+/// Returns true if a text begins with a port: up to five digits, and the end or a path after them.
+fn is_port(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (1..=5).contains(&digits) && text.get(digits).is_none_or(|byte| b"/?#".contains(byte))
+}
+
+/// Returns `http` or `https` and what follows its colon, as after another scheme in
+/// `http://https://a`.
+fn web_scheme(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let is_web =
+        |name: &[u8]| [&b"http"[..], b"https"].iter().any(|web| name.eq_ignore_ascii_case(web));
+    scheme(rest).filter(|(name, rest)| is_web(name) && rest.starts_with(b"//"))
 }
 
 /// Returns the form of a URL without a host. Its path is free text: no segment of it is dropped.
@@ -168,17 +188,15 @@ fn without_slashes(rest: &[u8]) -> &[u8] {
 fn canonical_path(path: &[u8]) -> Vec<u8> {
     let decoded = session::without_in_path(&decoded(path));
     let mut segments: Vec<&[u8]> = Vec::new();
-    for segment in decoded.split(|&byte| byte == b'/') {
+    for segment in decoded.split(|&byte| byte == b'/').skip(1) {
         match segment {
-            b"" | b"." => {}
-            b".." => {
-                segments.pop();
-            }
+            b"." => {}
+            b".." if segments.pop().is_some() => {}
             segment => segments.push(segment),
         }
     }
     let mut path = Vec::with_capacity(decoded.len() + 1);
-    for segment in segments {
+    for segment in segments.into_iter().filter(|segment| !segment.is_empty()) {
         path.push(b'/');
         encoded(segment, &mut path);
     }

@@ -5,6 +5,9 @@ use alloc::vec::Vec;
 /// The length of an id of ASP.NET in a path.
 const ASP: usize = 24;
 
+/// The end of the name of a page of ASP.NET.
+const PAGE: &[u8] = b".aspx";
+
 /// The length of the ids of Java and PHP.
 const LONG: usize = 32;
 
@@ -13,15 +16,22 @@ fn is_id(text: &[u8], length: usize) -> bool {
 }
 
 /// Returns a path without its session ids: `;jsessionid=…` at its end, and before a page of ASP.NET
-/// a segment `(…)`, `(S(…))` or with several letters, each with an id in parentheses.
+/// a segment `(S(…))` or with several letters, each with an id in parentheses, and a segment `(…)`.
 pub(super) fn without_in_path(path: &[u8]) -> Vec<u8> {
     let path = without_java(path);
     let mut segments: Vec<&[u8]> = path.split(|&byte| byte == b'/').collect();
-    let is_page = |segment: &&[u8]| {
-        segment.len() >= 5 && segment[segment.len() - 5..].eq_ignore_ascii_case(b".aspx")
-    };
-    if segments.last().is_some_and(is_page) {
-        if let Some(at) = segments.iter().position(|segment| is_asp(segment)) {
+    for is_session in [is_marked_asp, is_asp] {
+        // The page begins in the next segment and may go on behind it: `/(…)/a.aspx/b`.
+        let is_page = |rest: &[&[u8]]| {
+            let named = |at: usize, segment: &[u8]| {
+                let mut ends = segment.windows(PAGE.len());
+                let end = ends.rposition(|end| end.eq_ignore_ascii_case(PAGE));
+                end.is_some_and(|end| end + at > 0)
+            };
+            rest.iter().enumerate().any(|(at, segment)| named(at, segment))
+        };
+        let last = (1..segments.len()).rev().find(|&at| is_session(segments[at]));
+        if let Some(at) = last.filter(|&at| is_page(&segments[at + 1..])) {
             segments.remove(at);
         }
     }
@@ -40,19 +50,24 @@ fn without_java(path: &[u8]) -> &[u8] {
     }
 }
 
+/// Returns true for `(…)` with an id.
 fn is_asp(segment: &[u8]) -> bool {
-    let inner = segment.strip_prefix(b"(").and_then(|inner| inner.strip_suffix(b")"));
+    in_parentheses(segment).is_some_and(|inner| is_id(inner, ASP))
+}
+
+/// Returns true for `(S(…)F(…))` and the like.
+fn is_marked_asp(segment: &[u8]) -> bool {
     let is_marked = |one: &[u8]| {
-        one[0].is_ascii_alphabetic()
-            && one[1] == b'('
-            && is_id(&one[2..2 + ASP], ASP)
-            && one[2 + ASP] == b')'
+        one[0].is_ascii_alphabetic() && in_parentheses(&one[1..]).is_some_and(|id| is_id(id, ASP))
     };
-    inner.is_some_and(|inner| {
+    in_parentheses(segment).is_some_and(|inner| {
         let all = inner.chunks_exact(ASP + 3);
-        is_id(inner, ASP)
-            || (!inner.is_empty() && all.remainder().is_empty() && { all }.all(is_marked))
+        !inner.is_empty() && all.remainder().is_empty() && { all }.all(is_marked)
     })
+}
+
+fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
+    text.strip_prefix(b"(")?.strip_suffix(b")")
 }
 
 /// Returns a query without its session ids, each with the `&` after it: `jsessionid`, `phpsessid`

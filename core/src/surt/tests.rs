@@ -1,4 +1,5 @@
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{host, scheme, session, surt, Options};
 
@@ -87,7 +88,7 @@ fn published_keys() {
             PLAIN,
             "11,0,127,195)/uploads/%20%20%20%20/.verify/.ebaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx",
         ),
-        ("http://www.t%EF%BF%BD%04.82.net/", PLAIN, "net,82,t%EF%BF%BD%04)/"),
+        ("http://www.t%EF%BF%BD%04.82.net/", PLAIN, "net,82,t%ef%bf%bd%04)/"),
         ("http://%20leadingspace.com/", PLAIN, "com,%20leadingspace)/"),
         ("http://www.google.com/q?r?", PLAIN, "com,google)/q?r?"),
         ("http://www.archive.org:8080?#foo", PLAIN, "org,archive:8080)/"),
@@ -103,7 +104,7 @@ fn published_keys() {
         ("http://a.b/?b=1&a=1", PLAIN, "b,a)/?a=1&b=1"),
         ("http://a.b/?b=b&a=b&b=a&a=a", PLAIN, "b,a)/?a=a&a=b&b=a&b=b"),
         ("http://evil.com/foo?bar;", PLAIN, "com,evil)/foo?bar;"),
-        ("http://\u{1}\u{80}.com/", PLAIN, "com,%01%C2%80)/"),
+        ("http://\u{1}\u{80}.com/", PLAIN, "com,%01%c2%80)/"),
         ("B\u{FC}cher.ch:8080", PLAIN, "ch,xn--bcher-kva:8080)/"),
         ("\u{2603}.com", PLAIN, "com,xn--n3h)/"),
         ("http://notrailingslash.com", PLAIN, "com,notrailingslash)/"),
@@ -139,6 +140,8 @@ fn published_hosts() {
         ("017.0.0.1", "15.0.0.1"),
         ("10.0.258", "10.0.1.2"),
         ("1.2.3.256", "1.2.3.256"),
+        ("017.1815", "017.1815"),
+        ("017.1715", "15.0.6.179"),
         ("39024579298", "22.11.210.226"),
     ] {
         assert_eq!(host::canonical(given.as_bytes(), false), expected.as_bytes(), "{given}");
@@ -192,29 +195,51 @@ fn published_session_ids() {
 fn own_cases() {
     for (url, expected) in [
         ("http://user:pass@www.example.com/", "com,example)/"),
-        ("http://[2001:DB8::1]:8080/x", "[2001:db8::1]:8080)/x"),
         ("www.example.com:80/x", "com,example)/x"),
-        ("localhost:8080/x", "localhost:8080)/x"),
         ("http:///x", "x)/"),
+        ("//h/x", "h)/x"),
+        ("://h/x", "h)/x"),
         ("http:www.example.com/b", "com,example)/b"),
-        ("mailto:Foo@Bar.org", "mailto:foo@bar.org"),
-        ("URN:ISBN:0-395-36341-1#x", "urn:isbn:0-395-36341-1"),
-        ("DNS:Foo.org", "dns:foo.org"),
         ("file:///A//b/", "file:/a//b"),
         ("foo:?b&a", "foo:/?a&b"),
         ("foo:", "foo:"),
         ("foo://", "foo:"),
         ("foo://a", "a)/"),
-        // Two hosts have no key in common.
-        ("https://www3288.com/", "com,www3288)/"),
-        ("http://www.com/", "com,www)/"),
-        ("http://www.www.com/", "com,www)/"),
-        ("http://www./", "www)/"),
+        ("z39.50r://A/b", "a)/b"),
         ("http://a/b/../../../c/./d/", "a)/c/d"),
+        ("http://a/b/../../c", "a)/../c"),
+        ("http://a/../../b", "a)/b"),
+        ("http://a/b//../c", "a)/b/c"),
         ("http://a/?b=1&b&a-b=1&a=1", "a)/?a=1&a-b=1&b&b=1"),
+        ("http://a:0443/", "a:443)/"),
+        ("https://a:00443/", "a)/"),
+        ("http://a:0/", "a)/"),
+        ("http://017/", "17,0,0,0)/"),
+        ("http://18446744073709551617/", "1,0,0,0)/"),
+        ("filedesc", "filedesc"),
+        ("filedesc:A ", "filedesc:A "),
+        ("tel:18005551212", "tel:18005551212"),
+        ("http://http://a/", "a)/"),
+        ("http://ftp://a/", "ftp)/a"),
     ] {
         assert_eq!(form(url, PLAIN), expected, "{url}");
     }
+}
+
+/// The departures from the package `surt` of PyPI. `checks/surt` compares both on 100,000 lines, and
+/// finds no others.
+#[test]
+fn departures_from_the_package() {
+    let rows = include_str!("departures.tsv").lines().skip(1);
+    let mut count = 0;
+    for row in rows {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [url, package, own, _] = fields[..] else { panic!("{row}") };
+        assert_eq!(form(url, PLAIN), own, "{row}");
+        assert_ne!(package, own, "{row}");
+        count += 1;
+    }
+    assert!(count > 12);
 }
 
 #[test]
