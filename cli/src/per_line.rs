@@ -1,5 +1,6 @@
 //! An answer for each record, in order.
 
+use std::cell::RefCell;
 use std::io::Write;
 
 use serde::Serialize;
@@ -305,18 +306,17 @@ impl Input {
 /// Handles all blocks, and writes what is added to their answers.
 fn all(
     reader: &Reader<'_>,
-    mut heads: Option<Heads<'_>>,
+    heads: Option<Heads<'_>>,
     work: impl Fn(&Input, &mut Block<Answers>) + Sync,
 ) -> Result<Outcome, Failure> {
     let single = reader.single();
     let mut outcome = Outcome::Done;
     let mut out = output::bytes();
+    let has_heads = heads.is_some();
+    let heads = RefCell::new(heads.unwrap_or_default());
     let end: End = reader.blocks_below(
         &mut out,
-        |input, out| match &mut heads {
-            Some(heads) => Ok(heads.write(input, out)?),
-            None => Ok(()),
-        },
+        |input, out| if has_heads { heads.borrow_mut().begin(input, out) } else { Ok(()) },
         |input: &Input, block: &mut Block<Answers>| {
             // Its memory is used again.
             block.work.clear();
@@ -325,7 +325,7 @@ fn all(
         },
         |_, block, out| {
             let answers = &block.work;
-            out.write_all(&answers.text)?;
+            heads.borrow_mut().records(&answers.text, out)?;
             if !answers.errors.is_empty() {
                 // The lines before an error are seen before it.
                 out.flush()?;
@@ -334,6 +334,7 @@ fn all(
             Ok(true)
         },
     )?;
+    let outcome = outcome.and(heads.into_inner().finish()?);
     out.flush()?;
     end.outcome(outcome)
 }

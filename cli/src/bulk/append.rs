@@ -16,7 +16,7 @@ use urigram::errors::UnknownName;
 
 use super::format::Format;
 use super::input::Input;
-use crate::exit::Failure;
+use crate::exit::{Failure, Outcome};
 use crate::values::{self, Row, Style};
 
 /// The option that adds columns.
@@ -117,6 +117,13 @@ impl Input {
                 write(&mut row);
                 return row.end(end);
             }
+            // The columns of the file are copied, and only what is added is a line.
+            #[cfg(feature = "parquet")]
+            Format::Rows if self.origin.is_some() => {
+                let mut row = Row::new(out, Style::Tsv);
+                write(&mut row);
+                return row.end(end);
+            }
             Format::Csv => Style::Csv(self.columns.delimiter),
             Format::TsvRaw => Style::Raw(b'\t'),
             Format::Cdx => Style::Raw(b' '),
@@ -129,21 +136,50 @@ impl Input {
     }
 }
 
-/// The headers of the files, of which the first one is written above all records.
-#[derive(Debug, Default)]
+/// The place where records go, below a header: that of the first file, or that of a Parquet file.
+#[derive(Default)]
 pub(crate) struct Heads<'a> {
     /// The names of the columns that are added.
-    pub(crate) added: &'a [String],
+    added: &'a [String],
+    /// True if some records are left out.
+    is_filtered: bool,
     first: Option<Vec<u8>>,
+    #[cfg(feature = "parquet")]
+    table: Option<super::parquet::Table>,
 }
 
 impl<'a> Heads<'a> {
     pub(crate) fn new(added: &'a [String]) -> Heads<'a> {
-        Heads { added, first: None }
+        Heads { added, ..Heads::default() }
     }
 
-    /// Writes the header of a file, if it has one and no other file's is written.
-    pub(crate) fn write(&mut self, input: &Input, out: &mut dyn Write) -> io::Result<()> {
+    /// Tells that some records are left out.
+    pub(crate) fn filtered(mut self, is_filtered: bool) -> Heads<'a> {
+        self.is_filtered = is_filtered;
+        self
+    }
+
+    /// Makes the records, which are lines of these columns, the rows of a Parquet file.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a terminal, and for a column that is named twice.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table(columns: &'a [String]) -> Result<Heads<'a>, Failure> {
+        let table = super::parquet::Table::begin(columns, None);
+        let table = table.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(Heads { table: Some(table), ..Heads::new(columns) })
+    }
+
+    /// Begins a file: writes its header, if it has one and no other file's is written.
+    ///
+    /// # Errors
+    /// The errors of the output, and [`Failure::Usage`] for Parquet files with other columns, or of
+    /// which rows would be left out.
+    pub(crate) fn begin(&mut self, input: &Input, out: &mut dyn Write) -> Result<(), Failure> {
+        #[cfg(feature = "parquet")]
+        if let Some(origin) = input.origin.as_ref().filter(|_| !self.added.is_empty()) {
+            return self.begin_table(origin);
+        }
         if input.header.is_empty() {
             return Ok(());
         }
@@ -167,5 +203,56 @@ impl<'a> Heads<'a> {
             Some(_) => {}
         }
         Ok(())
+    }
+
+    /// Begins the columns of a Parquet file that are copied.
+    #[cfg(feature = "parquet")]
+    fn begin_table(
+        &mut self,
+        origin: &std::sync::Arc<super::parquet::Origin>,
+    ) -> Result<(), Failure> {
+        let origin = std::sync::Arc::clone(origin);
+        if self.is_filtered {
+            let message = "a Parquet file keeps its rows: add a column to filter by, without \
+                           --accepted, --rejected and --max-count";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let begun = match &mut self.table {
+            Some(table) => table.next(self.added, origin),
+            None => super::parquet::Table::begin(self.added, Some(origin))
+                .map(|table| self.table = Some(table)),
+        };
+        begun.map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// Writes records.
+    ///
+    /// # Errors
+    /// The errors of the output.
+    pub(crate) fn records(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        #[cfg(feature = "parquet")]
+        if let Some(table) = &mut self.table {
+            return table.add(text);
+        }
+        out.write_all(text)
+    }
+
+    /// Ends what was written, and returns the outcome of it: values that are not UTF-8 are left out
+    /// of a Parquet file.
+    ///
+    /// # Errors
+    /// The errors of the output.
+    pub(crate) fn finish(self) -> io::Result<Outcome> {
+        #[cfg(feature = "parquet")]
+        if let Some(table) = self.table {
+            let refused = table.finish()?;
+            if refused > 0 {
+                crate::message::to_stderr(format_args!(
+                    "{refused} values are not UTF-8, and null in the Parquet file"
+                ));
+                return Ok(Outcome::Rejected);
+            }
+        }
+        Ok(Outcome::Done)
     }
 }

@@ -267,7 +267,7 @@ impl Columns {
 }
 
 /// Returns the message for a column that is added and there already.
-fn taken(name: &str) -> String {
+pub(super) fn taken(name: &str) -> String {
     format!("the column `{name}` is there already: give another name, as in --append {name}=NAME")
 }
 

@@ -44,9 +44,26 @@ pub(crate) struct Input {
     pub(crate) header: Vec<u8>,
     /// The number of the first record.
     first: u64,
+    /// The Parquet file of the records, whose columns are copied where others are added.
+    #[cfg(feature = "parquet")]
+    pub(super) origin: Option<Arc<super::parquet::Origin>>,
 }
 
 impl Input {
+    /// Makes an input without a header.
+    fn new(framing: Framing, columns: Columns) -> Input {
+        Input {
+            label: None,
+            index: 0,
+            framing,
+            columns,
+            header: Vec::new(),
+            first: 1,
+            #[cfg(feature = "parquet")]
+            origin: None,
+        }
+    }
+
     /// Returns true if every record is an identifier, and a line.
     pub(crate) fn is_lines(&self) -> bool {
         self.framing == Framing::Line && self.columns.is_whole()
@@ -163,7 +180,7 @@ pub(super) fn open(
     let skipped = if is_header { first } else { 0 };
     let lines = memchr::memchr_iter(framing.terminator(), &head[..skipped]).count() as u64;
     let header = head[..skipped].to_vec();
-    let input = Input { label: None, index: 0, framing, columns, header, first: 1 + lines };
+    let input = Input { header, first: 1 + lines, ..Input::new(framing, columns) };
     Ok((input, content.after(&head[skipped..]).map_err(said)?))
 }
 
@@ -181,7 +198,7 @@ pub(super) fn of_string(
     let is_line = !settings.ends_in_nul && memchr::memchr2(b'\n', b'\r', &bytes).is_none();
     let framing = if is_line { Framing::Line } else { Framing::Nul };
     bytes.push(framing.terminator());
-    let input = Input { label: None, index: 0, framing, columns, header: Vec::new(), first: 1 };
+    let input = Input::new(framing, columns);
     Ok((input, Content::stream(Box::new(io::Cursor::new(bytes)), None)))
 }
 
@@ -200,20 +217,14 @@ fn table(
                     of the file, not compressed"
             .to_owned());
     };
-    if !settings.added.is_empty() {
-        return Err("it is a Parquet file, to which no columns can be added: leave out --append \
-                    and name the columns, or write it as CSV first"
-            .to_owned());
-    }
     let lines = [(settings.format.is_some(), "--in"), (settings.has_header, "--header")];
     if let Some((_, option)) = lines.iter().find(|(is_given, _)| *is_given) {
         return Err(format!("it is a Parquet file: leave out {option}"));
     }
-    let (rows, names) = super::parquet::Rows::open(file, settings.columns, read)?;
+    let (rows, names, origin) = super::parquet::Rows::open(file, settings.columns, read)?;
     let names: Vec<Column> = names.into_iter().map(Column::Name).collect();
     let columns = Columns::new(Format::Rows, b',', &names, settings.count, None)?;
-    let (framing, header) = (Framing::Line, Vec::new());
-    let input = Input { label: None, index: 0, framing, columns, header, first: 1 };
+    let input = Input { origin: Some(Arc::new(origin)), ..Input::new(Framing::Line, columns) };
     Ok((input, Content::stream(Box::new(rows), None)))
 }
 

@@ -46,13 +46,15 @@ impl Check<'_> {
         out: &mut dyn Write,
     ) -> Result<bulk::End, Failure> {
         let mut goes_on = self.arguments.max_count != Some(0);
-        let mut heads = Heads::new(&self.append.names);
+        let is_filtered = self.arguments.max_count.is_some()
+            || matches!(self.shown, Shown::Lines(_) | Shown::Rows(Some(_)));
+        let mut heads = Heads::new(&self.append.names).filtered(is_filtered);
         let end = reader.files(|input, mut source, progress| {
             if !goes_on {
                 return Ok(None);
             }
             if let Shown::Lines(_) | Shown::Rows(_) = self.shown {
-                heads.write(input, out)?;
+                heads.begin(input, out)?;
             }
             let is_counted = self.shown == Shown::Nothing && input.is_lines();
             if let (true, Some(ranges)) = (is_counted, source.ranges()) {
@@ -66,11 +68,12 @@ impl Check<'_> {
                 progress,
                 out,
                 |block| self.block(input, block, None),
-                |block, out| self.take(input, block, done, out),
+                |block, out| self.take(input, block, done, &mut heads, out),
             )?;
             goes_on = ended.goes_on;
             Ok(ended.failure)
         })?;
+        heads.finish()?;
         out.flush()?;
         Ok(end)
     }
@@ -81,6 +84,7 @@ impl Check<'_> {
         input: &Input,
         block: &mut Block<Work>,
         done: &mut Done,
+        heads: &mut Heads<'_>,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
         let left = self.arguments.max_count.map(|most| most - done.written);
@@ -99,7 +103,7 @@ impl Check<'_> {
             if done.is_open {
                 out.write_all(&[input.framing.terminator()])?;
             }
-            out.write_all(text)?;
+            heads.records(text, out)?;
             // Verdicts end in line feeds, whatever the records end in.
             let is_raw = matches!(self.shown, Shown::Lines(_));
             done.is_open = is_raw && text.last() != Some(&input.framing.terminator());

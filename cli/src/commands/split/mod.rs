@@ -66,7 +66,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_errors: bool,
 
-    /// Write CSV with a header instead of TSV; --delimiter applies to both sides
+    /// Write CSV with a header, or another format, instead of TSV; --delimiter applies to CSV on
+    /// both sides
     #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = As::Tsv)]
     written: As,
 
@@ -84,6 +85,9 @@ enum As {
     Tsv,
     /// Columns separated by commas, quoted where needed, below a header
     Csv,
+    /// A Parquet file of texts, for standard output that is a file
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
@@ -173,7 +177,12 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let style = match arguments.written {
         As::Csv => Style::Csv(reader.delimiter()),
         As::Tsv if output::is_terminal() => Style::Terminal,
-        As::Tsv => Style::Tsv,
+        _ => Style::Tsv,
+    };
+    let heads = match arguments.written {
+        #[cfg(feature = "parquet")]
+        As::Parquet => Some(Heads::table(&names)?),
+        _ => None,
     };
     if let Style::Csv(_) = style {
         let mut header = Vec::new();
@@ -182,7 +191,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let _ = row.end(b"\n");
         output::bytes().write_all(&header)?;
     }
-    per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
+    per_line::blocks::<1>(&reader, heads, |_, place, record, answers| {
         let mut row = Row::new(&mut answers.text, style);
         let outcome = sheet.fill(&mut row, place, record);
         // Both formats hold every value.

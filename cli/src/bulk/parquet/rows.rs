@@ -22,15 +22,17 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 
-use super::named_column::Column;
+use super::super::named_column::Column;
+use super::shared::{Origin, Shared};
+use super::{broken, invalid};
 use crate::values::{Row, Style};
 
 /// The number of rows that are decoded at once.
 const ROWS: usize = 1024;
 
 /// The lines of a file.
-pub(super) struct Rows {
-    file: SerializedFileReader<File>,
+pub(in crate::bulk) struct Rows {
+    file: SerializedFileReader<Shared>,
     /// The places of the columns among those of the file.
     places: Vec<usize>,
     /// The columns of the row group that is read.
@@ -54,16 +56,18 @@ struct Values {
 }
 
 impl Rows {
-    /// Opens a file and finds its columns. Returns the names of the columns, too.
+    /// Opens a file and finds its columns. Returns the names of the columns, too, and the file for
+    /// a copy of its columns.
     ///
     /// # Errors
     /// A message for a broken file, and for a column that it does not have or that is no text.
-    pub(super) fn open(
+    pub(in crate::bulk) fn open(
         file: File,
         wanted: &[Column],
         read: &Arc<AtomicU64>,
-    ) -> Result<(Rows, Vec<String>), String> {
-        let file = SerializedFileReader::new(file).map_err(|error| broken(&error))?;
+    ) -> Result<(Rows, Vec<String>, Origin), String> {
+        let shared = Shared::new(file).map_err(|error| error.to_string())?;
+        let file = SerializedFileReader::new(shared.clone()).map_err(|error| broken(&error))?;
         let schema = file.metadata().file_metadata().schema_descr_ptr();
         let known = schema.columns();
         let names: Vec<String> = known.iter().map(|column| column.path().string()).collect();
@@ -87,7 +91,8 @@ impl Rows {
         }
         let wanted = places.iter().map(|&place| names[place].clone()).collect();
         let (columns, lines, read) = (Vec::new(), Vec::new(), Arc::clone(read));
-        Ok((Rows { file, places, columns, next: 0, lines, at: 0, read }, wanted))
+        let origin = Origin { file: shared, metadata: file.metadata().clone() };
+        Ok((Rows { file, places, columns, next: 0, lines, at: 0, read }, wanted, origin))
     }
 
     /// Decodes more rows; returns false at the end of the file.
@@ -200,12 +205,4 @@ fn check(column: &ColumnDescriptor) -> Result<(), String> {
         (None, converted) => converted.to_string(),
     };
     Err(format!("the column `{name}` holds {kind}: give a column of texts"))
-}
-
-fn broken(error: &ParquetError) -> String {
-    format!("the Parquet file is broken: {error}")
-}
-
-fn invalid(error: &ParquetError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, broken(error))
 }
