@@ -48,7 +48,7 @@ impl Extractor<'_> {
         }
     }
 
-    /// Like [`Extractor::step`], for every grammar: goes from one colon or opening mark to the next.
+    /// Like [`Extractor::step`], for every grammar: goes from one colon or opening mark to another.
     ///
     /// Every identifier has a colon after its scheme or is in a wrapper. The scheme is looked for
     /// backwards from its colon.

@@ -3,12 +3,12 @@
 //! The rules are those of the Internet Archive's keys, in this order. `tests.rs` has the cases that
 //! the published implementations test.
 //!
-//! 1. What begins with `filedesc` stays as it is. White space at both ends is dropped, and tabs and line ends everywhere. If nothing is left,
-//!    the form is `-`.
-//! 2. A part before a colon is a scheme unless a port
-//!    follows, or unless it has a dot and no `//` follows. Without a scheme, it is `http`. After a
-//!    scheme that begins with `http`, any number of slashes and a host follow, and an empty host is
-//!    passed over; a second `http://` or `https://` takes the place of the first. After any other, exactly two and a host follow, or
+//! 1. What begins with `filedesc` stays as it is. White space at both ends is dropped, and tabs and
+//!    line ends everywhere. If nothing is left, the form is `-`.
+//! 2. A part before a colon is a scheme unless a port follows, or unless it has a dot and no `//`
+//!    follows. Without a scheme, it is `http`. After a scheme that begins with `http`, any number
+//!    of slashes and a host follow, and an empty host is passed over; a second `http://` or
+//!    `https://` takes the place of the first. After any other, exactly two and a host follow, or
 //!    the form is the scheme, a colon, the path and the query: of `mailto:Foo@Bar.org`,
 //!    `mailto:foo@bar.org`.
 //! 3. The fragment and the userinfo are dropped.

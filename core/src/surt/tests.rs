@@ -226,7 +226,7 @@ fn own_cases() {
     }
 }
 
-/// The departures from the package `surt` of PyPI. `checks/surt` compares both on 100,000 lines, and
+/// The departures from the package `surt` of PyPI. `checks/surt` compares both on 100,000 lines and
 /// finds no others.
 #[test]
 fn departures_from_the_package() {

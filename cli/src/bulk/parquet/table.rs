@@ -231,7 +231,7 @@ fn schema(names: &[String], origin: Option<&Origin>) -> std::result::Result<Type
     root.map(Arc::new).map_err(|error| error.to_string())
 }
 
-/// Returns what a file says of itself, except for a schema of Arrow: that one lacks the new columns.
+/// Returns what a file says of itself, except for a schema of Arrow, which lacks the new columns.
 fn facts(origin: &Origin) -> Option<Vec<parquet::file::metadata::KeyValue>> {
     let mut facts = origin.metadata.file_metadata().key_value_metadata()?.clone();
     facts.retain(|fact| fact.key != "ARROW:schema");
