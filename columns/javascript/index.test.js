@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as every from "./all.js";
+import * as own from "./index.js";
+
+const { UriError } = own;
+
+function error(run) {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof UriError, String(error));
+    return error;
+  }
+  assert.fail("no error");
+}
+
+test("components are the texts of the document's rules", () => {
+  for (const { parse, places } of [own, every]) {
+    const found = parse("http://bob:pw@[::1]:80/a/b?c=d#e");
+    assert.deepEqual(found, {
+      scheme: "http", authority: "bob:pw@[::1]:80", userinfo: "bob:pw", host: "[::1]", port: "80",
+      path: "/a/b", query: "c=d", fragment: "e",
+      nid: null, nss: null, "r-component": null, "q-component": null,
+    });
+    assert.deepEqual(places("a:b").path, [2, 3]);
+    assert.equal(parse("//h/p", { reference: true }).host, "h");
+    const urn = parse("urn:isbn:0451?=q#f", { grammar: "rfc8141" });
+    assert.deepEqual([urn.nid, urn.nss, urn["q-component"], urn.fragment], ["isbn", "0451", "q", "f"]);
+  }
+});
+
+test("places count UTF-16 units", () => {
+  const text = "http://é😀.example/ü?x#é";
+  const { host, path, query, fragment } = own.places(text, { grammar: "rfc3987" });
+  assert.deepEqual([host, path, query, fragment].map((place) => text.slice(...place)), ["é😀.example", "/ü", "x", "é"]);
+  const wrong = error(() => own.parse("http://é😀/ ", { grammar: "rfc3987" }));
+  assert.deepEqual([wrong.offset, wrong.byteOffset], [11, 14]);
+});
+
+test("errors say where, what and by which rule", () => {
+  const wrong = error(() => own.parse("http://exa mple/"));
+  assert.deepEqual([wrong.offset, wrong.rule, wrong.grammar], [10, "authority", "rfc3986"]);
+  assert.ok(wrong.expected.length > 3 && wrong.section.startsWith("3.2"), wrong.section);
+  assert.equal(own.split("http://exa mple/"), null);
+  assert.equal(own.accepts("http://exa mple/"), false);
+  assert.equal(own.accepts("http://example/"), true);
+  // Of two texts, the one that is wrong is meant.
+  assert.equal(error(() => own.equivalent("http://é", "a:b", { grammar: "rfc3986" })).offset, 7);
+  assert.equal(error(() => own.equivalent("http://éa", "a:b c", { grammar: "rfc3987" })).offset, 3);
+});
+
+test("questions of two texts", () => {
+  assert.equal(own.resolve("http://a/b/c/d;p?q", "../../../g"), "http://a/g");
+  assert.equal(own.resolve("http://a/b/c/d;p?q", "?y"), "http://a/b/c/d;p?y");
+  assert.equal(every.resolve("http://a/b/c/d;p?q", "?y", { grammar: "rfc2396" }), "http://a/b/c/?y");
+  assert.equal(own.relativize("http://a/b/c", "http://a/b/d?e"), "d?e");
+  assert.equal(own.normalize("HTTP://A:80/%7euser/./x"), "http://a/~user/x");
+  assert.equal(own.normalize("HTTP://A:80/%7e", { level: "case" }), "http://a:80/%7E");
+  assert.equal(own.equivalent("http://a", "HTTP://A/"), true);
+  assert.equal(own.equivalent("http://a/b", "http://a/B"), false);
+  assert.equal(own.equivalent("../a", "../a"), null);
+  assert.match(error(() => own.resolve("mailto:a", "b", { grammar: "rfc8141" })).message, /./);
+});
+
+test("documents and practices disagree where they do", () => {
+  const { agree, parse, split } = every;
+  assert.equal(agree("http://a/", ["rfc2396", "rfc3986", "whatwg", "java-net-uri"]).accepting, 4);
+  const differs = agree("http://a_b/", ["rfc2396", "rfc3986"]);
+  assert.deepEqual([differs.agreed, differs.component, differs.grammars], [false, "host", ["rfc2396", "rfc3986"]]);
+  assert.deepEqual(differs.places, [null, [7, 10]]);
+  assert.equal(agree("http:\\\\good.example\\@evil.example", ["rfc3986"]).agreed, false);
+  // A tab that the URL parser removes is part of the text as it was given.
+  assert.equal(parse("http://ex\tample/", { grammar: "whatwg" }).host, "ex\tample");
+  // The rules accept it, the URL parser does not.
+  assert.equal(split("http://a.1/", { grammar: "whatwg" }), null);
+  assert.equal(error(() => parse("http://a.1/", { grammar: "whatwg" })).grammar, "whatwg");
+});
+
+test("what cannot be asked", () => {
+  assert.throws(() => own.parse(1), TypeError);
+  assert.throws(() => own.resolve("a:b"), TypeError);
+  assert.match(error(() => own.parse("a:b", { grammar: "rfc1738" })).message, /no grammar rfc1738; there are rfc3986, /);
+  assert.throws(() => own.accepts("a:b", { grammar: "" }), UriError);
+  assert.match(error(() => own.normalize("a:b", { level: "all" })).message, /no level all; there are simple-string, /);
+  assert.match(error(() => own.agree("a:b", [])).message, /no grammar/);
+});
+
+test("a lone surrogate is an error and is not replaced", () => {
+  for (const [text, offset] of [["a:\ud800", 2], ["a:é\udc00b", 3], ["\ud800\ud800", 0]]) {
+    for (const { accepts, places } of [own, every]) {
+      assert.equal(accepts(text, { grammar: "rfc3987" }), false);
+      assert.equal(error(() => places(text, { grammar: "rfc3987" })).offset, offset);
+    }
+  }
+});
+
+// The formats are proved copies of two of the documents.
+test("the vectors of the formats", () => {
+  for (const [file, grammar, reference] of [
+    ["uri/module/uri", "rfc3986", false],
+    ["uri/module/uri_reference", "rfc3986", true],
+    ["iri/module/iri", "rfc3987", false],
+    ["iri/module/iri_reference", "rfc3987", true],
+  ]) {
+    let seen = 0;
+    const lines = readFileSync(new URL(`formats/${file}.tsv`, import.meta.url), "utf8").split("\n");
+    for (const line of lines) {
+      const [verdict, offset, input] = line.split("\t");
+      if (!input) continue;
+      const octets = [...input.matchAll(/\\x(..)|\\?(.)/g)].map(([, hex, other]) =>
+        hex ? parseInt(hex, 16) : other.charCodeAt(0));
+      const text = Buffer.from(octets).toString("utf8");
+      if (!Buffer.from(text).equals(Buffer.from(octets))) continue;
+      seen++;
+      assert.equal(own.accepts(text, { grammar, reference }), verdict === "accept", line);
+      if (verdict === "reject") {
+        assert.equal(error(() => own.parse(text, { grammar, reference })).byteOffset, Number(offset), line);
+      }
+    }
+    assert.ok(seen > 500, file);
+  }
+});
+
+test("long texts, and a memory that grows", () => {
+  for (const unit of ["a", "/", "%20", "😀"]) {
+    const text = "http://a/" + unit.repeat(1 << 20);
+    const options = { grammar: "rfc3987" };
+    assert.equal(own.accepts(text, options), true);
+    assert.equal(own.places(text, options).path[1], text.length);
+  }
+  assert.equal(own.parse("a:b").path, "b");
+});
+
+test("the page that users read first", async () => {
+  const { formats } = await import("./formats/index.js");
+  const page = readFileSync(new URL("README.md", import.meta.url), "utf8"), names = { ...every, formats };
+  const lines = [...page.matchAll(/^([a-z]+[.(].*); \/\/ ("[^"]*"|true|false|null|\d+)(?=$|[,:;])/gm)];
+  let seen = 0;
+  for (const [line, code, answer] of lines) {
+    if (/^(validate|error|Purl)/.test(code)) continue;
+    const run = new Function(...Object.keys(names), `return ${code}`);
+    assert.deepEqual(run(...Object.values(names)), JSON.parse(answer), line);
+    seen++;
+  }
+  assert.ok(seen >= 8, `${seen} examples`);
+});
