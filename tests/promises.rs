@@ -243,8 +243,9 @@ fn unsafe_is_in_the_scanner_only() {
     }
     apart.sort();
     let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/machine/{name}.rs"));
-    let exports = "page/wasm/src/exports.rs".to_owned();
-    assert_eq!(apart, [&scanner[..], &[exports]].concat());
+    let exports = ["columns/javascript/wasm", "page/wasm"];
+    let [javascript, page] = exports.map(|package| format!("{package}/src/exports.rs"));
+    assert_eq!(apart, [&[javascript], &scanner[..], &[page]].concat());
 }
 
 /// `.ci/run` compares what dependencies declare, and `.ci/machines minimum` compiles.

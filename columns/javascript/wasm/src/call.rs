@@ -146,9 +146,8 @@ mod tests {
         let grammars: Value = serde_json::from_str(&grammars).unwrap();
         let names = grammars["components"].as_array().unwrap();
         assert_eq!(call.places().len(), names.len());
-        let place = |name: &str| {
-            call.places()[names.iter().position(|known| known == name).unwrap()]
-        };
+        let place =
+            |name: &str| call.places()[names.iter().position(|known| known == name).unwrap()];
         assert_eq!((place("scheme"), place("host"), place("fragment")), ([0, 4], [7, 8], [15, 16]));
         assert_eq!(place("userinfo"), [u32::MAX; 2]);
     }
