@@ -16,6 +16,7 @@ mod memo;
 pub mod parse;
 pub mod questions;
 mod refusal;
+pub mod reports;
 mod rule_ref;
 
 pub use lists::lists;

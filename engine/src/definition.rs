@@ -35,4 +35,6 @@ pub struct Sources {
     pub pest: [&'static str; 2],
     /// The document's `examples.toml`.
     pub examples: &'static str,
+    /// The document's `errata.toml`: reports of the RFC Editor's errata system. `""` without any.
+    pub reports: &'static str,
 }

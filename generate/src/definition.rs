@@ -348,6 +348,7 @@ fn sources(folder: &Folder) -> Sources {
         abnf: both(|rules| &rules.abnf.text),
         pest: both(|rules| &rules.pest.text),
         examples: leak::text(&folder.examples),
+        reports: leak::text(&folder.reports),
     }
 }
 

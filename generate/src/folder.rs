@@ -14,7 +14,7 @@ use crate::facts::{Facts, Shape};
 use crate::files::{only_file, optional, value};
 use crate::imports::{import, wanted};
 use crate::leak;
-use crate::rules::{read, Rules, Source};
+use crate::rules::{line_of, read, Rules, Source};
 use crate::sections::Sections;
 
 /// The mark between a rule's name and the place where it is to end earlier than it could.
@@ -42,6 +42,7 @@ pub struct Folder {
     /// Every TOML file, by name.
     pub(crate) data: Vec<(&'static str, toml::Value)>,
     pub(crate) examples: String,
+    pub(crate) reports: String,
     /// A line for each fact that the folder leaves out, with the default that replaces it.
     pub(crate) missing: Vec<String>,
     /// The rules that were taken from other documents.
@@ -100,9 +101,13 @@ impl Folder {
         let facts = Facts::read(&text).map_err(|error| ReadError::new(&file, error))?;
         let mut folder = Folder::of(path, facts);
         folder.data.push(("document.toml", value(&file, &text)?));
-        if let Some(examples) = optional(&path.join("examples.toml"))? {
-            folder.data.push(("examples.toml", value(&path.join("examples.toml"), &examples)?));
-            folder.examples = examples;
+        for (name, kept) in
+            [("examples.toml", &mut folder.examples), ("errata.toml", &mut folder.reports)]
+        {
+            if let Some(text) = optional(&path.join(name))? {
+                folder.data.push((name, value(&path.join(name), &text)?));
+                *kept = text;
+            }
         }
         let sections = path.join("sections.tsv");
         if let Some(text) = optional(&sections)? {
@@ -154,6 +159,7 @@ impl Folder {
             sections: None,
             data: Vec::new(),
             examples: String::new(),
+            reports: String::new(),
             missing: Vec::new(),
             imports: Vec::new(),
             faults: Vec::new(),
@@ -350,9 +356,7 @@ impl Folder {
         self.printed.abnf.abnf()
     }
 
-    /// Checks a folder's statements about itself and its document: that its sections exist, that
-    /// comments match the rules, and that errata match the readings. Returns a line for each
-    /// contradiction.
+    /// Returns the rules as a PEG, if the folder has one.
     ///
     /// # Errors
     /// [`ReadError`] for rules that cannot be read.
@@ -411,10 +415,4 @@ fn add(rules: &mut Vec<Known>, name: &str, id: String, line: Option<usize>) {
 fn unlisted(name: &str, id: String, line: Option<usize>) -> Known {
     let section = line.map_or_else(String::new, |line| format!("line {line}"));
     Known { name: name.to_owned(), id, section, imported: None, note: None, is_inherited: false }
-}
-
-fn line_of(pest: &str, rule: &str) -> Option<usize> {
-    let defines =
-        |line: &str| line.strip_prefix(rule).is_some_and(|rest| rest.trim_start().starts_with('='));
-    pest.lines().position(defines).map(|at| at + 1)
 }

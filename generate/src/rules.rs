@@ -132,3 +132,10 @@ fn with_comment(rule: &abnf::Rule) -> String {
     let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
     format!("{comment}{}\n", rule.source.trim_end())
 }
+
+/// Returns the line of a PEG's rule, from 1.
+pub(crate) fn line_of(pest: &str, rule: &str) -> Option<usize> {
+    let defines =
+        |line: &str| line.strip_prefix(rule).is_some_and(|rest| rest.trim_start().starts_with('='));
+    pest.lines().position(defines).map(|at| at + 1)
+}

@@ -7,7 +7,7 @@ use crate::{same_name, Grammar, Reading};
 impl Grammar {
     /// Returns the sources of the definition; empty ones where it has none.
     const fn sources(self) -> &'static Sources {
-        const NONE: &Sources = &Sources { abnf: [""; 2], pest: [""; 2], examples: "" };
+        const NONE: &Sources = &Sources { abnf: [""; 2], pest: [""; 2], examples: "", reports: "" };
         match self.definition().sources {
             Some(sources) => sources,
             None => NONE,
@@ -30,6 +30,12 @@ impl Grammar {
     /// and what it says of it; `""` for a definition without sources.
     pub const fn examples(self) -> &'static str {
         self.sources().examples
+    }
+
+    /// Returns the document's `errata.toml`: the reports on it in the RFC Editor's errata system;
+    /// `""` for a document without any.
+    pub const fn reports(self) -> &'static str {
+        self.sources().reports
     }
 
     /// Returns one rule in RFC 5234 notation, without its comments.

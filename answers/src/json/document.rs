@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::refusal::Refusal;
+use crate::reports::{reports, Report};
 use serde::Serialize;
 use urigram::documents::{Document, Encoding, Form, Rule};
 use urigram::{Component, Grammar, Reading};
@@ -82,6 +84,8 @@ pub struct DocumentJson {
     parts: Vec<PartJson>,
     rules: Vec<RuleJson>,
     errata: Vec<ErratumJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reports: Vec<&'static Report>,
     constraints: Vec<ConstraintJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cautions: Vec<CautionJson>,
@@ -171,14 +175,21 @@ pub fn parts_of(document: &Document, inside: Option<Component>) -> Vec<PartJson>
 impl DocumentJson {
     /// Returns a document with these rules. If they are not all of its rules, only errata and
     /// constraints that concern them are included.
-    pub fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> DocumentJson {
+    ///
+    /// # Errors
+    /// [`Refusal`] if a folder's reports cannot be read.
+    pub fn new(
+        grammar: Grammar,
+        reading: Reading,
+        rules: &[&'static Rule],
+    ) -> Result<DocumentJson, Refusal> {
         let document = grammar.document();
         let all = rules.len() == document.rules().len();
         let concern = |names: &[&str]| {
             all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name))
         };
         let components = document.components.iter().map(|(name, rules)| (name.name(), *rules));
-        DocumentJson {
+        Ok(DocumentJson {
             facts: FactsJson::new(grammar),
             reading: reading.id(),
             notation: document.commentary().notation,
@@ -192,6 +203,8 @@ impl DocumentJson {
                 .filter(|erratum| concern(erratum.rules))
                 .map(ErratumJson::new)
                 .collect(),
+            // A report names no rule of the document where it is about its words.
+            reports: reports(grammar)?.iter().filter(|_| all).collect(),
             constraints: document
                 .constraints
                 .iter()
@@ -206,7 +219,7 @@ impl DocumentJson {
                 .filter(|_| all)
                 .map(CautionJson::new)
                 .collect(),
-        }
+        })
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let reading = params.reading("reading")?;
     let document = grammar.document();
     let rules: Vec<_> = document.rules().iter().collect();
-    let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules))?;
+    let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules)?)?;
     if let Some(object) = value.as_object_mut() {
         let both: Vec<Both> = document
             .commentary()

@@ -19,6 +19,7 @@
 //! ```
 
 mod automaton;
+mod change;
 mod copy;
 mod edits;
 mod ideals;
@@ -27,6 +28,7 @@ mod print;
 mod search;
 mod words;
 
+pub use change::{change, origin, Change, Origin};
 pub use edits::EditKind;
 
 use crate::abnf::{self, Terminals};
@@ -195,15 +197,20 @@ fn in_thread(
     terminals: Terminals,
     budget: Budget,
 ) -> Synthesis {
+    with_stack(|| run(abnf, kept, terminals, budget)).unwrap_or_else(|| Synthesis {
+        source: String::new(),
+        rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
+    })
+}
+
+/// Returns what a function returns on a large stack, or `None` where there is no memory for one.
+fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     /// Reserved, not used: pest's optimizer recurses on the length of a chain of alternatives.
     const STACK: usize = 256 << 20;
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let worker = worker.spawn_scoped(scope, || run(abnf, kept, terminals, budget));
-        worker.ok().and_then(|worker| worker.join().ok()).unwrap_or_else(|| Synthesis {
-            source: String::new(),
-            rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
-        })
+        let worker = worker.spawn_scoped(scope, work);
+        worker.ok().and_then(|worker| worker.join().ok())
     })
 }
 
@@ -298,30 +305,6 @@ fn run_decided(
         }
         search.proved[rule] = true;
         state = repaired;
-    }
-    let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
-    let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
-    let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
-    // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
-    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
-    for round in 0..ROUNDS {
-        let mut is_new = false;
-        for index in 0..copies.len() {
-            let Ok(ideal) = &ideals[index] else { continue };
-            let is_open = proofs[index].is_err() && (round > 0 || !search.proved[index]);
-            if is_open && made[index].is_none() {
-                let own = &abnf.rules()[index].name;
-                let names = || abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name));
-                let is_taken = |prefix: &str| names().any(|name| name.starts_with(prefix));
-                made[index] = automaton::make(&abnf::peg_name(own), ideal, &is_taken);
-                is_new |= made[index].is_some();
-            }
-        }
-        if !is_new {
-            break;
-        }
-        source = print::source(abnf, &state.rules.exprs, &repairs, &made);
-        proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
     }
     let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
     let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);

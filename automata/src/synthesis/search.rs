@@ -120,6 +120,16 @@ impl<'a> Search<'a> {
         self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
     }
 
+    /// Decides whether `rule` has its language, and none of the rules is refused.
+    pub(super) fn check_copies(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
+        let grammar = self
+            .grammar(rules)
+            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
+        let facts = Facts::of(&grammar);
+        (0..self.names.len()).try_for_each(|index| self.refused(&grammar, &facts, index))?;
+        self.check_in(&grammar, &facts, rule, self.budget.limits)
+    }
+
     fn check_in(
         &mut self,
         grammar: &peg::Grammar,

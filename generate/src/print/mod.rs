@@ -144,7 +144,8 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
                 let file = format!("include_str!(\"grammar.{kind}\")");
                 let _ = writeln!(out, "    {kind}: [{file}; 2],");
             }
-            out.push_str("    examples: include_str!(\"examples.toml\"),\n});\n\n");
+            out.push_str("    examples: include_str!(\"examples.toml\"),\n");
+            out.push_str("    reports: \"\",\n});\n\n");
             return;
         }
         Place::Macros => {
@@ -166,6 +167,11 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
             writeln!(out, "    {kind}: [{}, {}],", file(corrected, kind), file("printed", kind));
     }
     let _ = writeln!(out, "    examples: include_str!(\"../../{id}/examples.toml\"),");
+    let reports = match &*folder.reports {
+        "" => "\"\"".to_owned(),
+        _ => format!("include_str!(\"../../{id}/errata.toml\")"),
+    };
+    let _ = writeln!(out, "    reports: {reports},");
     out.push_str(
         "});\n#[cfg(not(feature = \"sources\"))]\nconst SOURCES: Option<&Sources> = None;\n\n",
     );

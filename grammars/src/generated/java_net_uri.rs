@@ -152,6 +152,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("java_net_uri.corrected.abnf"), include_str!("java_net_uri.printed.abnf")],
     pest: [include_str!("java_net_uri.corrected.pest"), include_str!("java_net_uri.printed.pest")],
     examples: include_str!("../../java-net-uri/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -304,6 +304,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc1630/corrected.abnf"), include_str!("../../rfc1630/printed.abnf")],
     pest: [include_str!("../../rfc1630/corrected.pest"), include_str!("../../rfc1630/printed.pest")],
     examples: include_str!("../../rfc1630/examples.toml"),
+    reports: include_str!("../../rfc1630/errata.toml"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -168,6 +168,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc1808/corrected.abnf"), include_str!("../../rfc1808/printed.abnf")],
     pest: [include_str!("../../rfc1808/corrected.pest"), include_str!("../../rfc1808/printed.pest")],
     examples: include_str!("../../rfc1808/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -188,7 +188,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "piece-count", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address", "hexpart", "hexseq"], printed: "hexseq  = hex4 *( \":\" hex4)", says: "RFC 2373, 2.2, from which the address is taken, has eight pieces, fewer only where \"::\" replaces the rest. The imported rules count nothing: one piece is enough and a hundred are allowed. All examples of this document fit both; that text leaves open whether \"::\" may replace a single piece, so the count is the constraint eight-pieces and not a repair.", repair: None, example: Some(ErratumExample { text: "http://[1:2]/", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "brackets-elsewhere", section: "3", rfc_editor: &[], rules: &["reserved"], printed: "reserved = \";\" | \"/\" | \"?\" | \":\" | \"@\" | \"&\" | \"=\" | \"+\" | \"$\" | \",\" | \"[\" | \"]\"", says: "The abstract and section 3 allow brackets for addresses only. Through uric the new reserved also lets them into queries, fragments and all but the first character of an opaque part, though not into paths. Both are the document's own words: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?[b", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "ipv4-digits", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv4address", "host"], printed: "IPv4address = 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT", says: "The rule is replaced so that no part has more than three digits. As an authority the longer form stays valid, because RFC 2396's reg_name takes it. Not repaired: only the tree was meant.", repair: None, example: Some(ErratumExample { text: "http://1234.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "example-address", section: "2", rfc_editor: &[], rules: &["IPv6address"], printed: "1080:0:0:0:8:800:200C:4171", says: "The URLs of section 2 represent the addresses listed above them, but the second has 417A where the address has 4171 (RFC 2373, and the fourth line of both lists, have 417A). Both are addresses, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "1080:0:0:0:8:800:200C:4171", rule: "IPv6address", printed: true, corrected: true }) },
+        Erratum { id: "example-address", section: "2", rfc_editor: &[1422], rules: &["IPv6address"], printed: "1080:0:0:0:8:800:200C:4171", says: "The URLs of section 2 represent the addresses listed above them, but the second has 417A where the address has 4171 (RFC 2373, and the fourth line of both lists, have 417A). Both are addresses, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "1080:0:0:0:8:800:200C:4171", rule: "IPv6address", printed: true, corrected: true }) },
     ],
     cautions: &[
     ],
@@ -205,6 +205,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc2732.corrected.abnf"), include_str!("rfc2732.printed.abnf")],
     pest: [include_str!("rfc2732.corrected.pest"), include_str!("rfc2732.printed.pest")],
     examples: include_str!("../../rfc2732/examples.toml"),
+    reports: include_str!("../../rfc2732/errata.toml"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

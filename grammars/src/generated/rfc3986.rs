@@ -209,6 +209,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc3986/printed.abnf"), include_str!("../../rfc3986/printed.abnf")],
     pest: [include_str!("../../rfc3986/printed.pest"), include_str!("../../rfc3986/printed.pest")],
     examples: include_str!("../../rfc3986/examples.toml"),
+    reports: include_str!("../../rfc3986/errata.toml"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

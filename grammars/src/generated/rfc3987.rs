@@ -193,6 +193,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc3987/printed.abnf"), include_str!("../../rfc3987/printed.abnf")],
     pest: [include_str!("../../rfc3987/printed.pest"), include_str!("../../rfc3987/printed.pest")],
     examples: include_str!("../../rfc3987/examples.toml"),
+    reports: include_str!("../../rfc3987/errata.toml"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

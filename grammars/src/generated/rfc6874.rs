@@ -181,6 +181,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc6874.printed.abnf"), include_str!("rfc6874.printed.abnf")],
     pest: [include_str!("rfc6874.printed.pest"), include_str!("rfc6874.printed.pest")],
     examples: include_str!("../../rfc6874/examples.toml"),
+    reports: include_str!("../../rfc6874/errata.toml"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -179,6 +179,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc8141.corrected.abnf"), include_str!("rfc8141.printed.abnf")],
     pest: [include_str!("rfc8141.corrected.pest"), include_str!("rfc8141.printed.pest")],
     examples: include_str!("../../rfc8141/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

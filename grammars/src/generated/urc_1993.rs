@@ -143,6 +143,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../urc-1993/corrected.abnf"), include_str!("../../urc-1993/printed.abnf")],
     pest: [include_str!("../../urc-1993/corrected.pest"), include_str!("../../urc-1993/printed.pest")],
     examples: include_str!("../../urc-1993/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -249,6 +249,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../uri-2003/printed.abnf"), include_str!("../../uri-2003/printed.abnf")],
     pest: [include_str!("../../uri-2003/printed.pest"), include_str!("../../uri-2003/printed.pest")],
     examples: include_str!("../../uri-2003/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -240,6 +240,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../url-1997/corrected.abnf"), include_str!("../../url-1997/printed.abnf")],
     pest: [include_str!("../../url-1997/corrected.pest"), include_str!("../../url-1997/printed.pest")],
     examples: include_str!("../../url-1997/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

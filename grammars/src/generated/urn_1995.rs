@@ -109,6 +109,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../urn-1995/printed.abnf"), include_str!("../../urn-1995/printed.abnf")],
     pest: [include_str!("../../urn-1995/printed.pest"), include_str!("../../urn-1995/printed.pest")],
     examples: include_str!("../../urn-1995/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -209,6 +209,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("urn_2012.printed.abnf"), include_str!("urn_2012.printed.abnf")],
     pest: [include_str!("urn_2012.printed.pest"), include_str!("urn_2012.printed.pest")],
     examples: include_str!("../../urn-2012/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -187,6 +187,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../whatwg/printed.abnf"), include_str!("../../whatwg/printed.abnf")],
     pest: [include_str!("../../whatwg/printed.pest"), include_str!("../../whatwg/printed.pest")],
     examples: include_str!("../../whatwg/examples.toml"),
+    reports: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -29,7 +29,7 @@ export async function show(root, values, context) {
       h("p", { class: "eyebrow" }, `${found.number} · ${found.date} · ${found.status}`),
       h("h1", {}, found.title), h("p", { class: "by" }, found.authors.join(", ")), h("p", { class: "summary" }, found.summary)),
     h("div", { class: "rules" }, names(found, state, (name) => showRule(name), () => context.keep(state)), rule),
-    errata(found, state), constraints(found), examples(found, state, () => context.keep(state)), facts(found));
+    errata(found, state), reports(found), constraints(found), examples(found, state, () => context.keep(state)), facts(found));
   root.querySelector(".title").after(contents(root, ["Rules", root.querySelector(".rules")]));
 
   async function showRule(name) {
@@ -140,6 +140,19 @@ function errata(found, state) {
   return h("section", { class: "errata" }, h("h2", {}, `Errata (${found.errata.length})`),
     h("p", { class: "lead" }, "Where the print contradicts the document itself, and what both readings make of a string."),
     h("div", { class: "cards" }, found.errata.map(one)));
+}
+
+function reports(found) {
+  if (!found.reports) return null;
+  const decided = (one) => h("li", {}, h("code", {}, one.rule), `: ${one.relation}`,
+    one.only_before === undefined ? null : [", only the print ", h("code", {}, one.only_before || "(the empty string)")],
+    one.only_after === undefined ? null : [", only the report ", h("code", {}, one.only_after || "(the empty string)")],
+    `. A reader that takes the first match ${one.first_match_before} with the print, and ${one.first_match_after} with the report.`);
+  const one = (report) => h("article", { class: "erratum-card" },
+    h("h3", {}, `EID ${report.eid}, ${report.status}`, report.section && h("span", { class: "section" }, ` ${section(report.section)}`)),
+    h("p", {}, report.claims), report.after && h("pre", { tabindex: "0" }, report.after), report.decided && h("ul", {}, report.decided.map(decided)));
+  return h("section", { class: "errata" }, h("h2", {}, `Reports in the RFC Editor's errata system (${found.reports.length})`),
+    h("div", { class: "cards" }, found.reports.map(one)));
 }
 
 export function verdict(accepted) {

@@ -9,6 +9,7 @@ use urigram::proof::synthesis::{synthesize, Budget, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
+use urigram_answers::reports::first_match;
 use urigram_generate::registry;
 
 use crate::exit::{Failure, Outcome};
@@ -149,7 +150,8 @@ impl Report {
         };
         for found in found.rules().iter().filter(|it| own.iter().any(|own| own.name == it.rule)) {
             for cause in causes(found) {
-                if let Some(message) = first_match(cause) {
+                if let Some(does) = first_match(cause) {
+                    let message = format!("a reader that takes the first match {does}");
                     add(&found.rule, Level::Warning, "first-match", message);
                 }
             }
@@ -258,23 +260,4 @@ fn letters(expr: &Expr, literals: &mut Vec<String>) {
 fn causes(found: &Found) -> impl Iterator<Item = &Cause> {
     let own = found.repairs.iter().filter(|repair| repair.wanted_by == found.rule);
     own.map(|repair| &repair.cause).take(1).chain(found.proof.as_ref().err())
-}
-
-fn first_match(cause: &Cause) -> Option<String> {
-    match cause {
-        Cause::Words { only_abnf: Some(word), .. } => {
-            let word = witness(word);
-            Some(format!("a reader that takes the first match rejects {word}"))
-        }
-        Cause::Words { only_peg: Some(word), .. } => {
-            let word = witness(word);
-            Some(format!(
-                "a reader that takes the first match accepts {word}, and the rule does not"
-            ))
-        }
-        Cause::Refused { expr, refusal } => {
-            Some(format!("no PEG: `{expr}`: {}", refusal.message()))
-        }
-        _ => None,
-    }
 }

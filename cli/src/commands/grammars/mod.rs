@@ -91,7 +91,7 @@ pub(crate) fn run(
             }
         };
         if globals.json() {
-            output::json_line(out, &DocumentJson::new(grammar, globals.reading(), &rules))?;
+            output::json_line(out, &DocumentJson::new(grammar, globals.reading(), &rules)?)?;
             continue;
         }
         if index > 0 {

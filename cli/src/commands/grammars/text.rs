@@ -7,8 +7,10 @@ use urigram::constraints::is_checked;
 use urigram::documents::{Document, Rule, SectionRef};
 use urigram::{Grammar, Reading};
 use urigram_answers::json::{encoding_name, form_name, parts_of};
+use urigram_answers::reports::reports;
 
 use super::rules;
+use crate::exit::Failure;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::{columns, wrapped};
@@ -66,7 +68,7 @@ pub(super) fn write(
     grammar: Grammar,
     reading: Reading,
     rules: &[&Rule],
-) -> io::Result<()> {
+) -> Result<(), Failure> {
     let document = grammar.document();
     let width = output::width();
     title(out, grammar)?;
@@ -114,6 +116,20 @@ pub(super) fn write(
                 verdict(example.printed),
                 verdict(example.corrected)
             )?;
+        }
+    }
+    let reports = reports(grammar)?;
+    section(out, "Reports in the RFC Editor's errata system", !reports.is_empty())?;
+    for report in reports {
+        write!(out, "  {NAME}EID {}{NAME:#}, {}, {}", report.eid, report.status, report.kind)?;
+        match &report.section {
+            Some(section) => writeln!(out, ", {}", SectionRef::own(section))?,
+            None => writeln!(out)?,
+        }
+        writeln!(out, "    {}", wrapped(&report.claims, width, 4))?;
+        for one in &report.decided {
+            let line = format!("{}: {}", one.rule, one.says());
+            writeln!(out, "    {}", wrapped(&line, width, 6))?;
         }
     }
     section(out, "Constraints that no rule says", !document.constraints.is_empty())?;

@@ -4,6 +4,7 @@ mod certify;
 mod counts;
 mod files;
 mod parts;
+mod reports;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -35,6 +36,10 @@ use crate::{input, parallel, rule_ref};
 /// Without --rule, each component is decided too, in every accepted string: that the PEG's one
 /// parse gives it a place that the ABNF gives it, and that the document's delimiters (its shape)
 /// give exactly the place that the rules and the rows of `[[marking]]` leave.
+///
+/// The reports of the RFC Editor's errata system on a document (`errata.toml`) are decided, too:
+/// each rule as printed against the report's, and what a reader that takes the first match makes
+/// of both.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
@@ -114,6 +119,8 @@ struct Found {
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
     /// The components, unless one rule is named.
     parts: Vec<parts::Parts>,
+    /// The reports of the errata system, with the printed reading.
+    reports: Result<Vec<reports::Report>, String>,
 }
 
 pub(crate) fn run(
@@ -217,7 +224,13 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
             .collect()
     });
     let parts = if rule.is_none() { parts::prove(&transcriptions)? } else { Vec::new() };
-    Ok(Found { rules, missing, lint: lint.map_err(|error| error.to_string()), parts })
+    let reports = if task.readings.contains(&Reading::Printed) && !edited.any() {
+        reports::prove(task.grammar, rule)
+    } else {
+        Ok(Vec::new())
+    };
+    let lint = lint.map_err(|error| error.to_string());
+    Ok(Found { rules, missing, lint, parts, reports })
 }
 
 #[derive(Serialize)]
@@ -268,7 +281,7 @@ fn write(
     counts: &mut Counts,
 ) -> Result<(), Failure> {
     let grammar = task.grammar;
-    let Found { rules, missing, lint, parts } = match result {
+    let Found { rules, missing, lint, parts, reports } = match result {
         Ok(result) => result,
         Err(error) => return Err(Failure::Usage(format!("{grammar}: {error}"))),
     };
@@ -324,6 +337,8 @@ fn write(
         }
     }
     parts::write(out, globals, task, parts, counts)?;
+    let reports = reports.as_ref().map_err(|why| Failure::Usage(format!("{grammar}: {why}")))?;
+    reports::write(out, globals, grammar, reports, counts)?;
     if !missing.is_empty() {
         counts.missing += missing.len();
         crate::message::to_stderr(format_args!(

@@ -101,6 +101,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `at-uri`: 31 states, 15 byte classes, 783 bytes, hash 9793063f4474742e.

@@ -89,6 +89,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `did`: 21 states, 15 byte classes, 613 bytes, hash 598fe93ef47b2b96.

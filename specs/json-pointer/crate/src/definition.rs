@@ -71,6 +71,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `json-pointer`: 11 states, 15 byte classes, 443 bytes, hash e6f4441f8897c411.

@@ -99,6 +99,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `mailtoURI`: 25 states, 18 byte classes, 756 bytes, hash 46fe8e3cd9b3221d.

@@ -108,6 +108,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `PURL`: 55 states, 34 byte classes, 2236 bytes, hash 50fc6a2b246c20da.

@@ -107,6 +107,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
+    reports: "",
 });
 
 /// corrected `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash ec48eb857e1f6493.
