@@ -204,14 +204,18 @@ fn changed_removals(original: &Removed) -> Vec<(String, Removed)> {
     let mut all = Vec::new();
     for byte in *b"\t a/" {
         let shown = byte.escape_ascii();
-        let ends = toggled(&original.ends, byte);
+        let ends = toggled(&original.end, byte);
         // What is removed anywhere is removed at the ends.
         if ends.is_superset(&original.anywhere) {
-            all.push((format!("ends without or with {shown}"), Removed { ends, ..*original }));
+            let removed = Removed { begin: ends, end: ends, ..*original };
+            all.push((format!("ends without or with {shown}"), removed));
+            let removed = Removed { begin: ends, ..*original };
+            all.push((format!("begins without or with {shown}"), removed));
         }
         let anywhere = toggled(&original.anywhere, byte);
-        let ends = original.ends.iter().chain(anywhere.iter()).collect();
-        all.push((format!("{shown} anywhere or not"), Removed { ends, anywhere, ..*original }));
+        let ends = original.end.iter().chain(anywhere.iter()).collect();
+        let removed = Removed { begin: ends, end: ends, anywhere, ..*original };
+        all.push((format!("{shown} anywhere or not"), removed));
     }
     all
 }
@@ -234,7 +238,7 @@ fn a_changed_removal_is_found() {
     let strings = strings_of(b"\t a/", &[b"", b"http:", b"x:", b" x:/"]);
     let function = |row: &Removed, component: Component| {
         let set = |bytes: &ByteSet| bytes.iter().collect();
-        let removal = Removal::new(set(&row.anywhere), set(&row.ends));
+        let removal = Removal::new(set(&row.anywhere), set(&row.begin), set(&row.end));
         let marked = splitting.component(component, LIMITS).unwrap();
         marked.before(&removal, LIMITS).unwrap().functional(LIMITS).unwrap()
     };

@@ -6,13 +6,14 @@
 
 #[cfg(feature = "alloc")]
 use urigram_grammars::Constraint;
-use urigram_grammars::{ConstraintTest, Document, Parts, Schemes, Span, Table};
+use urigram_grammars::{Component, ConstraintTest, Document, Parts, Schemes, Span, Table};
 
 /// A check that returns true for a text, with its parts, that the program of a practice refuses.
 type ProgramCheck = fn(&Table, &str, &Parts) -> bool;
 
 /// The checks by the names under which folders ask for them.
-static CHECKS: &[(&str, ProgramCheck)] = &[("url-standard-host", has_refused_host)];
+static CHECKS: &[(&str, ProgramCheck)] =
+    &[("url-standard-host", has_refused_host), ("python-netloc", has_refused_netloc)];
 
 /// Returns true if a check has this name.
 #[cfg(feature = "constraints")]
@@ -75,9 +76,48 @@ pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Refuse
     document.checks.iter().find_map(|check| {
         let ConstraintTest::Program(name) = check.test else { return None };
         let whole = Span { start: 0, end: text.len() as u32 };
-        let part = check.of.map_or(Some(whole), |of| parts.get(of))?;
+        let part = check.of.map_or(Some(whole), |of| part(table, text, parts, of))?;
         refuses(name, table, text, parts)?.then_some(Refused { part, constraint: check.id })
     })
+}
+
+/// Returns the place of a component by the rules of a table, or by its shape.
+fn part(table: &Table, text: &str, parts: &Parts, component: Component) -> Option<Span> {
+    if table.is_marked() {
+        table.span_by_rules(text.as_bytes(), component)
+    } else {
+        parts.get(component)
+    }
+}
+
+/// Returns true if `_checknetloc` of Python's `urllib.parse` refuses the authority: NFKC makes a
+/// delimiter of one of its characters.
+///
+/// Rules could say so, at the price of tables that are twice as large. The characters are those of
+/// Unicode 14 to 16. None of the delimiters composes with a character behind it, so that a
+/// character makes one wherever it is.
+fn has_refused_netloc(table: &Table, text: &str, parts: &Parts) -> bool {
+    let netloc = part(table, text, parts, Component::Authority);
+    netloc.is_some_and(|netloc| netloc.of(text).chars().any(becomes_a_delimiter))
+}
+
+fn becomes_a_delimiter(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2047}'..='\u{2049}'
+            | '\u{2100}'..='\u{2101}'
+            | '\u{2105}'..='\u{2106}'
+            | '\u{2A74}'
+            | '\u{FE13}'
+            | '\u{FE16}'
+            | '\u{FE55}'..='\u{FE56}'
+            | '\u{FE5F}'
+            | '\u{FE6B}'
+            | '\u{FF03}'
+            | '\u{FF0F}'
+            | '\u{FF1A}'
+            | '\u{FF1F}'..='\u{FF20}'
+    )
 }
 
 /// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.

@@ -7,8 +7,10 @@ use crate::ByteSet;
 pub struct Removed {
     /// The section that says so.
     pub section: &'static str,
-    /// The characters that are removed at both ends, with those that are removed anywhere.
-    pub ends: ByteSet,
+    /// The characters that are removed at the beginning, with those that are removed anywhere.
+    pub begin: ByteSet,
+    /// The characters that are removed at the end, with those that are removed anywhere.
+    pub end: ByteSet,
     /// The characters that are removed anywhere.
     pub anywhere: ByteSet,
 }
@@ -17,7 +19,8 @@ impl Removed {
     /// Returns true if a character at an end of the input is removed.
     #[inline]
     pub fn is_at_an_end(&self, input: &[u8]) -> bool {
-        [input.first(), input.last()].into_iter().flatten().any(|&byte| self.ends.contains(byte))
+        input.first().is_some_and(|&byte| self.begin.contains(byte))
+            || input.last().is_some_and(|&byte| self.end.contains(byte))
     }
 
     /// Returns true if the input has a character that is removed anywhere.
@@ -28,10 +31,10 @@ impl Removed {
     /// Returns the range that is left when the ends are removed; it begins at 0 if nothing is left.
     pub const fn inner(&self, input: &[u8]) -> (usize, usize) {
         let (mut start, mut end) = (0, input.len());
-        while end > 0 && self.ends.contains(input[end - 1]) {
+        while end > 0 && self.end.contains(input[end - 1]) {
             end -= 1;
         }
-        while start < end && self.ends.contains(input[start]) {
+        while start < end && self.begin.contains(input[start]) {
             start += 1;
         }
         (start, end)

@@ -17,10 +17,13 @@ use crate::Span;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Splitter {
-    /// A row per state; at the end of the input, 0 or one more than an index of `ends`.
+    /// A row per state; at the end of the input, 0 or one more than an index of `ends`. The cells of
+    /// bytes count units of `1 << unit` bytes, so that a large automaton fits into two bytes each.
     pub rows: Rows,
-    /// The offset of the dead state's row.
-    pub special: u16,
+    /// The binary logarithm of the unit in which cells count; rows are whole units long.
+    pub unit: u8,
+    /// The offset of the dead state's row, in bytes.
+    pub special: u32,
     /// For each state after the dead one, the registers that it writes.
     pub notes: &'static [&'static [u8]],
     /// The beginning and the end of each component: a register, or one of the constants.
@@ -87,7 +90,7 @@ impl Splitter {
     /// Returns the row after a byte.
     #[inline(always)]
     const fn next(&self, row: usize, byte: u8) -> usize {
-        self.cell(row + self.rows.classes[byte as usize] as usize)
+        self.cell(row + self.rows.classes[byte as usize] as usize) << self.unit
     }
 
     /// Returns a cell, also while compiling.
@@ -140,6 +143,7 @@ mod tests {
     /// writes it: columns for `k`, `=`, `v`, other bytes and the end, and the cells of each state.
     static SPLITTER: Splitter = Splitter {
         rows: Rows { classes: &CLASSES, width: 10, cells: &CELLS },
+        unit: 0,
         special: 30,
         // The first `k`, the `=`, the first `v`.
         notes: &[&[0], &[1], &[2]],

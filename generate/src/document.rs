@@ -106,9 +106,12 @@ fn removed(row: &facts::Removed, classes: &[(String, [u64; 4])]) -> Result<Remov
         Some((_, [low, high, 0, 0])) => Ok(ByteSet::from_words([*low, *high, 0, 0])),
         _ => Err(format!("[removed]: {name} is no rule for single characters of US-ASCII")),
     };
-    let anywhere = bytes(&row.anywhere)?;
-    let ends = bytes(&row.ends)?.iter().chain(anywhere.iter()).collect();
-    Ok(Removed { section: leak::text(&row.section), ends, anywhere })
+    let set = |name: &Option<String>| name.as_ref().map_or(Ok(ByteSet::from_iter([])), bytes);
+    let (anywhere, ends, begin) = (set(&row.anywhere)?, set(&row.ends)?, set(&row.begin)?);
+    let with = |set: &ByteSet, others: &ByteSet| set.iter().chain(others.iter()).collect();
+    let end: ByteSet = with(&ends, &anywhere);
+    let begin = with(&begin, &end);
+    Ok(Removed { section: leak::text(&row.section), begin, end, anywhere })
 }
 
 /// Returns the concepts of a document: its own, and those that it takes over from the document that
@@ -165,9 +168,9 @@ pub(crate) fn form(name: &str) -> Result<Form, String> {
     })
 }
 
-/// Returns the name of a document's constant: `Rfc3986` for `rfc3986`, `Url1993` for `url-1993`.
+/// Returns the name of a document's constant: `Url1993` for `url-1993`, `Go119` for `go-1.19`.
 pub(crate) fn constant(id: &str) -> String {
-    id.split('-').map(capitalised).collect()
+    id.split(['-', '.']).map(capitalised).collect()
 }
 
 fn capitalised(word: &str) -> String {

@@ -90,8 +90,11 @@ fn utf_8() -> String {
 #[serde(deny_unknown_fields)]
 pub struct Removed {
     pub section: String,
-    pub ends: String,
-    pub anywhere: String,
+    /// At both ends.
+    pub ends: Option<String>,
+    /// At the beginning alone.
+    pub begin: Option<String>,
+    pub anywhere: Option<String>,
 }
 
 #[derive(Deserialize, Clone, Default)]

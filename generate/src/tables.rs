@@ -299,22 +299,24 @@ pub(crate) fn fits(states: usize, classes: usize) -> bool {
 /// where a row would have more than 256 bytes, or all of them more than two bytes can count.
 pub(crate) fn rows(dfa: &Dfa, end: impl Fn(StateId) -> u16) -> Option<Rows> {
     let order: Vec<Option<StateId>> = (0..dfa.len() as StateId).map(Some).collect();
-    rows_in_order(dfa, &order, end)
+    rows_in_order(dfa, &order, 0, end)
 }
 
 /// Returns the rows of an automaton like [`rows`], in an order that has every state. A row without
-/// a state leads to itself.
+/// a state leads to itself. Cells count units of `1 << unit` bytes, and rows are whole units long.
 pub(crate) fn rows_in_order(
     dfa: &Dfa,
     order: &[Option<StateId>],
+    unit: u8,
     end: impl Fn(StateId) -> u16,
 ) -> Option<Rows> {
-    let width = 2 * (dfa.classes().len() + 1);
-    if width > 256 || order.len() * width > 1 << 16 {
+    let columns = dfa.classes().len() + 1;
+    let width = (2 * columns).next_multiple_of(1 << unit);
+    if width > 256 || order.len() * width > 1 << (16 + unit) {
         return None;
     }
-    let mut columns = [0; 256];
-    for (column, class) in columns.iter_mut().zip(dfa.classes().table()) {
+    let mut offsets = [0; 256];
+    for (column, class) in offsets.iter_mut().zip(dfa.classes().table()) {
         *column = 2 * class;
     }
     let mut places = vec![0; dfa.len()];
@@ -326,9 +328,12 @@ pub(crate) fn rows_in_order(
             Some(state) => places[dfa.next_by_class(state, class) as usize],
             None => place,
         };
-        let next = (0..dfa.classes().len()).map(|class| (next(class) * width) as u16);
-        next.chain([state.map_or(0, &end)]).collect()
+        let next = (0..dfa.classes().len()).map(|class| ((next(class) * width) >> unit) as u16);
+        // The last cell of a row is that for the end.
+        let padding = std::iter::repeat_n(0, width / 2 - columns);
+        next.chain(padding).chain([state.map_or(0, &end)]).collect()
     };
     let cells = order.iter().enumerate().flat_map(row).flat_map(u16::to_le_bytes);
-    Some(Rows { classes: leak::value(columns), width: width as u16, cells: leak::list(cells) })
+    let classes = leak::value(offsets);
+    Some(Rows { classes, width: width as u16, cells: leak::list(cells) })
 }

@@ -11,6 +11,7 @@ use urigram_grammars::{Constraint, Grammar, Reading};
 /// first hyphen, which is noted.
 static SPLITTER: Splitter = Splitter {
     rows: Rows { classes: &CLASSES, width: 6, cells: &CELLS },
+    unit: 0,
     special: 12,
     notes: &[&[0]],
     ends: &[&[Splitter::NOWHERE, Splitter::NOWHERE], &[0, Splitter::END]],

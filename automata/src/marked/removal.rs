@@ -20,16 +20,19 @@ use crate::{build, ByteClasses, ByteSet, Deterministic, Dfa, Limits, StateId, Un
 /// The characters of US-ASCII that a program removes before it reads a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removal {
-    /// The characters that are removed at both ends. They include those that are removed anywhere.
-    pub ends: ByteSet,
+    /// The characters that are removed at the beginning, with those that are removed anywhere.
+    pub begin: ByteSet,
+    /// The characters that are removed at the end, with those that are removed anywhere.
+    pub end: ByteSet,
     /// The characters that are removed anywhere, after those at the ends.
     pub anywhere: ByteSet,
 }
 
 impl Removal {
-    /// Describes the removal of some characters anywhere, and of these and others at both ends.
-    pub fn new(anywhere: ByteSet, ends: ByteSet) -> Removal {
-        Removal { ends: ends.union(&anywhere), anywhere }
+    /// Describes the removal of some characters anywhere, and of these and others at the beginning
+    /// and at the end.
+    pub fn new(anywhere: ByteSet, begin: ByteSet, end: ByteSet) -> Removal {
+        Removal { begin: begin.union(&anywhere), end: end.union(&anywhere), anywhere }
     }
 
     /// Returns the automaton of the texts that can be left: UTF-8 without what is removed.
@@ -39,7 +42,8 @@ impl Removal {
 
     /// Returns the classes that the removal distinguishes.
     fn classes(&self) -> ByteClasses {
-        ByteClasses::by_key(|byte| (self.ends.contains(byte), self.anywhere.contains(byte)))
+        let key = |byte| [self.begin, self.end, self.anywhere].map(|set| set.contains(byte));
+        ByteClasses::by_key(key)
     }
 }
 
@@ -54,7 +58,8 @@ impl Marked {
     /// let word = Pattern::capture(0, Pattern::Many((b'a'..=b'z').collect::<ByteSet>()));
     /// let pattern = Pattern::sequence([Pattern::text("/"), word]);
     /// let marked = Marked::new(&pattern, 0, Limits::default())?;
-    /// let removal = Removal::new(ByteSet::from_iter(*b"\t"), ByteSet::from_iter(*b" "));
+    /// let space = ByteSet::from_iter(*b" ");
+    /// let removal = Removal::new(ByteSet::from_iter(*b"\t"), space, space);
     /// let before = marked.before(&removal, Limits::default())?;
     /// assert_eq!(before.markings(b" /\ta\tb\t "), [Some(3..6)]);
     /// assert!(before.markings(b"/a b").is_empty());
@@ -105,12 +110,12 @@ impl Deterministic for Left {
     }
 
     fn next(&mut self, state: &Ended, byte: u8) -> Result<Ended, Undecided> {
-        let Removal { ends, anywhere } = self.0;
+        let Removal { begin, end, anywhere } = self.0;
         Ok(match state {
             Ended::Never => Ended::Never,
             _ if anywhere.contains(byte) => Ended::Never,
-            Ended::Empty if ends.contains(byte) => Ended::Never,
-            _ if ends.contains(byte) => Ended::Padded,
+            Ended::Empty if begin.contains(byte) => Ended::Never,
+            _ if end.contains(byte) => Ended::Padded,
             _ => Ended::Kept,
         })
     }
@@ -180,7 +185,7 @@ impl Before<'_> {
 
     fn byte(&self, (state, gap): (StateId, Gap), byte: u8) -> Option<(StateId, Gap)> {
         let (is_removed, is_pad) =
-            (self.removal.anywhere.contains(byte), self.removal.ends.contains(byte));
+            (self.removal.anywhere.contains(byte), self.removal.begin.contains(byte));
         match gap {
             Gap::Start | Gap::Leading if is_pad => Some((state, Gap::Leading)),
             Gap::Nothing | Gap::Removed if is_removed => Some((state, Gap::Removed)),
@@ -208,7 +213,7 @@ impl Deterministic for Before<'_> {
             Some(byte) => self.byte(middle, byte),
             None => self.mark(middle, letter),
         });
-        let is_pad = byte.is_some_and(|byte| self.removal.ends.contains(byte));
+        let is_pad = byte.is_some_and(|byte| self.removal.end.contains(byte));
         let complete = is_pad && (read.complete || self.ends(read.middle));
         Ok(Read { middle: middle.filter(|&(state, _)| Some(state) != self.dead), complete })
     }
@@ -226,22 +231,29 @@ mod tests {
     const BYTES: [u8; 7] = *b"a:/\t \xC3\xA9";
 
     fn removal() -> Removal {
-        Removal::new(ByteSet::from_iter(*b"\t"), ByteSet::from_iter(*b" "))
+        let space = ByteSet::from_iter(*b" ");
+        Removal::new(ByteSet::from_iter(*b"\t"), space, space)
+    }
+
+    /// Keeps a space at the end.
+    fn at_the_beginning() -> Removal {
+        Removal { end: removal().anywhere, ..removal() }
     }
 
     /// Removes literally: returns the characters that are left, each with its place.
-    fn left(input: &str) -> Vec<(usize, char)> {
-        let is_pad = |c: char| removal().ends.contains(c as u8) && c.is_ascii();
-        let start = input.len() - input.trim_start_matches(is_pad).len();
-        let inner = input.trim_matches(is_pad);
+    fn left(removal: &Removal, input: &str) -> Vec<(usize, char)> {
+        let begins = |c: char| removal.begin.contains(c as u8) && c.is_ascii();
+        let ends = |c: char| removal.end.contains(c as u8) && c.is_ascii();
+        let start = input.len() - input.trim_start_matches(begins).len();
+        let inner = input.trim_start_matches(begins).trim_end_matches(ends);
         let all = inner.char_indices().filter(|&(_, c)| c != '\t');
         all.map(|(at, c)| (if inner.is_empty() { 0 } else { start + at }, c)).collect()
     }
 
     /// Splits what is left, and returns the span in the string as it is given.
-    fn slowly(marked: &Marked, input: &[u8]) -> Vec<Span> {
+    fn slowly(removal: &Removal, marked: &Marked, input: &[u8]) -> Vec<Span> {
         let Ok(text) = std::str::from_utf8(input) else { return Vec::new() };
-        let kept = left(text);
+        let kept = left(removal, text);
         let inner: String = kept.iter().map(|&(_, c)| c).collect();
         let offsets: Vec<(usize, usize)> =
             inner.char_indices().zip(&kept).map(|((at, _), &(place, _))| (at, place)).collect();
@@ -273,14 +285,21 @@ mod tests {
 
     #[test]
     fn every_short_string_is_marked_as_what_is_left_of_it() {
+        for removal in [removal(), at_the_beginning()] {
+            marked_as_what_is_left(&removal);
+        }
+    }
+
+    fn marked_as_what_is_left(removal: &Removal) {
         let marked = Marked::new(&pattern(), 0, Limits::default()).unwrap();
-        let before = marked.before(&removal(), Limits::default()).unwrap();
+        let before = marked.before(removal, Limits::default()).unwrap();
         let before = before.functional(Limits::default()).unwrap();
         let (mut inputs, mut accepted, mut spans) = (vec![Vec::new()], 0, 0);
         for _ in 0..=6 {
             for input in &inputs {
                 let found = before.marked().markings(input);
-                assert_eq!(found, slowly(&marked, input), "{:?}", input.escape_ascii().to_string());
+                let slow = slowly(removal, &marked, input);
+                assert_eq!(found, slow, "{:?}", input.escape_ascii().to_string());
                 accepted += found.len();
                 spans += found.iter().filter(|span| span.is_some()).count();
             }

@@ -154,7 +154,7 @@ impl Splitter<'_> {
 
     /// Percent-encodes the characters at the end that are removed from the end of a URL.
     fn end_encoded(self, text: &str) -> String {
-        let is_pad = |byte: u8| self.0.removed().is_some_and(|removed| removed.ends.contains(byte));
+        let is_pad = |byte: u8| self.0.removed().is_some_and(|removed| removed.end.contains(byte));
         let kept = text.bytes().rposition(|byte| !is_pad(byte)).map_or(0, |at| at + 1);
         let mut encoded = String::from(&text[..kept]);
         for byte in text[kept..].bytes() {

@@ -25,8 +25,10 @@ pub(crate) fn engine(splitter: &Splitter) -> Option<Run> {
         let own = splitter.ends(state);
         own.and_then(|own| ends.binary_search(&own).ok()).map_or(0, |at| at as u16 + 1)
     };
-    let rows = tables::rows_in_order(dfa, &order, end)?;
-    let special = u16::try_from(plain.len() * usize::from(rows.width)).ok()?;
+    // The smallest unit in which two bytes count the rows.
+    let (unit, rows) =
+        (0..=4).find_map(|unit| Some((unit, tables::rows_in_order(dfa, &order, unit, end)?)))?;
+    let special = (plain.len() * usize::from(rows.width)) as u32;
     let place = |noted: &Noted| match *noted {
         Noted::Nowhere => Run::NOWHERE,
         Noted::Register(register) => register,
@@ -35,5 +37,5 @@ pub(crate) fn engine(splitter: &Splitter) -> Option<Run> {
     let bytes = |bytes: Vec<u8>| -> &'static [u8] { leak::list(bytes) };
     let notes = noting.iter().map(|&state| bytes(splitter.notes(state).to_vec()));
     let ends = ends.iter().map(|noted| bytes(noted.iter().map(place).collect()));
-    Some(Run { rows, special, notes: leak::list(notes), ends: leak::list(ends) })
+    Some(Run { rows, unit, special, notes: leak::list(notes), ends: leak::list(ends) })
 }

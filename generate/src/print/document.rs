@@ -30,10 +30,11 @@ pub(super) fn print(out: &mut String, document: &Document) {
         let _ = writeln!(out, "    {field}: {value},");
     }
     match &document.removed {
-        Some(Removed { section, ends, anywhere }) => {
+        Some(Removed { section, begin, end, anywhere }) => {
             let _ = writeln!(out, "    removed: Some(Removed {{");
             let _ = writeln!(out, "        section: {},", text(section));
-            let _ = writeln!(out, "        ends: {},", byte_set(ends));
+            let _ = writeln!(out, "        begin: {},", byte_set(begin));
+            let _ = writeln!(out, "        end: {},", byte_set(end));
             let _ = writeln!(out, "        anywhere: {},\n    }}),", byte_set(anywhere));
         }
         None => out.push_str("    removed: None,\n"),

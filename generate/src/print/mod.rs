@@ -105,7 +105,7 @@ pub(crate) fn sets(tables: &Tables) -> String {
 
 /// Returns the name of a document's module.
 pub(crate) fn stem(id: &str) -> String {
-    id.replace('-', "_")
+    id.replace(['-', '.'], "_")
 }
 
 /// Returns the name of the static that holds a rule's table.

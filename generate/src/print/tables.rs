@@ -82,9 +82,10 @@ fn marking(blob: &mut Blob, marking: Option<&Marking>) -> String {
 
 /// Returns the expression of a splitter.
 pub(crate) fn splitter(blob: &mut Blob, splitter: &Splitter) -> String {
-    let Splitter { rows: own, special, notes, ends } = splitter;
+    let Splitter { rows: own, unit, special, notes, ends } = splitter;
     format!(
-        "Splitter {{\n    rows: {},\n    special: {special},\n    notes: &{},\n    ends: &{},\n}}",
+        "Splitter {{\n    rows: {},\n    unit: {unit},\n    special: {special},\n    notes: &{},\n    \
+         ends: &{},\n}}",
         rows(blob, own),
         lists(notes),
         lists(ends)

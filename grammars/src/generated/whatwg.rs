@@ -20,7 +20,8 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: Some(Removed {
         section: "4.4",
-        ends: ByteSet::from_words([0x1ffffffff, 0x0, 0x0, 0x0]),
+        begin: ByteSet::from_words([0x1ffffffff, 0x0, 0x0, 0x0]),
+        end: ByteSet::from_words([0x1ffffffff, 0x0, 0x0, 0x0]),
         anywhere: ByteSet::from_words([0x2600, 0x0, 0x0, 0x0]),
     }),
     start: Start {

@@ -5,10 +5,11 @@ use std::fmt;
 use std::ops::Range;
 
 use urigram_automata::abnf::{self, Splitter, Unsplit};
-use urigram_automata::marked::Functional;
+use urigram_automata::marked::{Functional, NotFunctional, Removal};
 use urigram_automata::{peg, Dfa, Terminals};
 use urigram_engine::Prefer;
 
+use super::splitting::removal;
 use crate::proof::{terminals, Limits, ProofError, Rules, Side};
 use crate::{same_name, Component, Span};
 
@@ -18,7 +19,8 @@ pub struct ByRules {
     /// The names of the rules; none where the grammar has no rule for the component.
     pub rules: Vec<&'static str>,
     /// The strings of the side with the component's place, or with all of them where it is a list;
-    /// `None` where no string has it.
+    /// `None` where no string has it. The strings are those that the program is given: before a
+    /// removal.
     pub places: Result<Option<Functional>, Unsplit>,
 }
 
@@ -54,7 +56,7 @@ impl ByRules {
     /// # Errors
     /// [`ProofError`] for an unknown rule of the side, and for sources that cannot be read.
     pub fn of(side: Side<'_>, component: Component) -> Result<ByRules, ProofError> {
-        Marks::of(side, component).map(|marks| ByRules { places: marks.places(), ..marks.found })
+        Marks::of(side, component).map(|marks| ByRules { places: marks.given(), ..marks.found })
     }
 }
 
@@ -159,6 +161,8 @@ struct Marks {
     values: Terminals,
     /// The ids of the rules that the document's rows prefer, the strongest preference first.
     preferred: Vec<Vec<&'static str>>,
+    /// The characters that are removed before the rule applies.
+    removal: Option<Removal>,
 }
 
 impl Marks {
@@ -198,6 +202,7 @@ impl Marks {
         if ids.is_empty() {
             rules.clear();
         }
+        let removal = removal(side.grammar, start.name);
         let (start, values) = (start.id, terminals(side.grammar));
         let found = ByRules { rules, places: Ok(None) };
         let rows = document.commentary().markings.iter().filter(|row| {
@@ -207,7 +212,37 @@ impl Marks {
         let sets = rows.flat_map(|row| row.prefer);
         let preferred = sets.map(|set| set.iter().filter_map(id).collect()).collect();
         let peg = written.peg().cloned();
-        Ok(Marks { found, start, name, ids, abnf, peg, prefer, condition, values, preferred })
+        Ok(Marks {
+            found,
+            start,
+            name,
+            ids,
+            abnf,
+            peg,
+            prefer,
+            condition,
+            values,
+            preferred,
+            removal,
+        })
+    }
+
+    /// Returns the places in the strings before a removal.
+    fn given(&self) -> Result<Option<Functional>, Unsplit> {
+        let places = self.places()?;
+        let (Some(left), Some(removal)) = (&places, &self.removal) else { return Ok(places) };
+        let (left, limits) = (left.marked(), Limits::default());
+        // Nothing is decided about lists before a removal.
+        if left.is_list() {
+            return self.one_place(self.prefer).map(Some);
+        }
+        let given = left.before(removal, limits)?.functional(limits);
+        match given {
+            Ok(given) => Ok(Some(given)),
+            Err(NotFunctional::Undecided(why)) => Err(why.into()),
+            // A removal leaves each string one text, so that the places stay those of one text.
+            Err(_) => self.one_place(self.prefer).map(Some),
+        }
     }
 
     fn places(&self) -> Result<Option<Functional>, Unsplit> {

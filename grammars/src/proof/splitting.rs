@@ -66,9 +66,7 @@ impl Splitting {
         let rules = Asked { grammar, rules: Rules::of(grammar, reading)? };
         let whole = rules.automaton(rule.id)?;
         let pattern = Pieces::new(&rules, shape)?.pattern()?.accepted_by(&whole);
-        let set = |bytes: &crate::ByteSet| bytes.iter().collect::<ByteSet>();
-        let removed = document.removed.filter(|_| rule.name == document.start.default);
-        let removal = removed.map(|row| Removal::new(set(&row.anywhere), set(&row.ends)));
+        let removal = removal(grammar, rule.name);
         Ok(Splitting { pattern, whole, removal })
     }
 
@@ -98,6 +96,14 @@ impl Splitting {
     pub fn strings(&self) -> &Dfa {
         &self.whole
     }
+}
+
+/// Returns the characters that a document removes before a rule applies.
+pub(super) fn removal(grammar: Grammar, rule: &str) -> Option<Removal> {
+    let document = grammar.document();
+    let set = |bytes: &crate::ByteSet| bytes.iter().collect::<ByteSet>();
+    let removed = document.removed.filter(|_| rule == document.start.default)?;
+    Some(Removal::new(set(&removed.anywhere), set(&removed.begin), set(&removed.end)))
 }
 
 /// The rules of a document that a shape may ask.

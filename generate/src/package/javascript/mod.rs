@@ -208,11 +208,11 @@ fn type_of(
 /// A string that leads to a state is found in order of length. With a byte after it that leads to
 /// the dead state, the engine's error is one of that state.
 fn labels(table: Option<&'static Table>, splitter: &Splitter) -> (Vec<&'static str>, Vec<usize>) {
-    let (width, special) = (usize::from(splitter.rows.width), usize::from(splitter.special));
+    let (width, special) = (usize::from(splitter.rows.width), splitter.special as usize);
     let cells = splitter.rows.cells;
     let next = |row: usize, byte: u8| {
         let at = row + usize::from(splitter.rows.classes[usize::from(byte)]);
-        usize::from(u16::from_le_bytes([cells[at], cells[at + 1]]))
+        usize::from(u16::from_le_bytes([cells[at], cells[at + 1]])) << splitter.unit
     };
     let mut words: Vec<Option<Vec<u8>>> = vec![None; cells.len() / width];
     words[0] = Some(Vec::new());

@@ -105,7 +105,7 @@ fn digits(out: &mut String, mut number: usize) {
 /// Returns the automaton; for each state, `labels` has the number of the rule of an error there.
 pub(super) fn machine(splitter: &Splitter, labels: &[usize]) -> String {
     let rows = &splitter.rows;
-    let (width, special) = (usize::from(rows.width) / 2, usize::from(splitter.special));
+    let (width, special) = (usize::from(rows.width) / 2, splitter.special as usize);
     let cells: Vec<usize> = rows
         .cells
         .chunks_exact(2)
@@ -117,7 +117,7 @@ pub(super) fn machine(splitter: &Splitter, labels: &[usize]) -> String {
     let classes: Vec<usize> = rows.classes.iter().map(|&class| usize::from(class) / 2).collect();
     out.runs(&classes);
     // The numbers of states, and at last what the end of the text gives.
-    let state = |cell: usize| cell / (2 * width);
+    let state = |cell: usize| (cell << splitter.unit) / (2 * width);
     for (row, own) in cells.chunks_exact(width).enumerate() {
         let above = row.checked_sub(1).map(|row| &cells[row * width..][..width]);
         let kind = |at: usize| match state(own[at]) {

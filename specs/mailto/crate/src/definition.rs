@@ -111,6 +111,7 @@ static CORRECTED_MAILTOURI: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("to"), rules: &["to"] }, MarkedComponent { component: Component::Rule("hfields"), rules: &["hfields"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 756), width: 38, cells: bytes(&FILE, 1012, 1254) },
+    unit: 0,
     special: 1064,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -126,6 +127,7 @@ static CORRECTED_ADDR_SPEC: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 2547), width: 14, cells: bytes(&FILE, 2803, 210) },
+    unit: 0,
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -141,6 +143,7 @@ static CORRECTED_HFIELD: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
+    unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
@@ -191,6 +194,7 @@ static PRINTED_ADDR_SPEC: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 5701), width: 22, cells: bytes(&FILE, 5957, 352) },
+    unit: 0,
     special: 220,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -206,6 +210,7 @@ static PRINTED_HFIELD: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
+    unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
@@ -261,6 +266,7 @@ pub static DEFINITION: Definition = Definition {
 
 static MAILTO_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 756), width: 38, cells: bytes(&FILE, 1012, 1254) },
+    unit: 0,
     special: 1064,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -277,6 +283,7 @@ pub static MAILTO: TextType = TextType {
 
 static ADDR_SPEC_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 2547), width: 14, cells: bytes(&FILE, 2803, 210) },
+    unit: 0,
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -293,6 +300,7 @@ pub static ADDR_SPEC: TextType = TextType {
 
 static HFIELD_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3325), width: 12, cells: bytes(&FILE, 3581, 168) },
+    unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],

@@ -120,6 +120,7 @@ static CORRECTED_PURL: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
+    unit: 0,
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 254, 255, 255, 255, 255, 255, 255]],
@@ -135,6 +136,7 @@ static CORRECTED_QUALIFIER: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
+    unit: 0,
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -183,6 +185,7 @@ pub static DEFINITION: Definition = Definition {
 
 static PURL_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
+    unit: 0,
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 254, 255, 255, 255, 255, 255, 255]],
@@ -190,6 +193,7 @@ static PURL_SPLITTER: Splitter = Splitter {
 
 static PURL_KEY_0: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 20579, 624) },
+    unit: 0,
     special: 480,
     notes: &[&[0], &[1]],
     ends: &[&[0, 1]],
@@ -217,6 +221,7 @@ pub static PURL: TextType = TextType {
 
 static QUALIFIER_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
+    unit: 0,
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],

@@ -108,6 +108,7 @@ static CORRECTED_AT_URI: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 783), width: 32, cells: bytes(&FILE, 1039, 1536) },
+    unit: 0,
     special: 1120,
     notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
     ends: &[&[0, 1, 255, 255, 4, 5, 6, 7, 8, 254], &[0, 1, 255, 255, 4, 5, 6, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255], &[0, 254, 255, 255, 4, 254, 255, 255, 255, 255], &[0, 254, 2, 254, 255, 255, 255, 255, 255, 255]],
@@ -143,6 +144,7 @@ static CORRECTED_NSID: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3504), width: 12, cells: bytes(&FILE, 3760, 132) },
+    unit: 0,
     special: 84,
     notes: &[&[0], &[1], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -201,6 +203,7 @@ pub static DEFINITION: Definition = Definition {
 
 static DID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4173), width: 16, cells: bytes(&FILE, 4429, 144) },
+    unit: 0,
     special: 128,
     notes: &[],
     ends: &[&[]],
@@ -217,6 +220,7 @@ pub static DID: TextType = TextType {
 
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4573), width: 8, cells: bytes(&FILE, 4829, 40) },
+    unit: 0,
     special: 32,
     notes: &[],
     ends: &[&[]],

@@ -96,6 +96,7 @@ static CORRECTED_DID: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("method-name"), rules: &["method-name"] }, MarkedComponent { component: Component::Rule("method-specific-id"), rules: &["method-specific-id"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 613), width: 24, cells: bytes(&FILE, 869, 384) },
+    unit: 0,
     special: 240,
     notes: &[&[0], &[1], &[2], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -111,6 +112,7 @@ static CORRECTED_DID_URL: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("path-abempty"), rules: &["path-abempty"] }, MarkedComponent { component: Component::Query, rules: &["query"] }, MarkedComponent { component: Component::Fragment, rules: &["fragment"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1530), width: 32, cells: bytes(&FILE, 1786, 1152) },
+    unit: 0,
     special: 672,
     notes: &[&[0], &[1, 2, 3], &[1, 2], &[1, 2, 3], &[6], &[6], &[3], &[3], &[4], &[4, 5], &[4], &[5], &[6], &[6]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 254], &[0, 1, 2, 3, 255, 255, 254, 254], &[0, 1, 2, 3, 4, 5, 6, 254], &[0, 1, 2, 3, 4, 5, 254, 254], &[0, 1, 2, 3, 4, 254, 255, 255], &[0, 1, 2, 3, 254, 254, 255, 255], &[0, 1, 2, 254, 255, 255, 255, 255], &[0, 254, 254, 254, 255, 255, 255, 255]],
@@ -159,6 +161,7 @@ pub static DEFINITION: Definition = Definition {
 
 static DID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 613), width: 24, cells: bytes(&FILE, 869, 384) },
+    unit: 0,
     special: 240,
     notes: &[&[0], &[1], &[2], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -175,6 +178,7 @@ pub static DID: TextType = TextType {
 
 static DID_URL_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 1530), width: 32, cells: bytes(&FILE, 1786, 1152) },
+    unit: 0,
     special: 672,
     notes: &[&[0], &[1, 2, 3], &[1, 2], &[1, 2, 3], &[6], &[6], &[3], &[3], &[4], &[4, 5], &[4], &[5], &[6], &[6]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 254], &[0, 1, 2, 3, 255, 255, 254, 254], &[0, 1, 2, 3, 4, 5, 6, 254], &[0, 1, 2, 3, 4, 5, 254, 254], &[0, 1, 2, 3, 4, 254, 255, 255], &[0, 1, 2, 3, 254, 254, 255, 255], &[0, 1, 2, 254, 255, 255, 255, 255], &[0, 254, 254, 254, 255, 255, 255, 255]],

@@ -121,6 +121,7 @@ pub static DEFINITION: Definition = Definition {
 
 static JSON_POINTER_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 443), width: 32, cells: bytes(&FILE, 699, 352) },
+    unit: 0,
     special: 320,
     notes: &[],
     ends: &[&[]],

@@ -124,6 +124,7 @@ static CORRECTED_EXPRESSION: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    unit: 0,
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
     ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
@@ -139,6 +140,7 @@ static CORRECTED_VARSPEC: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    unit: 0,
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
     ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -189,6 +191,7 @@ static PRINTED_EXPRESSION: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    unit: 0,
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
     ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
@@ -204,6 +207,7 @@ static PRINTED_VARSPEC: Table = Table {
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
     rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    unit: 0,
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
     ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -259,6 +263,7 @@ pub static DEFINITION: Definition = Definition {
 
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4007), width: 74, cells: bytes(&FILE, 4263, 2072) },
+    unit: 0,
     special: 1998,
     notes: &[],
     ends: &[&[]],

@@ -1,0 +1,26 @@
+"""Lines of hexadecimal digits in, JSON objects out: what the drivers in Python share."""
+
+import json
+import sys
+
+
+def run(version, answer):
+    """Prints the version, and an answer to each line; an exception of the program is a refusal."""
+    print(version, flush=True)
+    for line in sys.stdin:
+        text = bytes.fromhex(line.strip()).decode("utf-8")
+        print(said(answer, text), flush=sys.stdin.isatty())
+
+
+def said(answer, text):
+    try:
+        parts = answer(text)
+    except Exception as refused:  # The classes of errors are part of no promise.
+        return json.dumps({"error": type(refused).__name__})
+    kept = {name: value for name, value in parts.items() if value is not None}
+    return json.dumps({name: scalar(str(value)) for name, value in kept.items()})
+
+
+def scalar(text):
+    """Replaces what is no Unicode scalar value."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

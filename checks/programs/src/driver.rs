@@ -1,0 +1,119 @@
+//! A driver: a process that answers one line after another.
+//!
+//! The first line of its output is the version of the program. Each line of its input is a text in
+//! hexadecimal digits of its UTF-8. Each further line of output is a JSON object: the components
+//! that are present, or `{"error": …}` for a text that the program refuses.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use crate::expected::Components;
+
+/// The longest time for an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The most inputs at which a driver may break.
+const MOST: usize = 20;
+
+/// An answer to an input.
+pub enum Answer {
+    /// The components; `None` if the program refuses the input.
+    Said(Option<Components>),
+    /// The driver died, hung or answered something else.
+    Broken(String),
+}
+
+/// Asks a driver about all inputs and returns the version of the program. A driver that dies or
+/// hangs is started again with the next input.
+pub fn ask(
+    folder: &Path,
+    command: &str,
+    inputs: &[String],
+    mut each: impl FnMut(&String, Answer),
+) -> Result<String, String> {
+    let (mut at, mut broken) = (0, 0);
+    loop {
+        let mut running = start(folder, command)?;
+        let (version, done) = session(&mut running, &inputs[at..], &mut each);
+        // It is ours, and may hang.
+        let _ = running.kill();
+        let _ = running.wait();
+        let version = version.ok_or_else(|| format!("{command}: no version within a minute"))?;
+        at += done;
+        let Some(input) = inputs.get(at) else { return Ok(version) };
+        each(input, Answer::Broken("no answer".to_owned()));
+        (at, broken) = (at + 1, broken + 1);
+        if broken == MOST {
+            return Err(format!("{command}: it broke {MOST} times, last at {input:?}"));
+        }
+    }
+}
+
+fn start(folder: &Path, command: &str) -> Result<Child, String> {
+    let shell = Command::new("sh")
+        .args(["-c", &format!("exec {command}")])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    shell.map_err(|error| format!("{command}: {error}"))
+}
+
+/// Asks one process; returns its version and the number of inputs that it answered.
+fn session(
+    running: &mut Child,
+    inputs: &[String],
+    each: &mut impl FnMut(&String, Answer),
+) -> (Option<String>, usize) {
+    let (Some(stdin), Some(stdout)) = (running.stdin.take(), running.stdout.take()) else {
+        return (None, 0);
+    };
+    let (send, lines) = channel();
+    let all: Vec<String> = inputs.iter().map(|input| hex(input)).collect();
+    // Both end when the process does.
+    std::thread::spawn(move || {
+        let mut stdin = BufWriter::new(stdin);
+        let _ = all.iter().try_for_each(|line| writeln!(stdin, "{line}"));
+    });
+    std::thread::spawn(move || {
+        let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let _ = lines.map(|line| send.send(line)).take_while(Result::is_ok).count();
+    });
+    let Some(version) = line(&lines) else { return (None, 0) };
+    for (at, input) in inputs.iter().enumerate() {
+        let Some(line) = line(&lines) else { return (Some(version), at) };
+        each(input, read(&line));
+    }
+    (Some(version), inputs.len())
+}
+
+fn line(lines: &Receiver<String>) -> Option<String> {
+    match lines.recv_timeout(PATIENCE) {
+        Ok(line) => Some(line),
+        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
+    }
+}
+
+fn read(line: &str) -> Answer {
+    let said: Result<BTreeMap<String, Option<String>>, _> = serde_json::from_str(line);
+    match said {
+        Ok(said) if said.contains_key("error") => Answer::Said(None),
+        Ok(said) => {
+            let present = said.into_iter().filter_map(|(name, value)| Some((name, value?)));
+            Answer::Said(Some(present.collect()))
+        }
+        Err(error) => Answer::Broken(format!("{error}: {line}")),
+    }
+}
+
+fn hex(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
+}

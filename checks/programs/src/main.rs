@@ -1,0 +1,120 @@
+//! Holds practices against the programs that they describe.
+//!
+//! `urigram-programs [--count N] [ID…]` reads `programs.toml` beside it. Each program has a driver:
+//! a line in, a JSON object out. The driver gets N strings (100,000 if left out), and each answer is
+//! compared with that of the practice: the verdict, and the value of every component. A path of a
+//! folder in place of an ID takes its rules from there.
+//!
+//! This is no proof: a program may have more states than its practice.
+
+mod driver;
+mod expected;
+mod inputs;
+mod rows;
+mod values;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use driver::Answer;
+use expected::Practice;
+use rows::{Program, Programs};
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
+    let (mut count, mut asked) = (100_000, Vec::new());
+    while let Some(argument) = arguments.next() {
+        if argument == "--count" {
+            let number = arguments.next().and_then(|number| number.parse().ok());
+            count = number.ok_or("--count takes a number")?;
+        } else {
+            asked.push(argument);
+        }
+    }
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let programs = Programs::read(&folder.join("programs.toml"))?;
+    let mut is_right = true;
+    let mut examples = None;
+    let named = |program: &&Program| {
+        let name = |asked: &String| Path::new(asked).file_name().map(|name| name.to_owned());
+        asked.is_empty()
+            || asked.iter().any(|asked| name(asked).is_some_and(|name| name == &*program.grammar))
+    };
+    for program in programs.program.iter().filter(named) {
+        let path =
+            asked.iter().find(|asked| asked.contains('/') && asked.ends_with(&program.grammar));
+        let practice = Practice::of(program, path.map(Path::new))?;
+        let examples = examples.get_or_insert_with(inputs::examples);
+        let inputs = inputs::of(&practice, examples, count)?;
+        is_right &= compare(&folder, program, &practice, &inputs)?;
+    }
+    Ok(is_right)
+}
+
+/// Asks a program about all inputs and prints how it differs from its practice. Returns true if it
+/// does not, except where its rows say so.
+fn compare(
+    folder: &Path,
+    program: &Program,
+    practice: &Practice,
+    inputs: &[String],
+) -> Result<bool, String> {
+    let (mut accepted, mut known, mut wrong) =
+        (0, vec![0_usize; program.difference.len()], Vec::new());
+    let mut broken = Vec::new();
+    let version = driver::ask(folder, &program.driver, inputs, |input, answer| match answer {
+        Answer::Said(said) => {
+            let ours = practice.answer(input);
+            accepted += usize::from(said.is_some() && ours.is_some());
+            if !practice.is_same(&ours, &said) {
+                match practice.difference(input) {
+                    Some(number) => known[number] += 1,
+                    None => wrong.push((input.clone(), ours, said)),
+                }
+            }
+        }
+        Answer::Broken(why) => broken.push(format!("{input:?}: {why}")),
+    })?;
+    let all: usize = known.iter().sum();
+    println!(
+        "{}: {version}, {} strings, {accepted} accepted by both, {} differ, {all} by known rules",
+        program.grammar,
+        inputs.len(),
+        wrong.len(),
+    );
+    wrong.sort_by_key(|(input, ..)| input.len());
+    for (input, ours, said) in wrong.iter().take(12) {
+        println!("  {input:?}\n    practice {}\n    program  {}", shown(ours), shown(said));
+    }
+    broken.iter().for_each(|line| println!("  the driver broke at {line}"));
+    let mut is_right = wrong.is_empty() && broken.is_empty();
+    if !version.starts_with(&program.version) {
+        println!("  another version: the practice describes {}", program.version);
+        is_right &= program.may_be_newer;
+    }
+    for (row, count) in program.difference.iter().zip(known) {
+        if count == 0 || count * 1_000 > inputs.len() {
+            println!("  {count} strings differ by {:?}: none, or too many", row.rule);
+            is_right = false;
+        }
+    }
+    if accepted * 20 < inputs.len() {
+        println!("  one-sided inputs: both accept {accepted} of {}", inputs.len());
+        is_right = false;
+    }
+    Ok(is_right)
+}
+
+fn shown(answer: &Option<expected::Components>) -> String {
+    answer.as_ref().map_or("refuses".to_owned(), |components| format!("{components:?}"))
+}

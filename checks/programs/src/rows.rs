@@ -1,0 +1,69 @@
+//! The rows of `programs.toml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+/// All programs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Programs {
+    pub program: Vec<Program>,
+}
+
+/// A program that a practice describes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// The id of the practice.
+    pub grammar: String,
+    /// A command of the shell, run in this folder. `$PROGRAMS` is the folder of what was installed.
+    pub driver: String,
+    /// The beginning of the version that the driver prints.
+    pub version: String,
+    /// Whether another version is reported only.
+    #[serde(default)]
+    pub may_be_newer: bool,
+    /// The functions that make a component's value of its text, in their order.
+    #[serde(default)]
+    pub values: BTreeMap<String, Vec<String>>,
+    /// The components that are compared; all of the practice if left out.
+    pub components: Option<Vec<String>>,
+    /// The strings in which the program is known to differ.
+    #[serde(default)]
+    pub difference: Vec<Difference>,
+}
+
+/// Strings in which a program differs from its practice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Difference {
+    /// The strings, as a rule of ABNF that may use the rules of the practice.
+    pub rule: String,
+    /// The reason.
+    pub says: String,
+}
+
+impl Programs {
+    /// Reads the rows.
+    pub fn read(path: &Path) -> Result<Programs, String> {
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
+        let programs: Programs =
+            toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        for row in &programs.program {
+            let functions = row.values.values().flatten();
+            for name in functions.filter(|name| crate::values::function(name).is_none()) {
+                return Err(format!("{}: there is no function {name}", row.grammar));
+            }
+            if row.difference.len() > 10 || row.difference.iter().any(|one| one.says.is_empty()) {
+                return Err(format!(
+                    "{}: at most ten differences, each with a reason",
+                    row.grammar
+                ));
+            }
+        }
+        Ok(programs)
+    }
+}
