@@ -7,7 +7,7 @@ use urigram::{Grammar, Resolver, Uri, UriRef};
 fn main() -> Result<(), Box<dyn Error>> {
     let base = Uri::parse("http://a/b/c/d;p?q")?;
     for reference in ["g", "../g", "?y", "#s", "//g", "g:h"] {
-        println!("{reference:<5} {}", base.resolve(&UriRef::parse(reference)?)?);
+        println!("{reference:<5} {}", base.resolve(UriRef::parse(reference)?)?);
     }
 
     // Each document has its own algorithm, with numbered steps.

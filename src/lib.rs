@@ -18,7 +18,7 @@
 //! uri.push_segment("a b")?;
 //! uri.set_query(None)?;
 //! assert_eq!(uri, "http://user@example.org:8042/over/there/a%20b#nose");
-//! assert_eq!(SPEC.resolve(&uri_ref!("../std/66"))?, "http://www.ietf.org/std/66");
+//! assert_eq!(SPEC.resolve(uri_ref!("../std/66"))?, "http://www.ietf.org/std/66");
 //! assert_eq!(uri!("HTTP://A:80/./%7Eb").normalize(), "http://a/~b");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,9 +37,9 @@
 //! Take [`Uri`] where a function needs US-ASCII, as HTTP does, and [`Iri`] where it takes anything.
 //! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` leads from each type
 //! to those that admit more, at no cost; `TryFrom` leads back, and its error gives the value back
-//! ([`Rejected`]). Every method of a borrowed type is one of the owned type, too, except that the
-//! elements of a citation are read from a [`Urc`]. All are compared, ordered and hashed as their
-//! text, so that a map of them can be asked for a `&str` (for citations, a `&[u8]`).
+//! ([`Rejected`]). An owned value has the components as methods, and those that change it; all
+//! else is asked of the borrowed one. All are compared, ordered and hashed as their text, so that
+//! a map of them can be asked for a `&str` (for citations, a `&[u8]`).
 //!
 //! # Tour
 //!
@@ -61,15 +61,18 @@
 //! # Ok::<(), urigram::BuildError>(())
 //! ```
 //!
-//! **Change** a component: `with_…` and `without_…` give a new value, `set_…` change an owned one.
-//! A text that would not be this component is refused, and the value stays as it was:
+//! **Change** a component: `with_…` gives a new value, `set_…` changes an owned one. Both take the
+//! text, or `None` where the component may be absent. A text that would not be this component is
+//! refused, and the value stays as it was:
 //!
 //! ```
 //! use urigram::{uri, Component};
 //!
-//! let uri = uri!("http://h/p").with_port(8080)?.with_fragment("f")?;
+//! let mut uri = uri!("http://h/p?q").with_port(8080)?;
+//! uri.set_fragment("f")?;
+//! uri.set_query(None)?;
 //! assert_eq!(uri, "http://h:8080/p#f");
-//! let error = uri.with_path("/a?b").unwrap_err();
+//! let error = uri.set_path("/a?b").unwrap_err();
 //! assert_eq!((error.component(), error.offset()), (Some(Component::Path), Some(2)));
 //! # Ok::<(), urigram::BuildError>(())
 //! ```
@@ -115,7 +118,7 @@
 //! | `http`, `url` | conversions to and from `http::Uri` and `url::Url`; with `url` also `Href` |
 //! | `idna` | ToASCII and ToUnicode for the hosts of IRIs |
 //! | `citations`, `charsets` | the rest of the module [`mod@urc`]; citations in ISO-2022-JP |
-//! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers, as [`Uri::warnings`]; turns `commentary` on |
+//! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers, as `cautions::warnings`; turns `commentary` on |
 //! | `commentary` | rules by name, summaries, errata, cautions and concepts of documents: `Document::commentary` |
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |

@@ -168,8 +168,7 @@ fn components_do_not_leak_into_others() {
     assert!(matches!(new().port(1).build(), Err(BuildError::Authority)));
     assert!(matches!(new().host("h").authority("h").build(), Err(BuildError::Authority)));
     assert!(matches!(Builder::new(Grammar::Rfc3986).path("a").build(), Err(BuildError::NoScheme)));
-    let relative =
-        Builder::new(Grammar::Rfc3986).path("../a").query("y").build_reference().unwrap();
+    let relative = Builder::new(Grammar::Rfc3986).path("../a").query("y").build_uri_ref().unwrap();
     assert_eq!(relative.as_str(), "../a?y");
     let name = Builder::new(Grammar::Urn2012).scheme("urn").name("example", "a/b").build().unwrap();
     assert_eq!(name.as_str(), "urn:example:a%2Fb");

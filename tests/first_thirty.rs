@@ -22,10 +22,10 @@ fn reading() -> Result<(), Failed> {
 
     let owned: UriBuf = "http://user@example.org:8042/over/there?name=ferret#nose".parse()?;
     assert_eq!(owned.scheme(), "http");
-    assert_eq!(owned.host_typed(), Some(Host::Name("example.org")));
-    assert_eq!(owned.path_segments().collect::<Vec<_>>(), ["over", "there"]);
-    assert_eq!(owned.query_pairs().next(), Some(("name", Some("ferret"))));
-    assert_eq!(owned.components().text(Component::Fragment), Some(&b"nose"[..]));
+    assert_eq!(owned.as_uri().host_typed(), Some(Host::Name("example.org")));
+    assert_eq!(owned.as_uri().path_segments().collect::<Vec<_>>(), ["over", "there"]);
+    assert_eq!(owned.as_uri().query_pairs_raw().next(), Some(("name", Some("ferret"))));
+    assert_eq!(owned.as_uri().components().text(Component::Fragment), Some(&b"nose"[..]));
     Ok(())
 }
 
@@ -95,15 +95,15 @@ fn widening_and_narrowing() -> Result<(), Failed> {
 #[test]
 fn meaning() -> Result<(), Failed> {
     let base: UriBuf = uri!("http://a/b/c/d;p?q").to_owned();
-    let target: UriBuf = base.resolve(&uri_ref!("../g?y#s"))?;
+    let target: UriBuf = base.resolve(uri_ref!("../g?y#s"))?;
     assert_eq!(target, "http://a/b/g?y#s");
-    let reference: UriRefBuf = base.relativize(&target.as_uri())?;
+    let reference: UriRefBuf = base.as_uri().relativize(target.as_uri())?;
     assert_eq!(reference, "../g?y#s");
     let normal: UriBuf = uri!("HTTP://A:80/./%7Eb").normalize();
     assert_eq!((normal.as_str(), normal.port()), ("http://a/~b", None));
-    let target: IriBuf = iri!("http://例え.jp/a").resolve(&iri_ref!("ros\u{e9}"))?;
-    assert_eq!(target.to_uri()?, "http://%E4%BE%8B%E3%81%88.jp/ros%C3%A9");
-    assert_eq!(target.to_uri()?.to_iri(), target);
+    let target: IriBuf = iri!("http://例え.jp/a").resolve(iri_ref!("ros\u{e9}"))?;
+    assert_eq!(target.as_iri().to_uri()?, "http://%E4%BE%8B%E3%81%88.jp/ros%C3%A9");
+    assert_eq!(target.as_iri().to_uri()?.as_uri().to_iri(), target);
     let normal: IriBuf = iri!("HTTP://é/a/../b").normalize();
     assert_eq!(normal, "http://é/b");
     assert_eq!(urn!("URN:Example:a%2c").normalize(), "urn:example:a%2C");
@@ -125,7 +125,10 @@ fn making_and_changing() -> Result<(), Failed> {
     uri.push_segment("d/e")?;
     uri.set_query(None)?;
     assert_eq!(uri, "https://example.org/a%20b/c/d%2Fe#%C3%A9");
-    assert_eq!(uri.with_scheme("http")?.without_fragment()?, "http://example.org/a%20b/c/d%2Fe");
+    assert_eq!(
+        uri.as_uri().with_scheme("http")?.as_uri().with_fragment(None)?,
+        "http://example.org/a%20b/c/d%2Fe"
+    );
     assert!(uri.set_path("//x?").is_err());
 
     let coding = PercentEncoding::of(Grammar::Rfc3986);
@@ -139,7 +142,7 @@ fn making_and_changing() -> Result<(), Failed> {
 #[test]
 fn text_and_positions() -> Result<(), Failed> {
     let value = UriRefBuf::parse("//h/p?q")?;
-    let positions = value.positions();
+    let positions = value.as_uri_ref().positions();
     let text = value.into_string();
     let again = UriRefBuf::from_positions(text, &positions)?;
     assert_eq!((again.host(), again.query()), (Some("h"), Some("q")));
@@ -179,32 +182,63 @@ macro_rules! same {
 }
 
 #[test]
-fn owned_values_can_all_that_borrowed_ones_can() {
+fn owned_values_have_the_components_of_borrowed_ones() {
     macro_rules! all {
         ($borrowed:expr; $($more:tt)*) => {
             let borrowed = $borrowed;
             let owned = borrowed.to_owned();
             same!(borrowed, owned;
-                as_str() grammar() reading() parts() components() component(Component::Path)
-                scheme() authority() userinfo() host() host_typed() port() port_u16() path() query()
-                fragment() path_segments() query_pairs() positions() normalize() key()
-                with_scheme("x") with_authority("a") with_userinfo("v") with_host("i") with_port(2)
-                with_path("/z") with_query("w") with_fragment("g") without_authority()
-                without_userinfo() without_port() without_query() without_fragment() $($more)*);
+                as_str() grammar() scheme() authority() userinfo() host() port() port_u16() path()
+                query() fragment() normalize() $($more)*);
         };
     }
     let text = "http://u@h:1/p/q?a=b#f";
-    let target = uri!("http://u@h:1/p/r");
-    all!(Uri::parse(text).unwrap(); resolve(&uri_ref!("../a")) relativize(&target) to_iri()
-        as_reference());
-    all!(UriRef::parse(text).unwrap(); is_relative() as_uri() to_iri_reference() without_scheme());
-    all!(Iri::parse(text).unwrap(); resolve(&iri_ref!("../é")) relativize(&target.into()) to_uri()
-        as_uri() as_reference());
-    all!(IriRef::parse(text).unwrap(); is_relative() as_iri() as_uri_reference()
-        to_uri_reference() without_scheme());
+    all!(Uri::parse(text).unwrap(); resolve(uri_ref!("../a")) as_uri_ref());
+    all!(UriRef::parse(text).unwrap(););
+    all!(Iri::parse(text).unwrap(); resolve(iri_ref!("../é")) as_iri_ref());
+    all!(IriRef::parse(text).unwrap(););
     let borrowed = urn!("urn:example:a?+r?=q#f");
     let owned = borrowed.to_owned();
-    same!(borrowed, owned; as_str() grammar() reading() parts() components() nid() nss()
-        assigned_name() is_assigned_name() r_component() q_component() f_component() query()
-        as_uri() normalize());
+    same!(borrowed, owned; as_str() grammar() nid() nss() assigned_name() r_component()
+        q_component() f_component() query() as_uri() normalize());
+}
+
+/// One style for all: a text, or an `Option` of it where the component may be absent.
+#[test]
+fn setters_take_texts_and_options() -> Result<(), Box<dyn std::error::Error>> {
+    let uri = uri!("http://u@h:1/p?q#f");
+    assert_eq!(uri.with_query("a")?, "http://u@h:1/p?a#f");
+    assert_eq!(uri.with_query(Some("a"))?, uri.with_query("a")?);
+    assert_eq!(uri.with_query(None)?, "http://u@h:1/p#f");
+    assert_eq!(uri.with_port(None)?, "http://u@h/p?q#f");
+    assert_eq!(uri.with_port(8)?.as_uri().with_userinfo(None)?, "http://h:8/p?q#f");
+    assert_eq!(uri.as_uri_ref().with_scheme(None)?, "//u@h:1/p?q#f");
+    let mut owned = uri.to_owned();
+    owned.set_fragment(None)?;
+    owned.set_port(2)?;
+    owned.set_path("")?;
+    owned.set_query(String::from("x").as_str())?;
+    assert_eq!(owned, "http://u@h:2?x");
+    Ok(())
+}
+
+/// References and targets of every type, owned and borrowed.
+#[allow(clippy::needless_borrows_for_generic_args)]
+#[test]
+fn resolve_takes_every_value_that_is_a_reference() -> Result<(), Box<dyn std::error::Error>> {
+    let base = uri!("http://a/b/c");
+    let (reference, owned) = (uri_ref!("../d"), UriRef::parse("../d")?.to_owned());
+    for target in [
+        base.resolve(reference)?,
+        base.resolve(&reference)?,
+        base.resolve(&owned)?,
+        base.to_owned().resolve(&owned)?,
+        base.resolve(uri!("http://a/d"))?,
+        base.resolve(&uri!("http://a/d").to_owned())?,
+    ] {
+        assert_eq!(target, "http://a/d");
+    }
+    assert_eq!(base.relativize(&uri!("http://a/d").to_owned())?, "../d");
+    assert_eq!(Iri::from(base).resolve(&owned)?, "http://a/d");
+    Ok(())
 }

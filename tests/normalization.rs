@@ -374,7 +374,7 @@ fn the_components_of_a_normal_form_are_those_of_its_text() {
             let Ok(value) = IriRef::parse_by(grammar, Reading::Corrected, &text) else { continue };
             let normal = value.normalize();
             let again = IriRef::parse_by(grammar, Reading::Corrected, normal.as_str()).unwrap();
-            assert_eq!(normal.parts(), again.parts(), "{grammar}: {text} {normal}");
+            assert_eq!(normal.as_iri_ref().parts(), again.parts(), "{grammar}: {text} {normal}");
             count += 1;
         }
     }

@@ -61,7 +61,7 @@ fn equal_shapes_of_text_are_not_equal_rules() {
         for (grammar, host) in [a, b].into_iter().zip(hosts) {
             let value = UriBuf::parse_by(grammar, Reading::Corrected, text).unwrap();
             assert_eq!(value.host(), Some(host));
-            assert_eq!(value.components().text(Component::Host), Some(host.as_bytes()));
+            assert_eq!(value.as_uri().components().text(Component::Host), Some(host.as_bytes()));
             assert!(split(grammar, text).contains(&("host", host)));
             // No rule is named so.
             assert_eq!((value.scheme(), value.userinfo(), value.port()), ("", None, None));
@@ -69,10 +69,12 @@ fn equal_shapes_of_text_are_not_equal_rules() {
             let again = UriBuf::from_positions(text.to_owned(), &value.as_uri().positions());
             assert!(again.is_err(), "a grammar without a scheme makes references alone");
             assert!(check(text, &[grammar]).unwrap().host().is_some());
-            assert!(value.with_host("c").is_err(), "the delimiters are not known");
+            assert!(value.as_uri().with_host("c").is_err(), "the delimiters are not known");
         }
         let value = UriBuf::parse_by(a, Reading::Corrected, text).unwrap();
-        assert!(value.agrees_with(&[a]).is_ok() && value.agrees_with(&[b]).is_err());
+        assert!(
+            value.as_uri().agrees_with(&[a]).is_ok() && value.as_uri().agrees_with(&[b]).is_err()
+        );
         let judged = Migration::new(a, b).judge(text.as_bytes());
         let Migrated::Differs(causes) = judged else { panic!("{judged:?}") };
         assert!(causes[0].to_string().contains("host"), "{}", causes[0]);
@@ -120,6 +122,7 @@ fn an_ambiguous_host_is_never_agreed_on() {
     assert_eq!(conflict.to_string(), "the rules of own do not give the host one place");
     assert!(UriBuf::parse_by(own, Reading::Corrected, "http://a/b")
         .unwrap()
+        .as_uri()
         .agrees_with(&[own])
         .is_err());
     assert_eq!(Migration::new(own, own).judge(b"http://a/b"), Migrated::Undecided);
@@ -192,8 +195,8 @@ fn rules_with_the_names_of_components_make_parts() {
     ];
     let own = grammar(&scratch.folder("own-parts", &files));
     let value = UriBuf::parse_by(own, Reading::Corrected, "ab://c/d?e").unwrap();
-    assert_eq!(value.parts().host().map(|host| host.of(value.as_str())), Some("c"));
+    assert_eq!(value.as_uri().parts().host().map(|host| host.of(value.as_str())), Some("c"));
     assert_eq!((value.host(), value.path(), value.query()), (Some("c"), "/d", Some("e")));
-    let changed = value.with_query("f").unwrap();
+    let changed = value.as_uri().with_query("f").unwrap();
     assert_eq!(changed.as_str(), "ab://c/d?f");
 }

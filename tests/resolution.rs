@@ -64,10 +64,14 @@ fn one_pass_equals_the_letter_of_rfc_3986() {
     for reference in strings("a/.?#:", 6).iter().filter_map(|text| UriRef::parse(text).ok()) {
         for base in BASES.map(|base| Uri::parse(base).unwrap()) {
             let literal = resolver.resolve(base.as_str(), reference.as_str());
-            match (base.resolve(&reference), literal) {
+            match (base.resolve(reference), literal) {
                 (Ok(fast), Ok(Target::Iri(slow))) => {
                     assert_eq!(fast.as_str(), slow.as_str(), "{base} + {reference}");
-                    assert_eq!(fast.parts(), slow.parts(), "{base} + {reference}");
+                    assert_eq!(
+                        fast.as_uri().parts(),
+                        slow.as_iri().parts(),
+                        "{base} + {reference}"
+                    );
                 }
                 (Err(fast), Err(slow)) => {
                     assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}");
@@ -225,7 +229,7 @@ fn errata_on_resolution_say_what_is_done() {
 fn the_reading_is_kept() {
     let resolver = Resolver::new(Grammar::Rfc3986).reading(Reading::Printed);
     let Target::Iri(target) = resolver.resolve("http://a/b", "c").unwrap() else { panic!() };
-    assert_eq!(target.reading(), Reading::Printed);
+    assert_eq!(target.as_iri().reading(), Reading::Printed);
 }
 
 /// IRIs in one pass, against the algorithm to the letter.
@@ -236,10 +240,14 @@ fn one_pass_equals_the_letter_of_rfc_3987() {
     for reference in strings("é/.?:", 5).iter().filter_map(|text| IriRef::parse(text).ok()) {
         for base in bases.iter().filter_map(|base| Iri::parse(base).ok()) {
             let literal = resolver.resolve(base.as_str(), reference.as_str());
-            match (base.resolve(&reference), literal) {
+            match (base.resolve(reference), literal) {
                 (Ok(fast), Ok(Target::Iri(slow))) => {
                     assert_eq!(fast, slow, "{base} + {reference}");
-                    assert_eq!(fast.parts(), slow.parts(), "{base} + {reference}");
+                    assert_eq!(
+                        fast.as_iri().parts(),
+                        slow.as_iri().parts(),
+                        "{base} + {reference}"
+                    );
                     assert_eq!(fast.grammar(), Grammar::Rfc3987);
                 }
                 (Err(fast), Err(slow)) => assert_eq!(fast.literal(), slow.literal()),
@@ -257,14 +265,14 @@ fn targets_have_the_type_of_their_base() {
     assert_eq!(target.into_uri(), None);
     // A URI is a base for a reference beyond US-ASCII.
     let base = Iri::from(Uri::parse("http://a/b").unwrap());
-    let target = base.resolve(&IriRef::parse("é").unwrap()).unwrap();
+    let target = base.resolve(IriRef::parse("é").unwrap()).unwrap();
     assert_eq!((target.as_str(), target.grammar()), ("http://a/é", Grammar::Rfc3987));
-    assert_eq!(base.relativize(&target.as_iri()).unwrap(), "é");
+    assert_eq!(base.relativize(target.as_iri()).unwrap(), "é");
 
     let base = Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, "http://a/b").unwrap();
     let reference = |text| UriRef::parse_by(Grammar::Rfc2396, Reading::Corrected, text).unwrap();
-    assert_eq!(base.resolve(&reference("c")).unwrap().grammar(), Grammar::Rfc2396);
-    let current = base.resolve(&reference("#s")).unwrap_err();
+    assert_eq!(base.resolve(reference("c")).unwrap().grammar(), Grammar::Rfc2396);
+    let current = base.resolve(reference("#s")).unwrap_err();
     assert_eq!(current, ResolveError::CurrentDocument { fragment: Some("s".into()) });
 }
 
@@ -280,7 +288,7 @@ fn sixteen_mebibytes_of_dot_segments() {
         assert!(target.is_ok(), "{grammar}");
     }
     let base = Uri::parse("http://a/b/c").unwrap();
-    let target = base.resolve(&UriRef::parse(&reference).unwrap()).unwrap();
+    let target = base.resolve(UriRef::parse(&reference).unwrap()).unwrap();
     assert_eq!(target.to_string(), "http://a/a/");
 }
 
@@ -308,4 +316,57 @@ fn relative_forms_of_samples_resolve_back() {
         }
     }
     assert!(found > 1_000, "only {found}");
+}
+
+/// The equation that defines the target of a relative base: resolved against any absolute base, it
+/// is what base and reference give one after the other.
+#[test]
+fn a_relative_base_is_resolved_as_if_it_were_absolute() {
+    let pieces = ["", ".", "..", "a", "/", "//h", "?", "#f", "b:c", "/..", "/.", "/a", "?q", "//"];
+    let mut texts: Vec<String> = Vec::new();
+    for one in pieces {
+        for two in pieces {
+            texts.extend(pieces.map(|three| [one, two, three].concat()));
+        }
+    }
+    texts.retain(|text| UriRef::parse(text).is_ok_and(|reference| reference.is_relative()));
+    texts.sort();
+    texts.dedup();
+    let resolver = Resolver::new(Grammar::Rfc3986).accept_relative_base(true);
+    let absolute = ["http://x/y/z?w", "http://x", "http://x/a/b/../c/", "s://x/a//b"];
+    let absolute = absolute.map(|text| Uri::parse(text).unwrap());
+    let (mut equal, mut refused) = (0, 0);
+    for base in texts.iter().step_by(3) {
+        for reference in texts.iter().step_by(5) {
+            let target = match resolver.resolve(base, reference) {
+                Ok(Target::Reference(target)) => target,
+                Ok(other) => panic!("{base:?} {reference:?}: {other}"),
+                // A path that begins with two slashes, without an authority.
+                Err(ResolveError::SplitOtherwise { .. }) => {
+                    refused += 1;
+                    continue;
+                }
+                Err(error) => panic!("{base:?} {reference:?}: {error}"),
+            };
+            assert!(target.as_iri_ref().is_relative());
+            for one in absolute {
+                let at_once = one.resolve(UriRef::parse(target.as_str()).unwrap()).unwrap();
+                let first = one.resolve(UriRef::parse(base).unwrap()).unwrap();
+                let then = first.resolve(UriRef::parse(reference).unwrap()).unwrap();
+                assert_eq!(at_once, then, "{one} {base:?} {reference:?}: {target}");
+                equal += 1;
+            }
+        }
+    }
+    assert!(equal > 20_000 && refused * 20 < equal, "{equal} {refused}");
+    // With a scheme in either, the document's own algorithm decides.
+    assert_eq!(resolver.resolve("http://a/b", "c").unwrap().to_string(), "http://a/c");
+    assert_eq!(resolver.resolve("a/b", "s:c").unwrap().to_string(), "s:c");
+    let older = Resolver::new(Grammar::Rfc2396).accept_relative_base(true);
+    assert!(matches!(older.resolve("a/b", "c"), Err(ResolveError::BaseNotAbsolute { .. })));
+    // No stack and linear time, however deep.
+    let deep = "../".repeat(200_000);
+    assert_eq!(resolver.resolve(&deep, &deep).unwrap().to_string().len(), 1_200_000);
+    let climbing = ["a/".repeat(200_000), deep].concat();
+    assert_eq!(resolver.resolve("", &climbing).unwrap().to_string(), "./");
 }

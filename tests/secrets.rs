@@ -57,7 +57,7 @@ fn errors_show_no_rejected_input() {
                     is_error(&normalizer.equivalent(text, text)),
                     is_error(&BaseCandidates::new(grammar).embedded(text).establish()),
                     is_error(&Builder::new(grammar).scheme("a").host(text).build()),
-                    is_error(&Builder::new(grammar).path(text).build_reference()),
+                    is_error(&Builder::new(grammar).path(text).build_uri_ref()),
                     is_error(&Tree::parse(grammar, reading, None, text.as_bytes())),
                     is_error(&PercentEncoding::of(grammar).decode("%hunter2")),
                 ];
@@ -72,7 +72,7 @@ fn errors_show_no_rejected_input() {
                         is_error(&value.set_userinfo(Some(text))),
                         is_error(&value.set_path(text)),
                         is_error(&value.push_segment(text)),
-                        is_error(&value.with_query(text)),
+                        is_error(&value.as_uri().with_query(text)),
                     ]
                     .into_iter()
                     .filter(|&is_error| is_error)
@@ -100,7 +100,7 @@ fn errors_show_no_rejected_input() {
 #[test]
 fn a_refused_target_shows_no_base() {
     let base = Iri::parse("a:/b").unwrap();
-    let error = base.resolve(&urigram::iri_ref!(".//u:hunter2@c")).unwrap_err();
+    let error = base.resolve(urigram::iri_ref!(".//u:hunter2@c")).unwrap_err();
     assert!(is_error(&Err::<(), _>(error.clone())));
     assert_eq!(error.literal(), Some("a://u:hunter2@c"));
 }
@@ -116,7 +116,7 @@ fn no_value_shows_its_password_by_debug() {
     let value = UriBuf::parse(text).unwrap();
     shown(&value);
     shown(&value.as_uri());
-    shown(&value.as_reference());
+    shown(&value.as_uri_ref());
     shown(&IriBuf::from(value.clone()).as_iri());
     shown(&IriRefBuf::from(value.clone()));
     shown(&Builder::from(&value));
@@ -124,6 +124,6 @@ fn no_value_shows_its_password_by_debug() {
     shown(&Resolver::new(Grammar::Rfc3986).resolve(text, "g").unwrap());
     shown(&BaseCandidates::new(Grammar::Rfc3986).embedded(text));
     shown(&BaseCandidates::new(Grammar::Rfc3986).embedded(text).establish().unwrap());
-    assert_eq!(value.display_masked().to_string(), "http://u:***@h/p?q#f");
+    assert_eq!(value.as_uri().display_masked().to_string(), "http://u:***@h/p?q#f");
     assert_eq!(value.to_string(), text);
 }

@@ -206,7 +206,7 @@ impl Builder {
     ///
     /// # Errors
     /// The errors of [`Builder::build`], except [`BuildError::NoScheme`].
-    pub fn build_reference(self) -> Result<UriRefBuf, BuildError> {
+    pub fn build_uri_ref(self) -> Result<UriRefBuf, BuildError> {
         FormError::check(self.grammar, URI_FORMS, Form::Generic)?;
         Ok(UriRefBuf(self.assemble(StartRule::Reference)?))
     }
@@ -226,7 +226,7 @@ impl Builder {
     ///
     /// # Errors
     /// The errors of [`Builder::build_iri`], except [`BuildError::NoScheme`].
-    pub fn build_iri_reference(self) -> Result<IriRefBuf, BuildError> {
+    pub fn build_iri_ref(self) -> Result<IriRefBuf, BuildError> {
         FormError::check(self.grammar, IRI_FORMS, Form::Iri)?;
         Ok(IriRefBuf(self.assemble(StartRule::Reference)?))
     }

@@ -283,14 +283,6 @@ mod native {
         pub fn from_file_path(path: impl AsRef<Path>) -> Result<UriBuf, FilePathError> {
             PathStyle::NATIVE.to_uri(octets(path.as_ref())?)
         }
-
-        /// Returns the path of a `file:` URI: [`Uri::to_file_path`].
-        ///
-        /// # Errors
-        /// [`FilePathError`] for the identifiers that [`PathStyle::to_path`] refuses.
-        pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
-            self.as_uri().to_file_path()
-        }
     }
 
     impl Uri<'_> {
@@ -343,7 +335,7 @@ mod tests {
             let path = std::path::PathBuf::from(std::format!("{root}{name}"));
             let uri = UriBuf::from_file_path(&path).unwrap();
             assert_eq!(uri.as_str(), std::format!("{prefix}{written}"));
-            assert_eq!(uri.to_file_path().as_deref(), Ok(&*path));
+            assert_eq!(uri.as_uri().to_file_path().as_deref(), Ok(&*path));
             assert_eq!(uri.as_uri().to_file_path(), Ok(path));
         }
         assert_eq!(UriBuf::from_file_path("a"), Err(FilePathError::Relative));

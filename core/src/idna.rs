@@ -10,7 +10,7 @@ use urigram_grammars::{Grammar, Reading, SyntaxError};
 use crate::mapping::{iri_to_uri, uri_to_iri, MappingError};
 use crate::normalize::KnownScheme;
 use crate::percent::PercentEncoding;
-use crate::IriRef;
+use crate::{Iri, IriRef, UriBuf};
 
 /// Maps an IRI to a URI as [`iri_to_uri`] does, with the host converted by ToASCII where the scheme
 /// is known to use domain names: RFC 3987, section 3.1.
@@ -35,6 +35,24 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
             ::idna::domain_to_ascii_strict(&name).map_err(|_| IdnaError::Host)
         },
     )
+}
+
+impl Iri<'_> {
+    /// Returns the URI that this maps to, with the host converted by ToASCII where the scheme is
+    /// known to use domain names (RFC 3987, 3.1). [`Iri::to_uri`] percent-encodes the host, too.
+    ///
+    /// ```
+    /// let uri = urigram::iri!("http://résumé.example.org/é").to_ascii()?;
+    /// assert_eq!(uri, "http://xn--rsum-bpad.example.org/%C3%A9");
+    /// # Ok::<(), urigram::errors::IdnaError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`iri_to_uri_by_idna`].
+    pub fn to_ascii(&self) -> Result<UriBuf, IdnaError> {
+        UriBuf::parse(iri_to_uri_by_idna(self.as_str())?)
+            .map_err(|error| IdnaError::Syntax(error.into()))
+    }
 }
 
 /// Converts a URI to an IRI as [`uri_to_iri`] does, with the host converted by ToUnicode where the

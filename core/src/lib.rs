@@ -148,6 +148,14 @@ pub mod iri {
     pub use crate::mapping::{iri_to_uri, uri_to_iri};
 }
 
+/// The serializer and the parser of queries as HTML forms write them, of the crate
+/// `form_urlencoded`: [`Uri::query_form`] and [`UriBuf::extend_query_form`] use them.
+#[cfg(feature = "form")]
+pub mod form {
+    #[doc(no_inline)]
+    pub use form_urlencoded::{parse, Parse, Serializer};
+}
+
 /// Newline-separated input in bulk.
 #[cfg(feature = "lines")]
 pub mod lines {
@@ -163,9 +171,9 @@ pub mod normalization {
 
 /// The parts of identifiers: spans of components, segments of paths, pairs of queries.
 pub mod parts {
+    pub use crate::value::{PathSegments, Positions, RawQueryPairs};
     #[cfg(feature = "alloc")]
-    pub use crate::host::HostText;
-    pub use crate::value::{PathSegments, Positions, QueryPairs};
+    pub use crate::{host::HostText, value::QueryPairs};
     pub use urigram_grammars::{Components, InnerParts, Parts, Span, SplitComponent, SplitPart};
 }
 

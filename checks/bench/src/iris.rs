@@ -43,7 +43,7 @@ pub fn parse<'a>() -> Vec<Contender<'a>> {
 
 pub fn resolve<'a>() -> Vec<Contender<'a>> {
     let base = Iri::parse(BASE).expect("a base");
-    let own = move |text| base.resolve(&IriRef::parse(text).ok()?).ok();
+    let own = move |text| base.resolve(IriRef::parse(text).ok()?).ok();
     let expected = move |text| own(text).map(urigram::IriBuf::into_string);
     let fluent_base = fluent_uri::Iri::parse(BASE).expect("a base");
     let fluent = move |text| {

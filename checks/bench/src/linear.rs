@@ -102,7 +102,7 @@ const PATHS: [Path; 13] = [
     }),
     ("resolve, dot segments", LARGEST, climbing_reference, |text| {
         if let (Ok(base), Ok(reference)) = (Uri::parse(BASE), UriRef::parse(text)) {
-            seen(base.resolve(&reference));
+            seen(base.resolve(reference));
         }
     }),
     ("resolve by RFC 1808, dot segments", LARGEST, climbing_reference, |text| {

@@ -7,7 +7,7 @@ const BASE: &str = "http://a.example/b/c/d;p?q";
 
 fn expected(reference: &str) -> Option<String> {
     let base = Uri::parse(BASE).ok()?;
-    base.resolve(&UriRef::parse(reference).ok()?).ok().map(urigram::UriBuf::into_string)
+    base.resolve(UriRef::parse(reference).ok()?).ok().map(urigram::UriBuf::into_string)
 }
 
 pub fn contenders<'a>() -> Vec<Contender<'a>> {
@@ -17,7 +17,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         reference.resolve_against(&fluent_base).ok().map(fluent_uri::Uri::into_string)
     };
     let base = Uri::parse(BASE).expect("a base");
-    let own = move |text| base.resolve(&UriRef::parse(text).ok()?).ok();
+    let own = move |text| base.resolve(UriRef::parse(text).ok()?).ok();
     let oxiri_base = oxiri::Iri::parse(BASE).expect("a base");
     let oxiri = move |text: &str| oxiri_base.resolve(text).ok();
     let iri_base = iri_string::types::UriAbsoluteStr::new(BASE).expect("a base");

@@ -25,7 +25,7 @@ trait Value: Sized + Clone + std::fmt::Debug {
 }
 
 macro_rules! value {
-    ($($owned:ident)*) => {
+    ($($owned:ident $borrow:ident),*) => {
         $(
             impl Value for $owned {
                 fn parse(grammar: Grammar, reading: Reading, text: &str) -> Option<Self> {
@@ -33,25 +33,26 @@ macro_rules! value {
                 }
 
                 fn all(&self) -> (&str, Grammar, Reading, Vec<Option<&str>>) {
+                    let borrowed = self.$borrow();
                     let mut all: Vec<Option<&str>> =
-                        Component::ALL.iter().map(|&one| self.component(one)).collect();
+                        Component::ALL.iter().map(|&one| borrowed.component(one)).collect();
                     let own = [self.authority(), self.userinfo(), self.host(), self.port()];
                     all.extend(own);
                     all.extend([Some(self.path()), self.query(), self.fragment()]);
-                    let inner = self.components();
+                    let inner = borrowed.components();
                     let span = |&one: &Component| inner.span(one).map(|one| one.of(self.as_str()));
                     all.extend(Component::ALL.iter().map(span));
-                    let parts = self.parts();
+                    let parts = borrowed.parts();
                     let spans = [parts.scheme(), parts.authority(), parts.host(), parts.port()];
                     all.extend(spans.map(|span| span.map(|span| span.of(self.as_str()))));
-                    (self.as_str(), self.grammar(), self.reading(), all)
+                    (self.as_str(), self.grammar(), borrowed.reading(), all)
                 }
             }
         )*
     };
 }
 
-value! { UriBuf UriRefBuf IriBuf IriRefBuf }
+value! { UriBuf as_uri, UriRefBuf as_uri_ref, IriBuf as_iri, IriRefBuf as_iri_ref }
 
 impl Value for UrnBuf {
     fn parse(grammar: Grammar, reading: Reading, text: &str) -> Option<Self> {
@@ -61,7 +62,12 @@ impl Value for UrnBuf {
     fn all(&self) -> (&str, Grammar, Reading, Vec<Option<&str>>) {
         let own = [Some(self.nid()), Some(self.nss()), Some(self.assigned_name())];
         let ends = [self.r_component(), self.q_component(), self.query(), self.f_component()];
-        (self.as_str(), self.grammar(), self.reading(), own.into_iter().chain(ends).collect())
+        (
+            self.as_str(),
+            self.grammar(),
+            self.as_urn().reading(),
+            own.into_iter().chain(ends).collect(),
+        )
     }
 }
 
@@ -101,12 +107,17 @@ macro_rules! exercise {
                 match &result {
                     Ok(()) => {
                         let (before, after) = (
-                            kept(component, |one| value.component(one)),
-                            kept(component, |one| changed.component(one)),
+                            kept(component, |one| value.$borrow().component(one)),
+                            kept(component, |one| changed.$borrow().component(one)),
                         );
                         assert_eq!(before, after, "{}: {changed}", shown());
                         if let Some(new) = new {
-                            assert_eq!(changed.component(component), Some(new), "{}", shown());
+                            assert_eq!(
+                                changed.$borrow().component(component),
+                                Some(new),
+                                "{}",
+                                shown()
+                            );
                         }
                     }
                     Err(error) => {
@@ -133,25 +144,19 @@ macro_rules! exercise {
             use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
             check(Scheme, some, &|v| v.set_scheme(text), &|v| v.with_scheme(text));
             check(Authority, some, &|v| v.set_authority(some), &|v| v.with_authority(text));
-            check(Authority, None, &|v| v.set_authority(None), &|v| v.without_authority());
+            check(Authority, None, &|v| v.set_authority(None), &|v| v.with_authority(None));
             check(Userinfo, some, &|v| v.set_userinfo(some), &|v| v.with_userinfo(text));
-            check(Userinfo, None, &|v| v.set_userinfo(None), &|v| v.without_userinfo());
+            check(Userinfo, None, &|v| v.set_userinfo(None), &|v| v.with_userinfo(None));
             check(Host, some, &|v| v.set_host(text), &|v| v.with_host(text));
             check(Path, some, &|v| v.set_path(text), &|v| v.with_path(text));
             check(Query, some, &|v| v.set_query(some), &|v| v.with_query(text));
-            check(Query, None, &|v| v.set_query(None), &|v| v.without_query());
+            check(Query, None, &|v| v.set_query(None), &|v| v.with_query(None));
             check(Fragment, some, &|v| v.set_fragment(some), &|v| v.with_fragment(text));
-            check(Fragment, None, &|v| v.set_fragment(None), &|v| v.without_fragment());
+            check(Fragment, None, &|v| v.set_fragment(None), &|v| v.with_fragment(None));
             let port = text.len() as u16;
             let written = port.to_string();
             check(Port, Some(&written), &|v| v.set_port(Some(port)), &|v| v.with_port(port));
-            check(Port, None, &|v| v.set_port(None), &|v| v.without_port());
-            // The methods of the owned type are those of the borrowed one.
-            let same = |a: Result<$owned, BuildError>, b: Result<$owned, BuildError>| {
-                assert_eq!(a.ok().map(|v| v.to_string()), b.ok().map(|v| v.to_string()));
-            };
-            same(value.with_path(text), value.$borrow().with_path(text));
-            same(value.without_query(), value.$borrow().without_query());
+            check(Port, None, &|v| v.set_port(None), &|v| v.with_port(None));
             path(value, text);
             convert(value, text);
 
@@ -168,11 +173,12 @@ macro_rules! exercise {
                     assert!(both.is_ok(), "{}", shown());
                     assert_eq!(extended.all(), pushed.all(), "{}", shown());
                     let kept_of = |v: &$owned| {
-                        let all = kept(Component::Path, |one| v.component(one));
+                        let all = kept(Component::Path, |one| v.$borrow().component(one));
                         all.into_iter().map(str::to_owned).collect::<Vec<_>>()
                     };
                     assert_eq!(kept_of(value), kept_of(&pushed), "{}", shown());
-                    assert!(pushed.path_segments().count() <= value.path_segments().count() + 2);
+                    let count = |v: &$owned| v.$borrow().path_segments().count();
+                    assert!(count(&pushed) <= count(value) + 2);
                 }
                 if both.is_err() {
                     assert_eq!(extended.all(), value.all(), "{}", shown());
@@ -191,8 +197,8 @@ macro_rules! exercise {
                 let shown = || format!("{value:?}: conversions, {text:?}");
                 value.$borrow().to_owned().is_whole(&shown);
                 value.normalize().is_whole(&shown);
-                let positions = value.positions();
-                assert_eq!(positions.parts(), value.parts());
+                let positions = value.$borrow().positions();
+                assert_eq!(positions.parts(), value.$borrow().parts());
                 assert_eq!(positions.grammar(), value.grammar());
                 let whole = value.as_str();
                 if let Ok(uri) = Uri::from_positions(whole, &positions) {
@@ -235,11 +241,25 @@ macro_rules! exercise {
                         built.is_whole(&shown);
                     }
                 }
-                touch(&[value.path_segments().count(), value.query_pairs().count()]);
-                touch(&value.warnings());
-                touch(&(value.key(), value.port_u16(), value.host_typed()));
-                touch(&value.display_masked().to_string());
-                touch(&(value.reading(), value.clone().into_string()));
+                let mut queried = value.clone();
+                let result = queried.extend_query([(text, text)]);
+                queried.is_whole(&shown);
+                if result.is_ok() {
+                    let last = queried.$borrow().query_pairs().last();
+                    assert_eq!(last, Some((text.into(), Some(text.into()))), "{}", shown());
+                }
+                let form = queried.extend_query_form([(text, text)]);
+                queried.is_whole(&shown);
+                if form.is_ok() {
+                    let last = queried.$borrow().query_form().last();
+                    assert_eq!(last, Some((text.into(), text.into())), "{}", shown());
+                }
+                let borrowed = value.$borrow();
+                assert_eq!(borrowed.query_pairs().count(), borrowed.query_pairs_raw().count());
+                touch(&borrowed.path_segments().count());
+                touch(&(borrowed.port_u16(), borrowed.host_typed(), borrowed.reading()));
+                touch(&borrowed.display_masked().to_string());
+                touch(&value.clone().into_string());
             }
         }
     };
@@ -251,9 +271,9 @@ fn touch<T: ?Sized>(result: &T) {
 }
 
 exercise!(uri, UriBuf, Uri, as_uri, build);
-exercise!(uri_ref, UriRefBuf, UriRef, as_reference, build_reference);
+exercise!(uri_ref, UriRefBuf, UriRef, as_uri_ref, build_uri_ref);
 exercise!(iri, IriBuf, Iri, as_iri, build_iri);
-exercise!(iri_ref, IriRefBuf, IriRef, as_reference, build_iri_reference);
+exercise!(iri_ref, IriRefBuf, IriRef, as_iri_ref, build_iri_ref);
 
 /// Changes a name in every way by a text.
 ///
@@ -274,16 +294,16 @@ pub fn urn(name: &UrnBuf, text: &str) {
         assert_eq!(with, result.ok().map(|()| changed.into_string()), "{}", shown());
     };
     check(&|v| v.set_r_component(Some(text)), &|v| v.with_r_component(text));
-    check(&|v| v.set_r_component(None), &|v| v.without_r_component());
+    check(&|v| v.set_r_component(None), &|v| v.with_r_component(None));
     check(&|v| v.set_q_component(Some(text)), &|v| v.with_q_component(text));
-    check(&|v| v.set_q_component(None), &|v| v.without_q_component());
+    check(&|v| v.set_q_component(None), &|v| v.with_q_component(None));
     check(&|v| v.set_f_component(Some(text)), &|v| v.with_f_component(text));
-    check(&|v| v.set_f_component(None), &|v| v.without_f_component());
+    check(&|v| v.set_f_component(None), &|v| v.with_f_component(None));
     check(&|v| v.set_query(Some(text)), &|v| v.with_query(text));
-    check(&|v| v.set_query(None), &|v| v.without_query());
+    check(&|v| v.set_query(None), &|v| v.with_query(None));
     let shown = || format!("{name:?}");
     name.as_uri().to_owned().is_whole(&shown);
-    name.clone().into_uri().is_whole(&shown);
+    UriBuf::from(name.clone()).is_whole(&shown);
     name.normalize().is_whole(&shown);
 }
 
@@ -296,23 +316,22 @@ pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
     if let Ok(value) = UriBuf::parse_by(grammar, reading, text) {
         let shown = || format!("{value:?}");
         uri(&value, new);
-        value.as_reference().to_owned().is_whole(&shown);
+        value.as_uri_ref().to_owned().is_whole(&shown);
         UriRefBuf::from(value.clone()).is_whole(&shown);
-        value.clone().into_reference().is_whole(&shown);
         IriBuf::from(value.clone()).is_whole(&shown);
         IriRefBuf::from(value.clone()).is_whole(&shown);
-        value.to_iri().is_whole(&shown);
+        value.as_uri().to_iri().is_whole(&shown);
         if let Ok(name) = UrnBuf::try_from(value.clone()) {
             name.is_whole(&shown);
         }
         let base = value.as_uri();
         if let Ok(reference) = UriRef::parse_by(grammar, reading, new) {
-            if let Ok(target) = base.resolve(&reference) {
+            if let Ok(target) = base.resolve(reference) {
                 target.is_whole(&shown);
             }
         }
         if let Ok(target) = Uri::parse_by(grammar, reading, new) {
-            if let Ok(reference) = base.relativize(&target) {
+            if let Ok(reference) = base.relativize(target) {
                 reference.is_whole(&shown);
             }
         }
@@ -320,7 +339,7 @@ pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
     if let Ok(value) = UriRefBuf::parse_by(grammar, reading, text) {
         let shown = || format!("{value:?}");
         uri_ref(&value, new);
-        let absolute = value.as_uri().map(|uri| uri.to_owned());
+        let absolute = Uri::try_from(value.as_uri_ref()).ok().map(|uri| uri.to_owned());
         let tried = UriBuf::try_from(value.clone());
         assert_eq!(absolute.is_some(), tried.is_ok(), "{}", shown());
         for uri in [absolute, tried.ok()].into_iter().flatten() {
@@ -329,30 +348,31 @@ pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
         if let Err(error) = UriBuf::try_from(value.clone()) {
             assert!(
                 !error.error().to_string().is_empty() && error.error().syntax().is_some()
-                    || value.is_relative()
+                    || value.as_uri_ref().is_relative()
             );
             assert_eq!(error.input(), &value);
             assert_eq!(error.into_input(), value);
         }
         IriRefBuf::from(value.clone()).is_whole(&shown);
-        value.to_iri_reference().is_whole(&shown);
-        if let Ok(rest) = value.without_scheme() {
+        value.as_uri_ref().to_iri_ref().is_whole(&shown);
+        if let Ok(rest) = value.as_uri_ref().with_scheme(None) {
             rest.is_whole(&shown);
         }
     }
     if let Ok(value) = IriBuf::parse_by(grammar, reading, text) {
         let shown = || format!("{value:?}");
         iri(&value, new);
-        let plain = value.as_uri().map(|uri| uri.to_owned());
+        let plain = Uri::try_from(value.as_iri()).ok().map(|uri| uri.to_owned());
+        touch(&value.as_iri().to_ascii().is_ok());
         let tried = UriBuf::try_from(value.clone()).ok();
         assert_eq!(plain.is_some(), tried.is_some(), "{}", shown());
-        for uri in [plain, tried, value.to_uri().ok()].into_iter().flatten() {
+        for uri in [plain, tried, value.as_iri().to_uri().ok()].into_iter().flatten() {
             uri.is_whole(&shown);
         }
-        value.clone().into_reference().is_whole(&shown);
-        value.as_reference().to_owned().is_whole(&shown);
+        IriRefBuf::from(value.clone()).is_whole(&shown);
+        value.as_iri_ref().to_owned().is_whole(&shown);
         if let Ok(reference) = IriRef::parse_by(grammar, reading, new) {
-            if let Ok(target) = value.resolve(&reference) {
+            if let Ok(target) = value.resolve(reference) {
                 target.is_whole(&shown);
             }
         }
@@ -360,13 +380,13 @@ pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
     if let Ok(value) = IriRefBuf::parse_by(grammar, reading, text) {
         let shown = || format!("{value:?}");
         iri_ref(&value, new);
-        if let Some(iri) = value.as_iri() {
+        if let Ok(iri) = Iri::try_from(value.as_iri_ref()) {
             iri.to_owned().is_whole(&shown);
         }
         for reference in [
-            value.as_uri_reference().map(|one| one.to_owned()),
+            UriRef::try_from(value.as_iri_ref()).ok().map(|one| one.to_owned()),
             UriRefBuf::try_from(value.clone()).ok(),
-            value.to_uri_reference().ok(),
+            value.as_iri_ref().to_uri_ref().ok(),
         ]
         .into_iter()
         .flatten()
@@ -376,7 +396,7 @@ pub fn all(grammar: Grammar, reading: Reading, text: &str, new: &str) {
         if let Ok(uri) = UriBuf::try_from(value.clone()) {
             uri.is_whole(&shown);
         }
-        if let Ok(rest) = value.without_scheme() {
+        if let Ok(rest) = value.as_iri_ref().with_scheme(None) {
             rest.is_whole(&shown);
         }
     }

@@ -239,7 +239,7 @@ macro_rules! hierarchical {
                 let (grammar, reading) = (self.0.grammar(), self.0.reading());
                 let parsed = urigram::$reference::parse_by(grammar, reading, reference);
                 let parsed = parsed.map_err(|error| errors::of_form(py, reference, &error))?;
-                let target = self.0.$borrow().resolve(&parsed);
+                let target = self.0.$borrow().resolve(parsed);
                 target.map($target).map_err(|error| {
                     errors::of_resolution(py, self.0.as_str(), reference, &error)
                 })
@@ -256,7 +256,7 @@ macro_rules! hierarchical {
                     let done: Result<(), BuildError> = match &*name {
                         "scheme" => new.set_scheme(&value.extract::<String>()?),
                         "host" => new.set_host(&*value.extract::<String>()?),
-                        "port" => new.set_port(value.extract()?),
+                        "port" => new.set_port(value.extract::<Option<u16>>()?),
                         "path" => new.set_path(&value.extract::<String>()?),
                         "userinfo" => new.set_userinfo(optional()?.as_deref()),
                         "query" => new.set_query(optional()?.as_deref()),

@@ -6,8 +6,6 @@ use urigram_grammars::{Component, Grammar, Reading, Span, Table};
 
 use super::places::{NoPlaces, Places};
 use crate::{Uri, UriRef};
-#[cfg(feature = "alloc")]
-use crate::{UriBuf, UriRefBuf};
 
 /// The components that decide with whom a program speaks.
 const COMPARED: [Component; 4] =
@@ -220,7 +218,7 @@ fn compare(
 }
 
 macro_rules! guard {
-    ($name:ident, $owned:ident, $borrow:ident) => {
+    ($name:ident) => {
         impl $name<'_> {
             /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
             /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
@@ -252,23 +250,11 @@ macro_rules! guard {
                 })
             }
         }
-
-        #[cfg(feature = "alloc")]
-        impl $owned {
-            /// Checks that the other grammars find the same scheme, userinfo, host and port:
-            #[doc = concat!("[`", stringify!($name), "::agrees_with`].")]
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::agrees_with`].")]
-            pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
-                self.$borrow().agrees_with(grammars)
-            }
-        }
     };
 }
 
-guard!(Uri, UriBuf, as_uri);
-guard!(UriRef, UriRefBuf, as_reference);
+guard!(Uri);
+guard!(UriRef);
 
 #[cfg(test)]
 mod tests {
@@ -286,21 +272,6 @@ mod tests {
         };
         assert_eq!((conflict.component, conflict.span_a), (Component::Host, None));
         assert_eq!(conflict.span_b, Some(Span { start: 4, end: 4 }));
-    }
-
-    // The reference says that each method of a borrowed type is one of the owned type.
-    #[test]
-    #[cfg(feature = "alloc")]
-    fn an_owned_value_answers_as_the_borrowed_one_does() {
-        let (uri, reference) = ("http://a_b/".parse::<UriBuf>(), "//a_b/".parse::<UriRefBuf>());
-        let (uri, reference) = (uri.unwrap(), reference.unwrap());
-        for grammar in [Grammar::Rfc3987, Grammar::Rfc2396] {
-            let expected = uri.as_uri().agrees_with(&[grammar]);
-            assert_eq!(uri.agrees_with(&[grammar]), expected);
-            assert_eq!(expected.is_ok(), grammar == Grammar::Rfc3987);
-            let expected = reference.as_reference().agrees_with(&[grammar]);
-            assert_eq!(reference.agrees_with(&[grammar]), expected);
-        }
     }
 
     #[test]

@@ -7,7 +7,6 @@
 mod citation;
 mod host;
 mod reference;
-mod values;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -65,8 +64,8 @@ impl fmt::Display for Warning {
 }
 
 /// Returns the places in an input that the grammar's document advises against, each kind with its
-/// first place; empty for an input that the grammar's default start rule rejects. A value has them
-/// by [`Uri::warnings`](crate::Uri::warnings).
+/// first place; empty for an input that the grammar's default start rule rejects. For a value, pass
+/// its grammar, reading and text.
 ///
 /// A document that patches another of the same form has the other's advice too. Time is linear in
 /// the input for each row of advice.

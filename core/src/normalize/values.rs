@@ -94,9 +94,9 @@ fn find(bytes: &[u8], range: Range<usize>, byte: u8) -> Option<usize> {
 
 macro_rules! normalize {
     ($name:ident, $owned:ident, $as_borrowed:ident, $split:ident) => {
-        impl<'a> $name<'a> {
+        impl $name<'_> {
             /// Returns the normal form by all that the grammar's document says. Where the document
-            /// says nothing, this is the identifier as it is, and `key` is `None`.
+            /// says nothing, this is the identifier as it is, and [`Normalizer::key`] is `None`.
             ///
             /// Takes time linear in the length. [`Normalizer`] has the levels one by one, and
             /// borrows a text that is its own normal form.
@@ -112,12 +112,6 @@ macro_rules! normalize {
             pub fn normalize(&self) -> $owned {
                 $owned(Normalizer::of(&self.0).value(&self.0, $split))
             }
-
-            /// Returns the key that identifies the resource, by the grammar's document: see
-            /// [`Normalizer::key`].
-            pub fn key(&self) -> Option<Cow<'a, str>> {
-                Normalizer::of(&self.0).key_of(self.0.text, self.0.parts)
-            }
         }
 
         impl $owned {
@@ -126,17 +120,11 @@ macro_rules! normalize {
             pub fn normalize(&self) -> $owned {
                 self.$as_borrowed().normalize()
             }
-
-            /// Returns the key that identifies the resource, by the grammar's document: see
-            /// [`Normalizer::key`].
-            pub fn key(&self) -> Option<Cow<'_, str>> {
-                self.$as_borrowed().key()
-            }
         }
     };
 }
 
 normalize!(Uri, UriBuf, as_uri, of_uri);
-normalize!(UriRef, UriRefBuf, as_reference, of_uri);
+normalize!(UriRef, UriRefBuf, as_uri_ref, of_uri);
 normalize!(Iri, IriBuf, as_iri, of_iri);
-normalize!(IriRef, IriRefBuf, as_reference, of_iri);
+normalize!(IriRef, IriRefBuf, as_iri_ref, of_iri);

@@ -7,6 +7,7 @@ mod error;
 mod one_pass;
 #[cfg(feature = "url")]
 mod read_url;
+mod relative_base;
 mod relativize;
 mod target;
 mod values;
@@ -51,6 +52,7 @@ pub struct Resolver {
     reading: Reading,
     strict: bool,
     excess_parents: ExcessParents,
+    relative_base: bool,
 }
 
 /// The rules for bases, as an algorithm sees them.
@@ -80,7 +82,8 @@ impl Resolver {
     /// that it prints.
     pub const fn new(grammar: Grammar) -> Resolver {
         let (reading, excess_parents) = (Reading::Corrected, ExcessParents::Kept);
-        Resolver { grammar, reading, strict: true, excess_parents }
+        let relative_base = false;
+        Resolver { grammar, reading, strict: true, excess_parents, relative_base }
     }
 
     /// Sets the reading by which base, reference and target are checked.
@@ -101,6 +104,26 @@ impl Resolver {
     /// [`has_excess_parents`](Resolver::has_excess_parents) is false.
     pub const fn excess_parents(mut self, excess_parents: ExcessParents) -> Resolver {
         self.excess_parents = excess_parents;
+        self
+    }
+
+    /// Sets whether a base without a scheme is taken, which RFC 3986 (5.1) does not: a base "must
+    /// be" a URI there. The target is then a [`Target::Reference`]. Resolved against any absolute
+    /// base it is what base and reference give one after the other, so `..` above the beginning
+    /// stays. Other programs drop it. No effect under a document with another algorithm than that
+    /// of RFC 3986.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Resolver};
+    ///
+    /// let resolver = Resolver::new(Grammar::Rfc3986).accept_relative_base(true);
+    /// assert_eq!(resolver.resolve("../a/b", "c?d")?.to_string(), "../a/c?d");
+    /// assert_eq!(resolver.resolve("a/b", "../../c")?.to_string(), "../c");
+    /// assert!(Resolver::new(Grammar::Rfc3986).resolve("a/b", "c").is_err());
+    /// # Ok::<(), urigram::ResolveError>(())
+    /// ```
+    pub const fn accept_relative_base(mut self, accept: bool) -> Resolver {
+        self.relative_base = accept;
         self
     }
 
@@ -190,6 +213,11 @@ impl Resolver {
         let reference = core::str::from_utf8(reference.left()).unwrap_or_default();
         let Resolver { reading, strict, excess_parents, .. } = *self;
         let rules = &Bases { table: self.table(), reading };
+        if self.relative_base && algorithm == Algorithm::RFC3986 {
+            if let Some(target) = self.against_relative(base, reference) {
+                return target;
+            }
+        }
         let attempt = Attempt { base, reference, rules, reading, strict, excess_parents };
         match algorithm.run(&attempt, trace) {
             Outcome::Target(Composed { text, intact: true }) => {

@@ -7,7 +7,7 @@ use urigram_grammars::{Grammar, Reading};
 use super::ResolveError;
 use crate::refusal::refused;
 use crate::value::Owned;
-use crate::{FormError, Iri, IriBuf, UriBuf};
+use crate::{FormError, Iri, IriBuf, IriRefBuf, UriBuf};
 
 /// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +15,9 @@ use crate::{FormError, Iri, IriBuf, UriBuf};
 pub enum Target {
     /// An identifier in absolute form: a URI under every grammar except one of IRIs.
     Iri(IriBuf),
+    /// A reference that is still relative: the answer for a relative base
+    /// ([`Resolver::accept_relative_base`](crate::Resolver::accept_relative_base)).
+    Reference(IriRefBuf),
     /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396
     /// and uri-2003 to an empty reference.
     CurrentDocument {
@@ -46,11 +49,11 @@ impl Target {
         Err(ResolveError::NotAccepted { text, error: Box::new(error) })
     }
 
-    /// Returns the identifier; `None` for the current document.
+    /// Returns the identifier; `None` for the current document and for a relative reference.
     pub const fn iri(&self) -> Option<Iri<'_>> {
         match self {
             Target::Iri(iri) => Some(iri.as_iri()),
-            Target::CurrentDocument { .. } => None,
+            Target::Reference(_) | Target::CurrentDocument { .. } => None,
         }
     }
 
@@ -58,7 +61,7 @@ impl Target {
     pub fn into_iri(self) -> Option<IriBuf> {
         match self {
             Target::Iri(iri) => Some(iri),
-            Target::CurrentDocument { .. } => None,
+            Target::Reference(_) | Target::CurrentDocument { .. } => None,
         }
     }
 
@@ -71,14 +74,18 @@ impl Target {
     /// Whether this is the current document. Where the document on URIs gives an identifier for it,
     /// that is one which equals the base apart from fragments (RFC 3986, 4.4).
     pub fn is_same_document(&self, base: &str) -> bool {
+        let Some(text) = self.text() else { return true };
         let without_fragment =
             |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());
+        text[..without_fragment(text)] == base[..without_fragment(base)]
+    }
+
+    /// Returns the text of an identifier or a reference; `None` for the current document.
+    fn text(&self) -> Option<&str> {
         match self {
-            Target::CurrentDocument { .. } => true,
-            Target::Iri(iri) => {
-                let text = iri.as_str();
-                text[..without_fragment(text)] == base[..without_fragment(base)]
-            }
+            Target::Iri(iri) => Some(iri.as_str()),
+            Target::Reference(reference) => Some(reference.as_str()),
+            Target::CurrentDocument { .. } => None,
         }
     }
 
@@ -87,6 +94,7 @@ impl Target {
     pub fn to_reference(&self) -> String {
         match self {
             Target::Iri(iri) => iri.as_str().into(),
+            Target::Reference(reference) => reference.as_str().into(),
             Target::CurrentDocument { fragment: Some(fragment) } => alloc::format!("#{fragment}"),
             Target::CurrentDocument { fragment: None } => String::new(),
         }
@@ -96,6 +104,7 @@ impl Target {
     pub fn fragment(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => iri.fragment(),
+            Target::Reference(reference) => reference.fragment(),
             Target::CurrentDocument { fragment } => fragment.as_deref(),
         }
     }
@@ -106,6 +115,7 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Iri(iri) => f.write_str(iri.as_str()),
+            Target::Reference(reference) => f.write_str(reference.as_str()),
             Target::CurrentDocument { fragment } => {
                 f.write_str("(current document)")?;
                 fragment.as_ref().map_or(Ok(()), |fragment| write!(f, "#{fragment}"))

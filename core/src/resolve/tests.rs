@@ -98,7 +98,7 @@ fn an_error_cites_a_section_or_nothing() {
 fn the_one_pass_cites_what_the_algorithm_cites() {
     let base = crate::Iri::parse("a:/b").unwrap();
     let reference = crate::IriRef::parse(".//c").unwrap();
-    let error = base.resolve(&reference).unwrap_err();
+    let error = base.resolve(reference).unwrap_err();
     let cited = matches!(&error, ResolveError::SplitOtherwise { section: "6.5", .. });
     assert!(cited, "{error:?}");
     assert_eq!(Resolver::new(Grammar::Rfc3987).resolve("a:/b", ".//c").unwrap_err(), error);

@@ -31,6 +31,10 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
     let resolver = Resolver::new(base.grammar).reading(base.reading);
     match resolver.resolve(base.text, reference.text)? {
         Target::Iri(iri) => Ok(iri.0),
+        // Only a resolver that takes relative bases gives these.
+        Target::Reference(_) => {
+            Err(ResolveError::BaseNotAbsolute { grammar: base.grammar, section: "" })
+        }
         Target::CurrentDocument { fragment } => Err(ResolveError::CurrentDocument { fragment }),
     }
 }
@@ -54,7 +58,7 @@ impl Uri<'_> {
     /// use urigram::{Uri, UriRef};
     ///
     /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-    /// let target = base.resolve(&UriRef::parse("../g?y#s")?)?;
+    /// let target = base.resolve(UriRef::parse("../g?y#s")?)?;
     /// assert_eq!(target, "http://a/b/g?y#s");
     /// assert_eq!(target.query(), Some("y"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +69,8 @@ impl Uri<'_> {
     /// [`ResolveError::SplitOtherwise`] (`.//c` against `a:/b`) and [`ResolveError::TooLong`];
     /// under other documents also [`ResolveError::CurrentDocument`] where the document gives no
     /// identifier.
-    pub fn resolve(&self, reference: &UriRef<'_>) -> Result<UriBuf, ResolveError> {
+    pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
+        let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
         if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
             return at_once(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf);
@@ -87,7 +92,8 @@ impl Uri<'_> {
     /// # Errors
     /// The errors of [`Resolver::relativize`], and [`ResolveError::Reference`] where the grammar
     /// has no rule for the reference.
-    pub fn relativize(&self, target: &Uri<'_>) -> Result<UriRefBuf, ResolveError> {
+    pub fn relativize<'t>(&self, target: impl Into<Uri<'t>>) -> Result<UriRefBuf, ResolveError> {
+        let target = target.into();
         relativize(&self.0, target.as_str()).map(UriRefBuf)
     }
 }
@@ -108,7 +114,8 @@ impl Iri<'_> {
     ///
     /// # Errors
     /// The errors of [`Uri::resolve`].
-    pub fn resolve(&self, reference: &IriRef<'_>) -> Result<IriBuf, ResolveError> {
+    pub fn resolve<'r>(&self, reference: impl Into<IriRef<'r>>) -> Result<IriBuf, ResolveError> {
+        let reference = reference.into();
         let is_generic = |grammar| grammar == Grammar::Rfc3987 || grammar == Grammar::Rfc3986;
         if is_generic(self.grammar()) && is_generic(reference.grammar()) {
             return at_once(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf);
@@ -121,38 +128,30 @@ impl Iri<'_> {
     ///
     /// # Errors
     /// The errors of [`Uri::relativize`].
-    pub fn relativize(&self, target: &Iri<'_>) -> Result<IriRefBuf, ResolveError> {
+    pub fn relativize<'t>(&self, target: impl Into<Iri<'t>>) -> Result<IriRefBuf, ResolveError> {
+        let target = target.into();
         let mut base = self.0;
         base.grammar = iris_of(base.grammar).unwrap_or(base.grammar);
         relativize(&base, target.as_str()).map(IriRefBuf)
     }
 }
 
-/// Methods of owned values that borrow and do the same.
 macro_rules! owned {
-    ($owned:ident, $borrowed:ident, $reference:ident, $reference_buf:ident, $as_borrowed:ident) => {
+    ($owned:ident, $borrowed:ident, $reference:ident, $as_borrowed:ident) => {
         impl $owned {
             #[doc = concat!("Resolves a reference against this base: [`", stringify!($borrowed), "::resolve`].")]
             ///
             /// # Errors
             #[doc = concat!("The errors of [`", stringify!($borrowed), "::resolve`].")]
-            pub fn resolve(&self, reference: &$reference<'_>) -> Result<$owned, ResolveError> {
-                self.$as_borrowed().resolve(reference)
-            }
-
-            #[doc = concat!("Returns the shortest reference to a target: [`", stringify!($borrowed), "::relativize`].")]
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($borrowed), "::relativize`].")]
-            pub fn relativize(
+            pub fn resolve<'r>(
                 &self,
-                target: &$borrowed<'_>,
-            ) -> Result<$reference_buf, ResolveError> {
-                self.$as_borrowed().relativize(target)
+                reference: impl Into<$reference<'r>>,
+            ) -> Result<$owned, ResolveError> {
+                self.$as_borrowed().resolve(reference)
             }
         }
     };
 }
 
-owned!(UriBuf, Uri, UriRef, UriRefBuf, as_uri);
-owned!(IriBuf, Iri, IriRef, IriRefBuf, as_iri);
+owned!(UriBuf, Uri, UriRef, as_uri);
+owned!(IriBuf, Iri, IriRef, as_iri);

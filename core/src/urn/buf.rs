@@ -1,12 +1,10 @@
-use alloc::borrow::Cow;
 use alloc::string::String;
-use core::fmt;
 
-use urigram_grammars::{Components, Grammar, Objective, Parts, Reading, Span, SyntaxError};
+use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
-use super::{Directive, Service, Urn};
+use super::Urn;
 use crate::value::Owned;
-use crate::{FormError, Uri, UriBuf};
+use crate::{FormError, Uri};
 
 /// An owned [`Urn`].
 ///
@@ -21,7 +19,7 @@ use crate::{FormError, Uri, UriBuf};
 /// Equality, order and hash are those of the text, as for [`Urn`].
 #[derive(Clone)]
 pub struct UrnBuf {
-    owned: Owned,
+    pub(super) owned: Owned,
     nid_end: u32,
 }
 
@@ -80,19 +78,9 @@ impl UrnBuf {
         Urn { checked: self.owned.as_checked(), nid_end: self.nid_end }
     }
 
-    /// Returns the text for a log or a screen: [`Urn::display_masked`].
-    pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + '_ {
-        self.as_urn().display_masked()
-    }
-
     /// Returns the text, without a copy.
     pub fn into_string(self) -> String {
         self.owned.text
-    }
-
-    /// Returns the name as a URI of the same grammar, without a copy.
-    pub fn into_uri(self) -> UriBuf {
-        UriBuf(self.owned)
     }
 
     /// Returns the whole text.
@@ -100,9 +88,9 @@ impl UrnBuf {
         self.owned.text.as_str()
     }
 
-    /// Returns the spans of the components, in bytes.
-    pub const fn parts(&self) -> &Parts {
-        &self.owned.parts
+    /// Returns the normal form by all that the name's document says: [`Urn::normalize`].
+    pub fn normalize(&self) -> UrnBuf {
+        self.as_urn().normalize()
     }
 
     /// Returns the components, and the document's own parts inside them.
@@ -110,58 +98,18 @@ impl UrnBuf {
         self.as_urn().components()
     }
 
-    /// Returns the normal form by all that the name's document says: [`Urn::normalize`].
-    pub fn normalize(&self) -> UrnBuf {
-        self.as_urn().normalize()
-    }
-
-    /// Returns a string that is equal for equivalent names: [`Urn::key`].
-    pub fn key(&self, objective: Objective) -> Option<Cow<'_, str>> {
-        self.as_urn().key(objective)
-    }
-
-    /// Returns true if two names are equivalent, each by its own document:
-    /// [`Urn::is_equivalent_to`].
-    pub fn is_equivalent_to(&self, other: &Urn<'_>, objective: Objective) -> bool {
-        self.as_urn().is_equivalent_to(other, objective)
-    }
-
-    /// Returns all directives of the query as written: [`Urn::directives`].
-    pub fn directives(&self) -> impl Iterator<Item = Directive<'_>> + Clone {
-        self.as_urn().directives()
-    }
-
-    /// Returns the directives that a resolver heeds: [`Urn::heeded_directives`].
-    pub fn heeded_directives<'a>(
-        &'a self,
-        also_registered: &[&'a str],
-    ) -> impl Iterator<Item = Directive<'a>> + use<'a> {
-        self.as_urn().heeded_directives(also_registered)
-    }
-
-    /// Returns the registered service that the query asks for: [`Urn::service`].
-    pub fn service(&self) -> Option<&'static Service> {
-        self.as_urn().service()
-    }
-
     accessors! {
-        /// Returns the grammar that accepted the text.
-        grammar -> Grammar;
         /// Returns the reading of the grammar.
         reading -> Reading;
+        /// Returns the grammar that accepted the text.
+        grammar -> Grammar;
         /// Returns the namespace identifier, between the first two colons.
         nid -> &str;
         /// Returns the namespace specific string.
         nss -> &str;
-        /// Returns the span of the namespace identifier.
-        nid_span -> Span;
-        /// Returns the span of the namespace specific string.
-        nss_span -> Span;
         /// Returns the name as it was assigned, without the components that only a reference to it
         /// may carry.
         assigned_name -> &str;
-        /// Returns true if this is an assigned name and nothing more.
-        is_assigned_name -> bool;
         /// Returns the part that `?+` introduces (RFC 8141, 2.3.1).
         r_component -> Option<&str>;
         /// Returns the part that `?=` introduces (RFC 8141, 2.3.2).

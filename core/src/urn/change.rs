@@ -71,58 +71,37 @@ impl Urn<'_> {
 }
 
 macro_rules! parts {
-    ($($component:ident, $noun:literal, $with:ident, $set:ident, $without:ident;)*) => {
+    ($($component:ident, $noun:literal, $with:ident, $set:ident;)*) => {
         impl Urn<'_> {
             $(
-                #[doc = concat!("Returns the name with this ", $noun, ".")]
+                #[doc = concat!("Returns the name with this ", $noun, ", or without one for `None`.")]
                 ///
                 /// # Errors
                 #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
                 /// the rule and the offset in the argument. A document that has no such part
                 /// refuses each.
                 #[inline]
-                pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
-                    self.with(Component::$component, Some(new))
-                }
-
-                #[doc = concat!("Returns the name without ", $noun, ".")]
-                ///
-                /// # Errors
-                /// [`BuildError`] where the document splits the rest otherwise.
-                #[inline]
-                pub fn $without(&self) -> Result<UrnBuf, BuildError> {
-                    self.with(Component::$component, None)
+                pub fn $with<'n>(
+                    &self,
+                    new: impl Into<Option<&'n str>>,
+                ) -> Result<UrnBuf, BuildError> {
+                    self.with(Component::$component, new.into())
                 }
             )*
         }
 
         impl UrnBuf {
             $(
-                #[doc = concat!("Returns the name with this ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`Urn::", stringify!($with), "`].")]
-                #[inline]
-                pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
-                    self.as_urn().$with(new)
-                }
-
-                #[doc = concat!("Returns the name without ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`Urn::", stringify!($without), "`].")]
-                #[inline]
-                pub fn $without(&self) -> Result<UrnBuf, BuildError> {
-                    self.as_urn().$without()
-                }
-
                 #[doc = concat!("Sets the ", $noun, ", or removes it.")]
                 ///
                 /// # Errors
                 #[doc = concat!("The errors of [`Urn::", stringify!($with), "`].")]
                 /// After an error the value is as it was.
-                pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
-                    *self = self.as_urn().with(Component::$component, new)?;
+                pub fn $set<'n>(
+                    &mut self,
+                    new: impl Into<Option<&'n str>>,
+                ) -> Result<(), BuildError> {
+                    *self = self.as_urn().with(Component::$component, new.into())?;
                     Ok(())
                 }
             )*
@@ -131,10 +110,10 @@ macro_rules! parts {
 }
 
 parts! {
-    RComponent, "r-component", with_r_component, set_r_component, without_r_component;
-    QComponent, "q-component", with_q_component, set_q_component, without_q_component;
-    Query, "query", with_query, set_query, without_query;
-    Fragment, "f-component", with_f_component, set_f_component, without_f_component;
+    RComponent, "r-component", with_r_component, set_r_component;
+    QComponent, "q-component", with_q_component, set_q_component;
+    Query, "query", with_query, set_query;
+    Fragment, "f-component", with_f_component, set_f_component;
 }
 
 #[cfg(test)]
@@ -151,10 +130,10 @@ mod tests {
     type Set = fn(&mut UrnBuf, Option<&str>) -> Result<(), BuildError>;
 
     const SETTERS: [(Component, Set); 4] = [
-        (Component::RComponent, UrnBuf::set_r_component),
-        (Component::QComponent, UrnBuf::set_q_component),
-        (Component::Query, UrnBuf::set_query),
-        (Component::Fragment, UrnBuf::set_f_component),
+        (Component::RComponent, |urn, new| urn.set_r_component(new)),
+        (Component::QComponent, |urn, new| urn.set_q_component(new)),
+        (Component::Query, |urn, new| urn.set_query(new)),
+        (Component::Fragment, |urn, new| urn.set_f_component(new)),
     ];
 
     /// Returns all texts of at most three of these characters.
@@ -202,7 +181,7 @@ mod tests {
                                     assert_eq!(changed.assigned_name(), urn.assigned_name());
                                     let text = changed.as_str();
                                     let again = Urn::parse_by(grammar, reading, text).unwrap();
-                                    assert_eq!(again.parts(), changed.parts(), "{shown}");
+                                    assert_eq!(again.parts(), changed.as_urn().parts(), "{shown}");
                                     made[index] += usize::from(new.is_some());
                                 }
                                 Err(error) => {

@@ -17,7 +17,7 @@ impl<'a> Urn<'a> {
     /// assert_eq!(urn.r_component(), Some("CCResolve:cc=uk"));
     /// assert_eq!(urn.q_component(), Some("op=map&lat=39.56"));
     /// assert_eq!(urn.f_component(), Some("sea"));
-    /// let later = urn.without_r_component()?.with_q_component("op=list")?;
+    /// let later = urn.with_r_component(None)?.as_urn().with_q_component("op=list")?;
     /// assert_eq!(later, "urn:example:weather?=op=list#sea");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -21,7 +21,7 @@ impl<'a> Urn<'a> {
 
 crate::value::convert::widened! {
     Urn, UrnBuf => Uri, UriBuf; UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf,
-        |value| value.as_uri().0, value.into_uri().0;
+        |value| value.as_uri().0, value.owned;
 }
 
 /// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.

@@ -6,7 +6,6 @@
 
 use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, SyntaxError, Table};
 
-use super::narrow::absolute;
 use super::{has_form, port_number, wide, Checked, StartRule, IRI_FORMS, URI_FORMS};
 use crate::{FormError, Host};
 
@@ -60,11 +59,11 @@ pub struct UriRef<'a>(pub(crate) Checked<'a>);
 ///
 /// let iri = Iri::parse("http://例え.jp/ros\u{e9}")?;
 /// assert_eq!(iri.host(), Some("例え.jp"));
-/// assert!(iri.as_uri().is_none());
+/// assert!(Uri::try_from(iri).is_err());
 ///
 /// let plain = Iri::from(Uri::parse("http://example.org/")?);
-/// assert_eq!(plain.as_uri().map(|uri| uri.path()), Some("/"));
-/// # Ok::<(), urigram::SyntaxError>(())
+/// assert_eq!(Uri::try_from(plain)?.path(), "/");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Iri<'a>(pub(crate) Checked<'a>);
@@ -240,6 +239,14 @@ macro_rules! common {
         super::traits::borrowed!($name, str, as_str);
         super::traits::text!($name);
 
+        /// A copy. Functions that take `impl Into` take a value by reference, too.
+        impl<'a> From<&$name<'a>> for $name<'a> {
+            #[inline]
+            fn from(value: &$name<'a>) -> $name<'a> {
+                *value
+            }
+        }
+
         impl<'a> TryFrom<&'a str> for $name<'a> {
             type Error = SyntaxError;
 
@@ -283,7 +290,7 @@ common!(Iri, Absolute, IRI_FORMS, Iri, IRI, IRI_TABLE);
 common!(IriRef, Reference, IRI_FORMS, Iri, IRI, IRI_REF_TABLE);
 
 macro_rules! absolute {
-    ($name:ident, $reference:ident) => {
+    ($name:ident, $reference:ident, $as_reference:ident) => {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:`.
             pub const fn scheme(&self) -> &'a str {
@@ -295,18 +302,18 @@ macro_rules! absolute {
 
             /// Returns the same identifier as a reference.
             #[inline]
-            pub const fn as_reference(&self) -> $reference<'a> {
+            pub const fn $as_reference(&self) -> $reference<'a> {
                 $reference(self.0)
             }
         }
     };
 }
 
-absolute!(Uri, UriRef);
-absolute!(Iri, IriRef);
+absolute!(Uri, UriRef, as_uri_ref);
+absolute!(Iri, IriRef, as_iri_ref);
 
 macro_rules! reference {
-    ($name:ident, $absolute:ident, $as_absolute:ident) => {
+    ($name:ident) => {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:` of a reference that is not relative.
             #[inline]
@@ -319,22 +326,12 @@ macro_rules! reference {
             pub const fn is_relative(&self) -> bool {
                 self.0.span(Component::Scheme).is_none()
             }
-
-            /// Returns the same text as an identifier, if it has a scheme and the document's rule
-            /// for identifiers accepts it: RFC 2396's rejects a fragment. No cost for a document in
-            /// which every reference with a scheme is one, else time linear in the length.
-            pub const fn $as_absolute(&self) -> Option<$absolute<'a>> {
-                match absolute(self.0) {
-                    Some(checked) => Some($absolute(checked)),
-                    None => None,
-                }
-            }
         }
     };
 }
 
-reference!(UriRef, Uri, as_uri);
-reference!(IriRef, Iri, as_iri);
+reference!(UriRef);
+reference!(IriRef);
 
 impl<'a> Uri<'a> {
     /// Parses by RFC 3986's rule `URI`. One pass, no allocation, time linear in the input.

@@ -98,6 +98,24 @@ impl Owned {
         true
     }
 
+    /// Returns the query with pairs of data appended.
+    pub(super) fn extended_query<N: AsRef<str>, V: AsRef<str>>(
+        &self,
+        pairs: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<String, BuildError> {
+        let coding = PercentEncoding::of(self.grammar).reading(self.reading);
+        let mut query = String::from(self.as_checked().component(Component::Query).unwrap_or(""));
+        for (name, value) in pairs {
+            if !query.is_empty() && !query.ends_with('&') {
+                query.push('&');
+            }
+            coding.encode_into(Component::Query, name.as_ref().as_bytes(), &mut query)?;
+            query.push('=');
+            coding.encode_into(Component::Query, value.as_ref().as_bytes(), &mut query)?;
+        }
+        Ok(query)
+    }
+
     /// Appends a segment of data to the path.
     pub(super) fn push_segment(&mut self, kind: Kind, segment: &str) -> Result<(), BuildError> {
         self.extend_segments(kind, core::iter::once(segment))

@@ -1,5 +1,5 @@
-//! The methods that change a component: `with_*` and `without_*` give a new value, `set_*` change
-//! an owned one in place.
+//! The methods that change a component: `with_*` give a new value, `set_*` change an owned one in
+//! place. Both take the text of the component, or an `Option` where the component may be absent.
 
 use alloc::string::ToString;
 
@@ -27,87 +27,118 @@ const URI_REF: Kind = Kind { rule: StartRule::Reference, grammar: of_uri };
 const IRI: Kind = Kind { rule: StartRule::Absolute, grammar: of_iri };
 const IRI_REF: Kind = Kind { rule: StartRule::Reference, grammar: of_iri };
 
-/// Methods for components that are text.
-macro_rules! texts {
-    ($name:ident, $owned:ident, $borrow:ident, $kind:ident:
-     $($component:ident, $noun:literal, $with:ident, $set:ident, $without:ident;)*) => {
+/// Methods for one component: `with_…` of the borrowed type and `set_…` of the owned one.
+macro_rules! component {
+    ($name:ident, $owned:ident, $kind:ident, $component:ident, $noun:literal,
+     $with:ident, $set:ident, $argument:ty, |$new:ident| $text:expr) => {
         impl $name<'_> {
-            $(
-                #[doc = concat!("Returns the value with this ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
-                /// the rule and the offset in the argument.
-                #[inline]
-                pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
-                    self.0.with($kind, Component::$component, Some(new)).map($owned)
-                }
-
-                #[doc = concat!("Returns the value without ", $noun, ".")]
-                ///
-                /// # Errors
-                /// [`BuildError`] where the rest would be split otherwise: `a://h//b` without
-                /// authority.
-                #[inline]
-                pub fn $without(&self) -> Result<$owned, BuildError> {
-                    self.0.with($kind, Component::$component, None).map($owned)
-                }
-            )*
+            #[doc = concat!("Returns the value with this ", $noun, ".")]
+            ///
+            /// # Errors
+            #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
+            /// the rule and the offset in the argument, and the component that would move: `a://h//b`
+            /// has another path without its authority.
+            #[inline]
+            pub fn $with<'n>(&self, $new: $argument) -> Result<$owned, BuildError> {
+                self.0.with($kind, Component::$component, $text).map($owned)
+            }
         }
 
         impl $owned {
-            $(
-                #[doc = concat!("Returns the value with this ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
-                #[inline]
-                pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
-                    self.$borrow().$with(new)
-                }
-
-                #[doc = concat!("Returns the value without ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($without), "`].")]
-                #[inline]
-                pub fn $without(&self) -> Result<$owned, BuildError> {
-                    self.$borrow().$without()
-                }
-
-                #[doc = concat!("Sets the ", $noun, ", or removes it.")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
-                /// After an error the value is as it was.
-                #[inline]
-                pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
-                    self.0.set($kind, Component::$component, new)
-                }
-            )*
+            #[doc = concat!("Sets the ", $noun, ".")]
+            ///
+            /// # Errors
+            #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
+            /// After an error the value is as it was.
+            #[inline]
+            pub fn $set<'n>(&mut self, $new: $argument) -> Result<(), BuildError> {
+                self.0.set($kind, Component::$component, $text)
+            }
         }
     };
 }
 
 macro_rules! changes {
-    ($name:ident, $owned:ident, $borrow:ident, $kind:ident) => {
-        texts! { $name, $owned, $borrow, $kind:
-            Authority, "authority", with_authority, set_authority, without_authority;
-            Userinfo, "userinfo", with_userinfo, set_userinfo, without_userinfo;
-            Query, "query", with_query, set_query, without_query;
-            Fragment, "fragment", with_fragment, set_fragment, without_fragment;
-        }
+    ($name:ident, $owned:ident, $kind:ident, $scheme:ty) => {
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Scheme,
+            "scheme",
+            with_scheme,
+            set_scheme,
+            $scheme,
+            |new| new.into()
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Authority,
+            "authority, or without one for `None`",
+            with_authority,
+            set_authority,
+            impl Into<Option<&'n str>>,
+            |new| new.into()
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Userinfo,
+            "userinfo, or without one for `None`",
+            with_userinfo,
+            set_userinfo,
+            impl Into<Option<&'n str>>,
+            |new| new.into()
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Port,
+            "port, or without one for `None`",
+            with_port,
+            set_port,
+            impl Into<Option<u16>>,
+            |new| new.into().map(|port| port.to_string()).as_deref()
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Path,
+            "path, which may be empty",
+            with_path,
+            set_path,
+            &'n str,
+            |new| Some(new)
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Query,
+            "query, or without one for `None`",
+            with_query,
+            set_query,
+            impl Into<Option<&'n str>>,
+            |new| new.into()
+        );
+        component!(
+            $name,
+            $owned,
+            $kind,
+            Fragment,
+            "fragment, or without one for `None`",
+            with_fragment,
+            set_fragment,
+            impl Into<Option<&'n str>>,
+            |new| new.into()
+        );
 
         impl $name<'_> {
-            /// Returns the value with this scheme.
-            ///
-            /// # Errors
-            /// [`BuildError`] names the scheme, the rule and the offset in the argument.
-            #[inline]
-            pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($kind, Component::Scheme, Some(new)).map($owned)
-            }
-
             /// Returns the value with this host: text with brackets around an IP literal, an
             /// address of the standard library, or a [`Host`](crate::Host). A value without an
             /// authority gets one.
@@ -122,124 +153,17 @@ macro_rules! changes {
                 let changed = self.0.with($kind, Component::Host, Some(&new)).map($owned);
                 changed.map_err(|error| with_brackets(error, Some(&new)))
             }
-
-            /// Returns the value with this port.
-            ///
-            /// # Errors
-            /// [`BuildError::Authority`] for a value without a host, and where the grammar has no
-            /// ports.
-            #[inline]
-            pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
-                self.0.with($kind, Component::Port, Some(&new.to_string())).map($owned)
-            }
-
-            /// Returns the value without port.
-            ///
-            /// # Errors
-            /// [`BuildError`] where the rest would be split otherwise.
-            #[inline]
-            pub fn without_port(&self) -> Result<$owned, BuildError> {
-                self.0.with($kind, Component::Port, None).map($owned)
-            }
-
-            /// Returns the value with this path, which may be empty.
-            ///
-            /// # Errors
-            /// [`BuildError`] names the path, the rule and the offset in the argument: for `a?b`,
-            /// for a path that begins with `//` without an authority, for `a:b` without a scheme,
-            /// and for `a` after an authority.
-            #[inline]
-            pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($kind, Component::Path, Some(new)).map($owned)
-            }
         }
 
         impl $owned {
-            /// Returns the value with this scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
-            #[inline]
-            pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
-                self.$borrow().with_scheme(new)
-            }
-
-            /// Returns the value with this host.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
-            pub fn with_host<'h>(
-                &self,
-                new: impl Into<HostText<'h>>,
-            ) -> Result<$owned, BuildError> {
-                self.$borrow().with_host(new)
-            }
-
-            /// Returns the value with this port.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
-            #[inline]
-            pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
-                self.$borrow().with_port(new)
-            }
-
-            /// Returns the value without port.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::without_port`].")]
-            #[inline]
-            pub fn without_port(&self) -> Result<$owned, BuildError> {
-                self.$borrow().without_port()
-            }
-
-            /// Returns the value with this path.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
-            #[inline]
-            pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
-                self.$borrow().with_path(new)
-            }
-
-            /// Sets the scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
-            /// After an error the value is as it was.
-            #[inline]
-            pub fn set_scheme(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($kind, Component::Scheme, Some(new))
-            }
-
             /// Sets the host.
             ///
             /// # Errors
             #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
             /// After an error the value is as it was.
             pub fn set_host<'h>(&mut self, new: impl Into<HostText<'h>>) -> Result<(), BuildError> {
-                *self = self.with_host(new)?;
+                *self = $name(self.0.as_checked()).with_host(new)?;
                 Ok(())
-            }
-
-            /// Sets the port, or removes it.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
-            /// After an error the value is as it was.
-            pub fn set_port(&mut self, new: Option<u16>) -> Result<(), BuildError> {
-                let new = new.map(|port| port.to_string());
-                self.0.set($kind, Component::Port, new.as_deref())
-            }
-
-            /// Sets the path, which may be empty.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
-            /// After an error the value is as it was.
-            #[inline]
-            pub fn set_path(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($kind, Component::Path, Some(new))
             }
 
             /// Appends a segment of data to the path; the data is encoded. An empty last segment,
@@ -282,6 +206,29 @@ macro_rules! changes {
                 self.0.extend_segments($kind, segments)
             }
 
+            /// Appends pairs of names and values to a query that is written as
+            /// `name=value&name=value`; both are percent-encoded by the grammar, and read back by
+            /// [`query_pairs`](crate::Uri::query_pairs). Takes time linear in the text and the
+            /// pairs.
+            ///
+            /// ```
+            /// let mut uri = urigram::uri!("http://a/?x=1").to_owned();
+            /// uri.extend_query([("q", "a b"), ("r", "&")])?;
+            /// assert_eq!(uri, "http://a/?x=1&q=a%20b&r=%26");
+            /// # Ok::<(), urigram::BuildError>(())
+            /// ```
+            ///
+            /// # Errors
+            /// [`BuildError`] where the grammar has no query for this scheme, or one without
+            /// percent-encoding. The value is as it was.
+            pub fn extend_query<N: AsRef<str>, V: AsRef<str>>(
+                &mut self,
+                pairs: impl IntoIterator<Item = (N, V)>,
+            ) -> Result<(), BuildError> {
+                let query = self.0.extended_query(pairs)?;
+                self.set_query(&*query)
+            }
+
             /// Removes the last segment of the path, with the slash before it. Returns false where
             /// there is none (the path is empty or `/`), or where the document demands it.
             #[inline]
@@ -292,36 +239,7 @@ macro_rules! changes {
     };
 }
 
-changes!(Uri, UriBuf, as_uri, URI);
-changes!(UriRef, UriRefBuf, as_reference, URI_REF);
-changes!(Iri, IriBuf, as_iri, IRI);
-changes!(IriRef, IriRefBuf, as_reference, IRI_REF);
-
-macro_rules! relative {
-    ($name:ident, $owned:ident, $borrow:ident, $kind:ident) => {
-        impl $name<'_> {
-            /// Returns the reference without scheme.
-            ///
-            /// # Errors
-            /// [`BuildError`] where the rest would be split otherwise: `s:a:b`.
-            #[inline]
-            pub fn without_scheme(&self) -> Result<$owned, BuildError> {
-                self.0.with($kind, Component::Scheme, None).map($owned)
-            }
-        }
-
-        impl $owned {
-            /// Returns the reference without scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::without_scheme`].")]
-            #[inline]
-            pub fn without_scheme(&self) -> Result<$owned, BuildError> {
-                self.$borrow().without_scheme()
-            }
-        }
-    };
-}
-
-relative!(UriRef, UriRefBuf, as_reference, URI_REF);
-relative!(IriRef, IriRefBuf, as_reference, IRI_REF);
+changes!(Uri, UriBuf, URI, &'n str);
+changes!(UriRef, UriRefBuf, URI_REF, impl Into<Option<&'n str>>);
+changes!(Iri, IriBuf, IRI, &'n str);
+changes!(IriRef, IriRefBuf, IRI_REF, impl Into<Option<&'n str>>);

@@ -34,26 +34,6 @@ fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     }
 }
 
-impl<'a> Iri<'a> {
-    /// Returns the same text as a URI, if it is in US-ASCII.
-    pub fn as_uri(&self) -> Option<Uri<'a>> {
-        match in_ascii(self.0) {
-            Ok(checked) => Some(Uri(checked)),
-            Err(_) => None,
-        }
-    }
-}
-
-impl<'a> IriRef<'a> {
-    /// Returns the same text as a URI reference, if it is in US-ASCII.
-    pub fn as_uri_reference(&self) -> Option<UriRef<'a>> {
-        match in_ascii(self.0) {
-            Ok(checked) => Some(UriRef(checked)),
-            Err(_) => None,
-        }
-    }
-}
-
 /// Conversions that cost nothing, by the types with their owned forms.
 macro_rules! widened {
     (
@@ -68,6 +48,14 @@ macro_rules! widened {
                 #[inline]
                 fn from($value: $from<'a>) -> $to<'a> {
                     $to($checked)
+                }
+            }
+
+            /// No cost.
+            impl<'a> From<&$from<'a>> for $to<'a> {
+                #[inline]
+                fn from(value: &$from<'a>) -> $to<'a> {
+                    (*value).into()
                 }
             }
 
@@ -191,7 +179,7 @@ fn to_iri(uri: &Checked<'_>, rule: StartRule) -> Owned {
 macro_rules! mapped {
     (
         $rule:ident, $iri:ident, $iri_buf:ident, $uri:ident, $uri_buf:ident,
-        $to_uri:ident, $to_iri:ident, $as_iri:ident, $as_uri:ident
+        $to_uri:ident, $to_iri:ident
     ) => {
         impl $iri<'_> {
             /// Returns the URI that this maps to: every character beyond US-ASCII is
@@ -214,17 +202,6 @@ macro_rules! mapped {
             }
         }
 
-        impl $iri_buf {
-            #[doc = concat!("Returns the URI that this maps to: [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
-            #[inline]
-            pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
-                self.$as_iri().$to_uri()
-            }
-        }
-
         impl $uri<'_> {
             /// Returns the most readable IRI that maps back to this (RFC 3987, 3.2); see
             /// [`uri_to_iri`](crate::iri::uri_to_iri).
@@ -239,28 +216,10 @@ macro_rules! mapped {
                 $iri_buf(to_iri(&self.0, StartRule::$rule))
             }
         }
-
-        impl $uri_buf {
-            #[doc = concat!("Returns the most readable IRI that maps back to this: [`", stringify!($uri), "::", stringify!($to_iri), "`].")]
-            #[inline]
-            pub fn $to_iri(&self) -> $iri_buf {
-                self.$as_uri().$to_iri()
-            }
-        }
     };
 }
 
 #[cfg(feature = "alloc")]
-mapped!(Absolute, Iri, IriBuf, Uri, UriBuf, to_uri, to_iri, as_iri, as_uri);
+mapped!(Absolute, Iri, IriBuf, Uri, UriBuf, to_uri, to_iri);
 #[cfg(feature = "alloc")]
-mapped!(
-    Reference,
-    IriRef,
-    IriRefBuf,
-    UriRef,
-    UriRefBuf,
-    to_uri_reference,
-    to_iri_reference,
-    as_reference,
-    as_reference
-);
+mapped!(Reference, IriRef, IriRefBuf, UriRef, UriRefBuf, to_uri_ref, to_iri_ref);

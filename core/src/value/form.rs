@@ -34,27 +34,26 @@ macro_rules! form {
             }
 
             impl $owned {
-                /// Returns the names and values of a query that a form wrote, decoded.
-                pub fn query_form(&self) -> Parse<'_> {
-                    form_urlencoded::parse(self.query().unwrap_or_default().as_bytes())
-                }
-
-                /// Sets the query to names and values, as a form writes them.
+                /// Appends names and values to the query, as a form writes them: a space is `+`.
+                /// Takes time linear in the text and the pairs.
                 ///
                 /// ```
-                /// let mut uri = urigram::uri!("http://a/?x").to_owned();
-                /// uri.set_query_form([("q", "a b"), ("r", "&")])?;
-                /// assert_eq!(uri, "http://a/?q=a+b&r=%26");
+                /// let mut uri = urigram::uri!("http://a/?x=1").to_owned();
+                /// uri.extend_query_form([("q", "a b"), ("r", "&")])?;
+                /// assert_eq!(uri, "http://a/?x=1&q=a+b&r=%26");
                 /// # Ok::<(), urigram::BuildError>(())
                 /// ```
                 ///
                 /// # Errors
                 /// [`BuildError`] where the grammar has no query for this scheme, or one of words.
-                pub fn set_query_form<N: AsRef<str>, V: AsRef<str>>(
+                pub fn extend_query_form<N: AsRef<str>, V: AsRef<str>>(
                     &mut self,
                     pairs: impl IntoIterator<Item = (N, V)>,
                 ) -> Result<(), BuildError> {
-                    self.set_query(Some(&serialize(pairs)))
+                    let query = self.query().unwrap_or_default();
+                    let mut out = Serializer::for_suffix(String::from(query), 0);
+                    out.extend_pairs(pairs);
+                    self.set_query(&*out.finish())
                 }
             }
         )*

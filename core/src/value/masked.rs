@@ -17,8 +17,6 @@ use core::ops::Range;
 use urigram_grammars::{Component, Span};
 
 use super::{Checked, Iri, IriRef, Uri, UriRef};
-#[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
 /// The text in place of a password.
 const MASK: &str = "***";
@@ -126,29 +124,6 @@ macro_rules! borrowed {
 }
 
 borrowed!(Uri UriRef Iri IriRef);
-
-#[cfg(feature = "alloc")]
-macro_rules! owned {
-    ($($name:ident, $borrowed:ident, $borrow:ident;)*) => {
-        $(
-            impl $name {
-                /// Returns the text for a log or a screen, without a password:
-                #[doc = concat!("[`", stringify!($borrowed), "::display_masked`].")]
-                pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + '_ {
-                    self.$borrow().display_masked()
-                }
-            }
-        )*
-    };
-}
-
-#[cfg(feature = "alloc")]
-owned! {
-    UriBuf, Uri, as_uri;
-    UriRefBuf, UriRef, as_reference;
-    IriBuf, Iri, as_iri;
-    IriRefBuf, IriRef, as_reference;
-}
 
 #[cfg(all(test, feature = "std"))]
 mod tests {

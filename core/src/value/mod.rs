@@ -40,7 +40,9 @@ pub(crate) use owned::Owned;
 #[cfg(feature = "alloc")]
 pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub use positions::Positions;
-pub use segments::{PathSegments, QueryPairs};
+#[cfg(feature = "alloc")]
+pub use segments::QueryPairs;
+pub use segments::{PathSegments, RawQueryPairs};
 
 /// A borrowed text with the spans that its grammar gives it.
 #[derive(Clone, Copy)]

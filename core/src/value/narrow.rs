@@ -18,18 +18,3 @@ pub(super) fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError
     let parts = StartRule::Absolute.table(grammar, reading).split(text, reading)?;
     Ok(Checked { text, parts, grammar, reading })
 }
-
-/// Returns the same as [`with_scheme`], without an error.
-pub(super) const fn absolute(checked: Checked<'_>) -> Option<Checked<'_>> {
-    let Checked { text, grammar, reading, .. } = checked;
-    if checked.span(Component::Scheme).is_none() {
-        return None;
-    }
-    if grammar.tables(reading).sets.has_absolute_references() {
-        return Some(checked);
-    }
-    match StartRule::Absolute.table(grammar, reading).split_in_constant(text.as_bytes()) {
-        Some(parts) => Some(Checked { text, parts, grammar, reading }),
-        None => None,
-    }
-}

@@ -1,12 +1,14 @@
-//! Owned identifiers: the same accessors, on a text of their own.
+//! Owned identifiers: the components, on a text of their own. Everything else is asked of the
+//! borrowed value that an owned one lends.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::{Component, Components, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::{Checked, Iri, IriRef, Uri, UriRef};
-use crate::{FormError, Host};
+use crate::FormError;
 
 /// An owned text with the spans that its grammar gives it.
 #[derive(Clone)]
@@ -81,6 +83,19 @@ macro_rules! owned {
             }
         }
 
+        /// Parses as [`parse`](Self::parse) does, and copies a borrowed text. The error gives the
+        /// text back.
+        impl<'a> TryFrom<Cow<'a, str>> for $name {
+            type Error = $crate::Rejected<Cow<'a, str>>;
+
+            fn try_from(text: Cow<'a, str>) -> Result<$name, $crate::Rejected<Cow<'a, str>>> {
+                match $borrowed::parse(&text).map(|borrowed| $name::spans_of(&borrowed)) {
+                    Ok(spans) => Ok($name::with_spans(text.into_owned(), spans)),
+                    Err(error) => Err($crate::Rejected::new(text, error.into())),
+                }
+            }
+        }
+
         impl $name {
             #[doc = concat!("Parses as [`", stringify!($borrowed), "::parse`] does, and keeps the string.")]
             ///
@@ -146,25 +161,11 @@ macro_rules! owned {
                 self.0.reading
             }
 
-            /// Returns the spans of the components, in bytes.
-            #[inline]
-            pub const fn parts(&self) -> &Parts {
-                &self.0.parts
-            }
-
             /// Returns the components with the document's own names for them, and the parts inside
             /// them.
             #[inline]
             pub fn components(&self) -> Components<'_> {
                 self.$borrow().components()
-            }
-
-            /// Returns the text of a component, without its delimiters; `None` when it is absent.
-            /// The parts of a name (`Nid`, `Nss`, `RComponent`, `QComponent`) are within the path
-            /// and always `None` here: [`Urn`](crate::Urn) and `components` have them.
-            #[inline]
-            pub const fn component(&self, component: Component) -> Option<&str> {
-                self.$borrow().component(component)
             }
 
             /// Returns the text between `//` and the path; `None` where there is no `//`.
@@ -183,12 +184,6 @@ macro_rules! owned {
             #[inline]
             pub const fn host(&self) -> Option<&str> {
                 self.$borrow().host()
-            }
-
-            /// Returns the host by its kind: a name or an address.
-            #[inline]
-            pub fn host_typed(&self) -> Option<Host<'_>> {
-                self.$borrow().host_typed()
             }
 
             /// Returns the port as written; empty where nothing follows the `:`.
@@ -236,77 +231,39 @@ macro_rules! owned {
 }
 
 owned!(UriBuf, Uri, as_uri);
-owned!(UriRefBuf, UriRef, as_reference);
+owned!(UriRefBuf, UriRef, as_uri_ref);
 owned!(IriBuf, Iri, as_iri);
-owned!(IriRefBuf, IriRef, as_reference);
+owned!(IriRefBuf, IriRef, as_iri_ref);
 
-macro_rules! absolute {
-    ($name:ident, $reference:ident, $borrowed_reference:ident, $borrow:ident) => {
+macro_rules! scheme {
+    ($name:ident, $borrow:ident, $scheme:ty) => {
         impl $name {
             /// Returns the text before the first `:`.
             #[inline]
-            pub const fn scheme(&self) -> &str {
+            pub const fn scheme(&self) -> $scheme {
                 self.$borrow().scheme()
             }
-
-            /// Returns the same identifier as a reference. No cost.
-            #[inline]
-            pub const fn as_reference(&self) -> $borrowed_reference<'_> {
-                self.$borrow().as_reference()
-            }
-
-            /// Returns the same identifier as a reference, without a copy.
-            #[inline]
-            pub fn into_reference(self) -> $reference {
-                $reference(self.0)
-            }
         }
     };
 }
 
-absolute!(UriBuf, UriRefBuf, UriRef, as_uri);
-absolute!(IriBuf, IriRefBuf, IriRef, as_iri);
+scheme!(UriBuf, as_uri, &str);
+scheme!(UriRefBuf, as_uri_ref, Option<&str>);
+scheme!(IriBuf, as_iri, &str);
+scheme!(IriRefBuf, as_iri_ref, Option<&str>);
 
-macro_rules! reference {
-    ($name:ident, $absolute:ident, $as_absolute:ident) => {
-        impl $name {
-            /// Returns the text before the first `:` of a reference that is not relative.
-            #[inline]
-            pub const fn scheme(&self) -> Option<&str> {
-                self.as_reference().scheme()
-            }
-
-            /// Returns true if the reference has no scheme.
-            #[inline]
-            pub const fn is_relative(&self) -> bool {
-                self.as_reference().is_relative()
-            }
-
-            /// Returns the same text as an identifier, if it has a scheme. To convert without a
-            /// copy, use `TryFrom`.
-            #[inline]
-            pub const fn $as_absolute(&self) -> Option<$absolute<'_>> {
-                self.as_reference().$as_absolute()
-            }
-        }
-    };
-}
-
-reference!(UriRefBuf, Uri, as_uri);
-reference!(IriRefBuf, Iri, as_iri);
-
-impl IriBuf {
-    /// Returns the same text as a URI, if it is in US-ASCII. To convert without a copy, use
-    /// `TryFrom`.
-    pub fn as_uri(&self) -> Option<Uri<'_>> {
-        self.as_iri().as_uri()
+impl UriBuf {
+    /// Returns the same identifier as a reference. No cost.
+    #[inline]
+    pub const fn as_uri_ref(&self) -> UriRef<'_> {
+        self.as_uri().as_uri_ref()
     }
 }
 
-impl IriRefBuf {
-    /// Returns the same text as a URI reference, if it is in US-ASCII. To convert without a copy,
-    /// use `TryFrom`.
-    pub fn as_uri_reference(&self) -> Option<UriRef<'_>> {
-        self.as_reference().as_uri_reference()
+impl IriBuf {
+    /// Returns the same identifier as a reference. No cost.
+    #[inline]
+    pub const fn as_iri_ref(&self) -> IriRef<'_> {
+        self.as_iri().as_iri_ref()
     }
 }

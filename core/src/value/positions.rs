@@ -103,8 +103,7 @@ fn fingerprint(text: &[u8]) -> u64 {
 
 macro_rules! positions {
     (
-        $name:ident, $owned:ident, $as_borrowed:ident,
-        $forms:ident, $wanted:ident, $has_scheme:literal
+        $name:ident, $owned:ident, $forms:ident, $wanted:ident, $has_scheme:literal
     ) => {
         impl<'a> $name<'a> {
             /// Returns the spans and the grammar, apart from the text. Takes time linear in the
@@ -127,13 +126,6 @@ macro_rules! positions {
 
         #[cfg(feature = "alloc")]
         impl $owned {
-            /// Returns the spans and the grammar, apart from the text:
-            #[doc = concat!("[`", stringify!($name), "::positions`].")]
-            #[inline]
-            pub fn positions(&self) -> Positions {
-                self.$as_borrowed().positions()
-            }
-
             /// Returns the value that a text and its positions make. Neither parses nor copies.
             ///
             /// # Errors
@@ -154,7 +146,7 @@ macro_rules! positions {
     };
 }
 
-positions!(Uri, UriBuf, as_uri, URI_FORMS, Generic, true);
-positions!(UriRef, UriRefBuf, as_reference, URI_FORMS, Generic, false);
-positions!(Iri, IriBuf, as_iri, IRI_FORMS, Iri, true);
-positions!(IriRef, IriRefBuf, as_reference, IRI_FORMS, Iri, false);
+positions!(Uri, UriBuf, URI_FORMS, Generic, true);
+positions!(UriRef, UriRefBuf, URI_FORMS, Generic, false);
+positions!(Iri, IriBuf, IRI_FORMS, Iri, true);
+positions!(IriRef, IriRefBuf, IRI_FORMS, Iri, false);

@@ -1,10 +1,12 @@
-//! The segments of a path and the pairs of a query, as they are written.
+//! The segments of a path and the pairs of a query.
 
+#[cfg(feature = "alloc")]
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::iter::FusedIterator;
 
 use super::{Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+use crate::rewrite::octet;
 
 /// The segments of a path, as written: the texts between its slashes.
 ///
@@ -65,14 +67,14 @@ impl FusedIterator for PathSegments<'_> {}
 /// ```
 /// use urigram::uri;
 ///
-/// let uri = uri!("http://a/?x=1&y&&z=a=b");
-/// let pairs: Vec<_> = uri.query_pairs().collect();
-/// assert_eq!(pairs, [("x", Some("1")), ("y", None), ("z", Some("a=b"))]);
+/// let uri = uri!("http://a/?x=1&y&&z=a%3Db");
+/// let pairs: Vec<_> = uri.query_pairs_raw().collect();
+/// assert_eq!(pairs, [("x", Some("1")), ("y", None), ("z", Some("a%3Db"))]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct QueryPairs<'a>(core::str::Split<'a, char>);
+pub struct RawQueryPairs<'a>(core::str::Split<'a, char>);
 
-impl<'a> Iterator for QueryPairs<'a> {
+impl<'a> Iterator for RawQueryPairs<'a> {
     type Item = (&'a str, Option<&'a str>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -84,7 +86,63 @@ impl<'a> Iterator for QueryPairs<'a> {
     }
 }
 
+impl FusedIterator for RawQueryPairs<'_> {}
+
+/// The pairs of a query that is written as `name=value&name=value`, each decoded after the split.
+///
+/// Percent-encodings become characters: of UTF-8, or of ISO 8859-1 where the document says so.
+/// Octets that are no character become U+FFFD, and a `%` without two digits stays. A `+` is a `+`:
+/// only forms write spaces so (`query_form`).
+///
+/// ```
+/// use urigram::uri;
+///
+/// let uri = uri!("http://a/?x=1+2&y&z=a%3Db%20c");
+/// let pairs: Vec<_> = uri.query_pairs().collect();
+/// assert_eq!(pairs[0], ("x".into(), Some("1+2".into())));
+/// assert_eq!(pairs[1], ("y".into(), None));
+/// assert_eq!(pairs[2], ("z".into(), Some("a=b c".into())));
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug)]
+pub struct QueryPairs<'a> {
+    raw: RawQueryPairs<'a>,
+    is_latin_1: bool,
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> Iterator for QueryPairs<'a> {
+    type Item = (Cow<'a, str>, Option<Cow<'a, str>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (name, value) = self.raw.next()?;
+        let decode = |text| decoded(text, self.is_latin_1);
+        Some((decode(name), value.map(decode)))
+    }
+}
+
+#[cfg(feature = "alloc")]
 impl FusedIterator for QueryPairs<'_> {}
+
+/// Decodes a text; one without `%` is borrowed.
+#[cfg(feature = "alloc")]
+fn decoded(text: &str, is_latin_1: bool) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    if !bytes.contains(&b'%') {
+        return Cow::Borrowed(text);
+    }
+    let (mut octets, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let found = octet(bytes, at);
+        octets.push(found.unwrap_or(byte));
+        at += if found.is_some() { 3 } else { 1 };
+    }
+    Cow::Owned(if is_latin_1 {
+        octets.into_iter().map(char::from).collect()
+    } else {
+        String::from_utf8_lossy(&octets).into_owned()
+    })
+}
 
 macro_rules! borrowed {
     ($($name:ident)*) => {
@@ -96,10 +154,20 @@ macro_rules! borrowed {
                     PathSegments::of(self.path())
                 }
 
-                /// Returns the pairs of a query that is written as `name=value&name=value`.
+                /// Returns the pairs of a query that is written as `name=value&name=value`, each as
+                /// written.
+                #[inline]
+                pub fn query_pairs_raw(&self) -> RawQueryPairs<'a> {
+                    RawQueryPairs(self.query().unwrap_or_default().split('&'))
+                }
+
+                /// Returns the pairs of a query that is written as `name=value&name=value`, each
+                /// decoded; `+` is a `+`. `query_form` reads what HTML forms write.
+                #[cfg(feature = "alloc")]
                 #[inline]
                 pub fn query_pairs(&self) -> QueryPairs<'a> {
-                    QueryPairs(self.query().unwrap_or_default().split('&'))
+                    let is_latin_1 = self.grammar().document().latin_1.is_some();
+                    QueryPairs { raw: self.query_pairs_raw(), is_latin_1 }
                 }
             }
         )*
@@ -107,27 +175,3 @@ macro_rules! borrowed {
 }
 
 borrowed!(Uri UriRef Iri IriRef);
-
-#[cfg(feature = "alloc")]
-macro_rules! owned {
-    ($($name:ident)*) => {
-        $(
-            impl $name {
-                /// Returns the segments of the path, as written.
-                #[inline]
-                pub fn path_segments(&self) -> PathSegments<'_> {
-                    PathSegments::of(self.path())
-                }
-
-                /// Returns the pairs of a query that is written as `name=value&name=value`.
-                #[inline]
-                pub fn query_pairs(&self) -> QueryPairs<'_> {
-                    QueryPairs(self.query().unwrap_or_default().split('&'))
-                }
-            }
-        )*
-    };
-}
-
-#[cfg(feature = "alloc")]
-owned!(UriBuf UriRefBuf IriBuf IriRefBuf);

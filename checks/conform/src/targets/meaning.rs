@@ -36,7 +36,7 @@ pub fn meaning(data: &[u8]) {
     }
     if let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) {
         let slow = Resolver::new(Grammar::Rfc3986).resolve(base, reference);
-        let fast = uri.resolve(&relative);
+        let fast = uri.resolve(relative);
         assert_eq!(
             fast.map(|target| target.to_string()).map_err(|error| error.to_string()),
             slow.map(|target| target.to_string()).map_err(|error| error.to_string()),

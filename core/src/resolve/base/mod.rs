@@ -250,7 +250,7 @@ impl<'a> BaseCandidates<'a> {
             match resolved.map_err(error)? {
                 Target::Iri(iri) => text = iri.into(),
                 // The empty reference is the document itself, which is no base.
-                Target::CurrentDocument { .. } => {
+                Target::CurrentDocument { .. } | Target::Reference(_) => {
                     return Err(BaseError::Relative { grammar, source, section });
                 }
             }
