@@ -15,8 +15,8 @@ use crate::style::NAME;
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Globals {
     /// A grammar by its id (`urigram grammars` lists them), or by the path of a folder or of an
-    /// .abnf or .pest file; `all` for all published ones; may be given several times. Where an id
-    /// and a file have one name, ./NAME is the file
+    /// .abnf or .pest file; `all` for all published ones; may be given several times. If an id and
+    /// a file share a name, ./NAME is the file
     #[arg(id = "grammars", short = 'g', long = "grammar", value_name = "ID|PATH", global = true)]
     names: Vec<Chosen>,
 
@@ -28,7 +28,7 @@ pub(crate) struct Globals {
     #[arg(long, value_name = "READING", global = true)]
     pub(crate) reading: Option<Reading>,
 
-    /// A rule of the document in place of its start rule; `-` and `_` are the same
+    /// A rule to use instead of the document's start rule; `-` and `_` are interchangeable
     #[arg(long, value_name = "RULE", global = true)]
     pub(crate) rule: Option<String>,
 

@@ -160,8 +160,9 @@ impl<'f> Builder<'f> {
     pub(crate) fn rules_to_mark(&self) -> Result<(abnf::Grammar, bool), String> {
         match &self.peg {
             Some(peg) if self.rules.abnf.is_missing() => {
-                let copy = abnf::Grammar::parse(&peg.as_abnf()?);
-                copy.map(|copy| (copy, true))
+                let copy = peg.as_abnf().map_err(|error| error.to_string())?;
+                abnf::Grammar::parse(&copy)
+                    .map(|copy| (copy, true))
                     .map_err(|error| format!("the copy of the PEG: {error}"))
             }
             _ => Ok((self.abnf.clone(), false)),

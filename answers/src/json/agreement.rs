@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use urigram::agreement::{Agreement, Definition, Difference, Outcome};
 use urigram::parts::Span;
 use urigram::{Component, Grammar};
 
-use super::bytes_entry;
+use super::KeyedBytes;
 
 /// An answer about two grammars and a component.
 #[derive(Debug, Serialize)]
@@ -60,7 +59,7 @@ impl<'a> AgreementJson<'a> {
             result: answer.outcome.name(),
             witness: match &answer.outcome {
                 Outcome::Differs(Difference { input, a, b, item }) => Some(Witness {
-                    input,
+                    input: KeyedBytes("input", Some(input)),
                     item: *item,
                     a: PlaceJson::of(input, a.as_ref()),
                     b: PlaceJson::of(input, b.as_ref()),
@@ -73,26 +72,15 @@ impl<'a> AgreementJson<'a> {
 }
 
 /// A string on which two grammars differ.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Witness<'a> {
-    input: &'a [u8],
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
     a: Option<PlaceJson<'a>>,
     b: Option<PlaceJson<'a>>,
     /// The number of the first item that differs, from 0, if the component is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
     item: Option<usize>,
-}
-
-impl Serialize for Witness<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        bytes_entry(&mut map, "input", self.input)?;
-        map.serialize_entry("a", &self.a)?;
-        map.serialize_entry("b", &self.b)?;
-        if let Some(item) = self.item {
-            map.serialize_entry("item", &item)?;
-        }
-        map.end()
-    }
 }
 
 /// The components of one string that two grammars place differently.
@@ -136,26 +124,21 @@ impl<'a> DifferencesJson<'a> {
 }
 
 /// The place and the text of a component.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct PlaceJson<'a> {
     start: usize,
     end: usize,
-    text: &'a [u8],
+    #[serde(flatten)]
+    text: KeyedBytes<'a>,
 }
 
 impl<'a> PlaceJson<'a> {
     /// Returns the object of a span of an input; `None` for an absent component.
     pub fn of(input: &'a [u8], span: Option<&Range<usize>>) -> Option<PlaceJson<'a>> {
-        span.map(|span| PlaceJson { start: span.start, end: span.end, text: &input[span.clone()] })
-    }
-}
-
-impl Serialize for PlaceJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("start", &self.start)?;
-        map.serialize_entry("end", &self.end)?;
-        bytes_entry(&mut map, "text", self.text)?;
-        map.end()
+        span.map(|span| PlaceJson {
+            start: span.start,
+            end: span.end,
+            text: KeyedBytes("text", Some(&input[span.clone()])),
+        })
     }
 }

@@ -105,6 +105,12 @@ pub struct ChangeJson {
     was: Option<&'static str>,
     kind: &'static str,
     relation: Option<&'static str>,
+    /// The keys of `compare`.
+    #[serde(flatten)]
+    only_a: KeyedBytes<'static>,
+    #[serde(flatten)]
+    only_b: KeyedBytes<'static>,
+    /// Their former names, until 1.0.
     #[serde(flatten)]
     only_before: KeyedBytes<'static>,
     #[serde(flatten)]
@@ -125,6 +131,8 @@ impl ChangeJson {
                 _ => "through",
             },
             relation: change.relation.map(relation_name),
+            only_a: KeyedBytes("only_a", change.only_before),
+            only_b: KeyedBytes("only_b", change.only_after),
             only_before: KeyedBytes("only_before", change.only_before),
             only_after: KeyedBytes("only_after", change.only_after),
         }

@@ -51,6 +51,13 @@ fn hex(bytes: &[u8]) -> String {
 #[derive(Clone, Copy, Debug)]
 pub struct KeyedBytes<'a>(pub &'static str, pub Option<&'a [u8]>);
 
+impl<'a> KeyedBytes<'a> {
+    /// Returns the keys of bytes that are there.
+    pub fn of((key, bytes): (&'static str, &'a [u8])) -> KeyedBytes<'a> {
+        KeyedBytes(key, Some(bytes))
+    }
+}
+
 impl Serialize for KeyedBytes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

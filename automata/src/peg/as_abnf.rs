@@ -4,7 +4,38 @@
 //! in which the PEG reads a string is a derivation of the copy. So where the copy gives a component
 //! one place in a string that the PEG reads, the PEG gives it that place too.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Expr, Grammar, Which};
+
+/// The reason why ABNF cannot write a PEG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotInAbnf {
+    /// White space or comments are skipped implicitly, which has no notation in ABNF.
+    Skips,
+    /// A rule has a name or an expression that has no notation in ABNF.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+        /// The reason, in words.
+        reason: String,
+    },
+}
+
+impl fmt::Display for NotInAbnf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotInAbnf::Skips => f.write_str("ABNF has no implicit WHITESPACE and COMMENT"),
+            NotInAbnf::Rule { rule, reason } => {
+                write!(f, "the copy of `{rule}` in ABNF: {reason}")
+            }
+        }
+    }
+}
+
+impl Error for NotInAbnf {}
 
 impl Grammar {
     /// Returns rules in ABNF of which every way to read a string by this PEG is a derivation.
@@ -21,17 +52,17 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// A message with the rule that ABNF cannot write.
-    pub fn as_abnf(&self) -> Result<String, String> {
+    /// [`NotInAbnf`] with the rule that ABNF cannot write.
+    pub fn as_abnf(&self) -> Result<String, NotInAbnf> {
         if self.skips() {
-            return Err("ABNF has no implicit WHITESPACE and COMMENT".to_owned());
+            return Err(NotInAbnf::Skips);
         }
         let mut text = String::new();
         for rule in self.rules() {
             for line in rule.doc().lines() {
                 text.push_str(&format!("; {}\n", line.trim()));
             }
-            let wrong = |why: String| format!("the copy of `{}` in ABNF: {why}", rule.name());
+            let wrong = |reason| NotInAbnf::Rule { rule: rule.name().to_owned(), reason };
             let name = name(rule.name()).map_err(wrong)?;
             let definition = shown(rule.expr(Which::Raw), 0).map_err(wrong)?;
             let definition = if definition.is_empty() { "\"\"" } else { &definition };

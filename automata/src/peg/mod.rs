@@ -41,6 +41,7 @@ mod text;
 mod trace;
 mod utf8;
 
+pub use as_abnf::NotInAbnf;
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, Origin};

@@ -23,8 +23,8 @@ use crate::values::{self, Row, Style};
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct Added {
-    /// Write each record as it was read with these columns added, in the record's own format; a
-    /// header gets their names. NAME=COLUMN adds a column by another name
+    /// Write each record unchanged, with these columns added in its own format and to its header.
+    /// `host=h` adds the column `host` under the name `h`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     append: Vec<String>,
 }

@@ -29,18 +29,17 @@ type FileEnd = Result<Option<io::Error>, Failure>;
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct Options {
-    /// Records end in NUL, not in line ends: those that are read, except of CSV, and values that
-    /// are written
+    /// Records end in NUL instead of a line end, in the input (except CSV) and in the output
     #[arg(short = '0', long)]
     null: bool,
 
-    /// The column that holds the identifier, by number from 1 on or by name; given twice where two
-    /// are read
+    /// The column that holds the identifier: a name, or a number from 1 on; give it twice if two
+    /// columns are read
     #[arg(long, value_name = "N|NAME", value_parser = Column::read)]
     column: Vec<Column>,
 
-    /// The format of the records: lines by default, and with --column the one that the file's name
-    /// or first line shows
+    /// The format of the records. The default is lines; with --column, it is detected from the
+    /// file's name or first line
     #[arg(id = "records_in", long = "in", value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -48,15 +47,15 @@ pub(crate) struct Options {
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     delimiter: Option<u8>,
 
-    /// The first record names the columns; so it does where a column of TSV or CSV is named
+    /// The first record is a header; implied if --column names a column of TSV or CSV
     #[arg(long)]
     header: bool,
 
-    /// Read lines whatever a file holds: neither decompress it nor refuse binary data
+    /// Read every file as plain lines: do not decompress it, and do not refuse binary data
     #[arg(short = 'a', long)]
     text: bool,
 
-    /// The number of threads; by default one for each processor
+    /// The number of threads; one for each processor by default
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }

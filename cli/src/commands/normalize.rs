@@ -30,13 +30,13 @@ use urigram_answers::json::KeyedBytes;
 /// components. Without --grammar, the grammar is selected by the input.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The identifier; `-` reads standard input to its end, without its last line end. With
-    /// --lines, files
+    /// The identifier; `-` reads all of standard input, except its final line end. With --lines,
+    /// files
     #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
     operands: Vec<OsString>,
 
-    /// Read an identifier from each line of the files; `-` and none are standard input. A line is
-    /// written for each: the normal form, or `\N` where there is none, with the reason on standard
+    /// Read an identifier from each line of the files; `-`, or no file, is standard input. A line
+    /// is written for each: the normal form, or `\N` if there is none, with the reason on standard
     /// error
     #[arg(long, conflicts_with = "steps")]
     lines: bool,

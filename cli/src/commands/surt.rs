@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 use urigram::surt::{surt, Options};
-use urigram_answers::json::bytes_entry;
+use urigram_answers::json::KeyedBytes;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(short = 's', long, value_name = "URL", conflicts_with_all = ["operands", "lines"])]
     string: Option<OsString>,
 
-    /// Read a URL from each line of the files; `-` and none are standard input
+    /// Read a URL from each line of the files; `-`, or no file, is standard input
     #[arg(long)]
     lines: bool,
 
@@ -53,17 +53,18 @@ pub(crate) struct Arguments {
 }
 
 /// A URL and its form.
+#[derive(Serialize)]
 struct Answer<'a> {
-    input: &'a [u8],
-    surt: &'a [u8],
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
+    #[serde(flatten)]
+    surt: KeyedBytes<'a>,
 }
 
-impl Serialize for Answer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        bytes_entry(&mut map, "input", self.input)?;
-        bytes_entry(&mut map, "surt", self.surt)?;
-        map.end()
+impl<'a> Answer<'a> {
+    fn new(input: &'a [u8], surt: &'a [u8]) -> Answer<'a> {
+        let [input, surt] = [("input", input), ("surt", surt)].map(KeyedBytes::of);
+        Answer { input, surt }
     }
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn run(
         return per_line::run::<1>(globals, &reader, |place, [url], answers| {
             let surt = surt(url, options);
             if globals.json() {
-                answers.json(place, &Answer { input: url, surt: &surt });
+                answers.json(place, &Answer::new(url, &surt));
                 return Outcome::Done;
             }
             answers.value(place, &surt)
@@ -106,7 +107,7 @@ pub(crate) fn run(
         };
         let surt = surt(&url, options);
         if globals.json() {
-            output::json_line(out, &Answer { input: &url, surt: &surt })?;
+            output::json_line(out, &Answer::new(&url, &surt))?;
         } else {
             output::value(out, "", &surt)?;
         }

@@ -312,7 +312,8 @@ impl Marks {
 impl Rules {
     /// Returns the PEG as ABNF, which derives every string that the PEG reads, and more.
     fn copied(&self) -> Result<abnf::Grammar, String> {
-        let text = self.peg().map_or(Ok(String::new()), peg::Grammar::as_abnf)?;
+        let text = self.peg().map_or(Ok(String::new()), peg::Grammar::as_abnf);
+        let text = text.map_err(|error| error.to_string())?;
         abnf::Grammar::parse(&text).map_err(|error| format!("the copy of the PEG: {error}"))
     }
 }

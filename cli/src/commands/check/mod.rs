@@ -24,14 +24,14 @@ use write::COLUMNS;
 
 /// Check every line of files by one grammar, several, or all
 ///
-/// Each line is an input; it ends in LF or CRLF, and an empty line is an input, too. Without
-/// --grammar, all grammars are used. The status is 1 if all grammars reject a line. Totals come at
-/// the end: in text on standard error, in JSON as a last line {"totals": …} with a count of
-/// accepted lines for each grammar. Memory does not grow with the files. Files compressed by gzip,
-/// zstd, xz or bzip2 are decompressed.
+/// Each line is an input and ends in LF or CRLF; an empty line is an input too. Without --grammar,
+/// all grammars are used. The status is 1 if all grammars reject a line. Totals follow at the end:
+/// as text on standard error, in JSON as a last line {"totals": …} with a count of accepted lines
+/// for each grammar. Memory does not grow with the files. Files compressed by gzip, zstd, xz or
+/// bzip2 are decompressed.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The files to read; `-` is standard input, as is none
+    /// The files to read; `-`, or no file, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, group = "shown", conflicts_with = "append")]
     quiet: bool,
 
-    /// Only the verdicts on lines that are accepted by any, or rejected by all
+    /// Write only the verdicts on lines that some grammar accepts, or that all reject
     #[arg(long, value_enum, value_name = "VERDICT", group = "shown")]
     only: Option<Only>,
 
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, group = "shown", conflicts_with = "append")]
     count: bool,
 
-    /// Stop after so many lines were written; totals are those of the lines up to there
+    /// Stop after writing N lines; the totals cover the lines up to there
     #[arg(short, long, value_name = "N", conflicts_with_all = ["quiet", "count", "causes"])]
     max_count: Option<u64>,
 

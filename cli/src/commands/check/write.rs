@@ -189,6 +189,9 @@ impl Serialize for Shown<'_> {
         }
         let (set, error) = match self.verdict {
             Ok(verdict @ Verdict::One(error)) => {
+                if let Some(error) = error {
+                    map.serialize_entry("grammar", error.document().id)?;
+                }
                 (self.judge.set(verdict), error.as_ref().map(ErrorJson::new))
             }
             Ok(verdict @ Verdict::Forbidden(constraint, start)) => {

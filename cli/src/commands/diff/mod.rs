@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "A")]
     from: Operand,
 
-    /// The document by which they will be read: as A
+    /// The document by which they will be read, given like A
     #[arg(value_name = "B")]
     to: Operand,
 
-    /// The files to read; `-` is standard input, as is none
+    /// The files to read; `-`, or no file, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
@@ -61,8 +61,8 @@ pub(crate) struct Arguments {
     #[arg(conflicts_with_all = ["base", "each", "fail_on", "examples"])]
     components: Vec<String>,
 
-    /// Fail only if a line differs so: lost, gained, split, resolution, normalization, or a
-    /// component that has text on one side at least and differs (`host`)
+    /// Fail only if a line differs in one of these ways: lost, gained, split, resolution,
+    /// normalization, or a component that has text on one side at least and differs (`host`)
     #[arg(long, value_name = "KIND|COMPONENT,…", value_delimiter = ',')]
     fail_on: Vec<FailOn>,
 

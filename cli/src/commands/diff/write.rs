@@ -1,5 +1,6 @@
 //! The result of a migration, as text and JSON.
 
+use std::borrow::Borrow;
 use std::io::Write;
 
 use anstyle::Style;
@@ -10,7 +11,7 @@ use urigram::migrate::{
 };
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::escape::{clipped, escaped, witness};
-use urigram_answers::json::{bytes_entry, ErrorJson};
+use urigram_answers::json::{ErrorJson, KeyedBytes};
 
 use crate::exit::Failure;
 use crate::output;
@@ -102,48 +103,54 @@ impl Line<'_> {
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = self.place.file {
-            map.serialize_entry("file", file)?;
-        }
-        map.serialize_entry("line", &self.place.line)?;
-        bytes_entry(&mut map, "input", self.input)?;
-        let kinds: Vec<&str> = self.causes.iter().map(|cause| cause.kind().name()).collect();
-        map.serialize_entry("kinds", &kinds)?;
         let [before, after] = self.migration.components(self.input);
-        map.serialize_entry("before", &before.as_ref().map(Texts))?;
-        map.serialize_entry("after", &after.as_ref().map(Texts))?;
-        let causes: Vec<_> = self.causes.iter().map(|cause| Reason { line: self, cause }).collect();
-        map.serialize_entry("causes", &causes)?;
-        map.end()
+        let reason = |cause: &Cause| {
+            let [before, after] = self.migration.illustrate(self.input, cause);
+            let (kind, message) = (cause.kind().name(), cause.to_string());
+            Reason { kind, message, before: Side(before), after: Side(after) }
+        };
+        let line = LineJson {
+            file: self.place.file,
+            line: self.place.line,
+            input: KeyedBytes("input", Some(self.input)),
+            kinds: self.causes.iter().map(|cause| cause.kind().name()).collect(),
+            before: before.as_ref().map(Texts),
+            after: after.as_ref().map(Texts),
+            causes: self.causes.iter().map(reason).collect(),
+        };
+        line.serialize(serializer)
     }
+}
+
+#[derive(Serialize)]
+struct LineJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: u64,
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
+    kinds: Vec<&'static str>,
+    before: Option<Texts<'a>>,
+    after: Option<Texts<'a>>,
+    causes: Vec<Reason>,
 }
 
 /// A cause with what both documents make of the line.
-struct Reason<'a> {
-    line: &'a Line<'a>,
-    cause: &'a Cause,
-}
-
-impl Serialize for Reason<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [before, after] = self.line.migration.illustrate(self.line.input, self.cause);
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("kind", self.cause.kind().name())?;
-        map.serialize_entry("message", &self.cause.to_string())?;
-        map.serialize_entry("before", &Side(&before))?;
-        map.serialize_entry("after", &Side(&after))?;
-        map.end()
-    }
+#[derive(Serialize)]
+struct Reason {
+    kind: &'static str,
+    message: String,
+    before: Side<Interpretation>,
+    after: Side<Interpretation>,
 }
 
 /// The interpretation of an input by one document, under the keys that other subcommands use.
-struct Side<'a>(&'a Interpretation);
+struct Side<T>(T);
 
-impl Serialize for Side<'_> {
+impl<T: Borrow<Interpretation>> Serialize for Side<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        match self.0 {
+        match self.0.borrow() {
             Interpretation::Accepted => map.serialize_entry("accepted", &true)?,
             Interpretation::Rejected(error) => {
                 map.serialize_entry("accepted", &false)?;
@@ -219,7 +226,7 @@ pub(super) fn json(
     has_causes: bool,
 ) -> Result<(), Failure> {
     for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
-        output::json_line(out, &CauseJson { files, cause, count })?;
+        output::json_line(out, &CauseJson::new(files, cause, count))?;
     }
     let totals = TotalsJson {
         from: named(migration.from()),
@@ -235,35 +242,41 @@ pub(super) fn json(
     output::json_line(out, &Last { totals })
 }
 
+#[derive(Serialize)]
 struct CauseJson<'a> {
-    files: Files<'a>,
-    cause: &'a Cause,
-    count: &'a Count,
+    kind: &'static str,
+    grammar: &'static str,
+    rule: &'a str,
+    section: &'a str,
+    culprit: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<Change>>,
+    message: String,
+    lines: u64,
+    examples: Vec<ExampleJson<'a>>,
 }
 
-impl Serialize for CauseJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let CauseJson { files, cause, count } = *self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("kind", cause.kind().name())?;
-        map.serialize_entry("grammar", cause.grammar().as_str())?;
-        map.serialize_entry("rule", cause.rule())?;
-        map.serialize_entry("section", cause.section())?;
-        map.serialize_entry("culprit", &cause.culprit().to_string())?;
-        if let Culprit::Components(changes) = cause.culprit() {
-            let change = |(component, before, after): (Component, Presence, Presence)| Change {
-                component: component.name(),
-                before: before.name(),
-                after: after.name(),
-            };
-            map.serialize_entry("changes", &changes.iter().map(change).collect::<Vec<_>>())?;
+impl<'a> CauseJson<'a> {
+    fn new(files: Files<'a>, cause: &'a Cause, count: &'a Count) -> CauseJson<'a> {
+        let change = |(component, before, after): (Component, Presence, Presence)| Change {
+            component: component.name(),
+            before: before.name(),
+            after: after.name(),
+        };
+        CauseJson {
+            kind: cause.kind().name(),
+            grammar: cause.grammar().as_str(),
+            rule: cause.rule(),
+            section: cause.section(),
+            culprit: cause.culprit().to_string(),
+            changes: match cause.culprit() {
+                Culprit::Components(changes) => Some(changes.iter().map(change).collect()),
+                _ => None,
+            },
+            message: cause.to_string(),
+            lines: count.inputs,
+            examples: count.examples.iter().map(|one| ExampleJson::new(files, one)).collect(),
         }
-        map.serialize_entry("message", &cause.to_string())?;
-        map.serialize_entry("lines", &count.inputs)?;
-        let examples: Vec<_> =
-            count.examples.iter().map(|example| ExampleJson { files, example }).collect();
-        map.serialize_entry("examples", &examples)?;
-        map.end()
     }
 }
 
@@ -275,27 +288,26 @@ struct Change {
     after: &'static str,
 }
 
+#[derive(Serialize)]
 struct ExampleJson<'a> {
-    files: Files<'a>,
-    example: &'a Example,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: u64,
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
+    before: Side<&'a Interpretation>,
+    after: Side<&'a Interpretation>,
 }
 
-impl Serialize for ExampleJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Example { number, input, length, before, after, .. } = self.example;
-        let Place { file, line } = self.files.place(*number);
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = file {
-            map.serialize_entry("file", file)?;
-        }
-        map.serialize_entry("line", &line)?;
-        bytes_entry(&mut map, "input", input)?;
-        if *length > input.len() {
-            map.serialize_entry("bytes", length)?;
-        }
-        map.serialize_entry("before", &Side(before))?;
-        map.serialize_entry("after", &Side(after))?;
-        map.end()
+impl<'a> ExampleJson<'a> {
+    fn new(files: Files<'a>, example: &'a Example) -> ExampleJson<'a> {
+        let Example { number, input, length, before, after, .. } = example;
+        let Place { file, line } = files.place(*number);
+        let bytes = (*length > input.len()).then_some(*length);
+        let input = KeyedBytes("input", Some(input));
+        ExampleJson { file, line, input, bytes, before: Side(before), after: Side(after) }
     }
 }
 

@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     operands: Vec<OsString>,
 
     /// Read two identifiers from two columns of each line. A line is written for each: `different`,
-    /// or `equivalent` with the equivalences and their sections. It is `\N` where nothing is said,
-    /// with the reason on standard error
+    /// or `equivalent` with the equivalences and their sections. `\N` means that there is no
+    /// answer; the reason is on standard error
     #[arg(long, conflicts_with = "group")]
     lines: bool,
 

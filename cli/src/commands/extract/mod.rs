@@ -28,9 +28,9 @@ use search::Search;
 /// Prints one identifier a line, without its wrapper: angle brackets (white space inside is
 /// removed), double quotes (line breaks inside are removed), or white space around it (punctuation
 /// after it is left out; white space, brackets, quotation marks and terminal punctuation of every
-/// script end it). A prefix `URL:` is left out. The grammar is rfc3987, so that internationalized
-/// identifiers are found, unless one is named, and it accepts every identifier found. One that is
-/// cut inside its authority is counted, and not printed. urc-1993 finds whole citations. Reads a
+/// script end it). A prefix `URL:` is left out. The default grammar is rfc3987, which includes
+/// internationalized identifiers; the grammar accepts every identifier found. An identifier that is
+/// cut inside its authority is counted, but not printed. urc-1993 finds whole citations. Reads a
 /// stream in constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is
 /// found.
 ///
@@ -39,7 +39,7 @@ use search::Search;
 /// first identifier; `all`, with spaces between them; `count`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The texts to read, in any character set that keeps ASCII; `-` is standard input, as is none
+    /// The texts to read, in any character set that keeps ASCII; `-`, or no file, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
@@ -72,12 +72,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SCHEME")]
     scheme: Vec<String>,
 
-    /// Leave out hyphens at line ends, as a typesetter inserts them
+    /// Drop hyphens at line ends, which a typesetter may have inserted
     #[arg(long)]
     drop_hyphens: bool,
 
-    /// Leave out identifiers that are cut: the word goes on with a character that the grammar does
-    /// not allow
+    /// Omit identifiers that are cut short because the grammar does not allow the next character of
+    /// the word
     #[arg(long)]
     whole: bool,
 

@@ -32,14 +32,14 @@ use crate::{bulk, input, output, per_line, rule_ref, words};
 ///
 /// With --drafts, every revision of the editor's working history is asked instead: four lines of
 /// revisions, 1994 to 2005, from which RFC 1808, RFC 2396 and RFC 3986 came. A string shows since
-/// which revision it is accepted and until which, with the rules because of which the verdict
-/// changed, and the editor's message. A rule shows each change, with the exact relation of the
-/// language before to the language after.
+/// which revision it is accepted and until which, with the rules that changed the verdict, and the
+/// editor's message. A rule shows each change, with the exact relation of the language before to
+/// the language after.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {
-    /// A string; `-` reads standard input to its end, without its last line end. The name of a rule
-    /// is taken for the rule, as --rule names it. With --lines, files
+    /// A string; `-` reads all of standard input, except its final line end. The name of a rule is
+    /// taken for the rule, as --rule names it. With --lines, files
     #[arg(value_name = "STRING|FILE")]
     operands: Vec<OsString>,
 
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "lines")]
     drafts: bool,
 
-    /// Read a string from each line of the files instead, `-` and none are standard input, and
+    /// Read a string from each line of the files instead, `-`, or no file, is standard input, and
     /// write a line for each: its periods, or in JSON an object
     #[arg(long, conflicts_with = "input")]
     lines: bool,

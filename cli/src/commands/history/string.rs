@@ -5,8 +5,8 @@ use std::io::Write;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use anstyle::Style;
-use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
+use urigram::constraints::Violation;
 use urigram::documents::{Disagreement, Form, SectionRef};
 use urigram::errors::Found;
 use urigram::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
@@ -256,7 +256,7 @@ pub(super) fn json<'a>(
         .flat_map(|line| history.periods(line).into_iter().map(move |one| period(line, one)))
         .collect();
     let verdicts = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar));
-    let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
+    let documents = verdicts.map(|verdict| Document::new(input, verdict)).collect();
     let reading = history.reading.id();
     Json { input: KeyedBytes("input", Some(input)), reading, periods, documents }
 }
@@ -279,36 +279,41 @@ struct PeriodJson {
     documents: Vec<&'static str>,
 }
 
-struct Document<'a>(&'a [u8], &'a Verdict<'a>);
+#[derive(Serialize)]
+struct Document<'a> {
+    grammar: &'static str,
+    date: String,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    components: Option<ComponentsJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<ElementJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    violations: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_reading: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errata: Option<Vec<&'static str>>,
+}
 
-impl Serialize for Document<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Document(input, verdict) = self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("grammar", verdict.grammar.as_str())?;
-        map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
-        map.serialize_entry("accepted", &verdict.is_accepted())?;
-        match &verdict.outcome {
-            Ok(components) => {
-                map.serialize_entry("components", &ComponentsJson::new(components))?;
-                let elements: Vec<ElementJson> = citation(input, verdict).collect();
-                if !elements.is_empty() {
-                    map.serialize_entry("elements", &elements)?;
-                }
-            }
-            Err(error) => map.serialize_entry("error", &ErrorJson::new(error))?,
+impl<'a> Document<'a> {
+    fn new(input: &'a [u8], verdict: &'a Verdict<'a>) -> Document<'a> {
+        let disagreement = verdict.disagreement.as_ref();
+        let components = verdict.outcome.as_ref().ok();
+        Document {
+            grammar: verdict.grammar.as_str(),
+            date: verdict.grammar.document().date.to_string(),
+            accepted: verdict.is_accepted(),
+            components: components.map(ComponentsJson::new),
+            elements: components.map_or_else(Vec::new, |_| citation(input, verdict).collect()),
+            error: verdict.outcome.as_ref().err().map(ErrorJson::new),
+            violations: verdict.violations.iter().map(Violation::id).collect(),
+            only_reading: disagreement.map(|disagreement| disagreement.accepts.id()),
+            errata: disagreement.map(|disagreement| {
+                disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect()
+            }),
         }
-        if !verdict.violations.is_empty() {
-            let ids: Vec<&str> =
-                verdict.violations.iter().map(urigram::constraints::Violation::id).collect();
-            map.serialize_entry("violations", &ids)?;
-        }
-        if let Some(disagreement) = &verdict.disagreement {
-            map.serialize_entry("only_reading", disagreement.accepts.id())?;
-            let errata: Vec<&str> =
-                disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
-            map.serialize_entry("errata", &errata)?;
-        }
-        map.end()
     }
 }

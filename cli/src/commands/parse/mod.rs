@@ -26,25 +26,25 @@ use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
 /// a URN), then the newest grammar that accepts it. Several grammars can be named; the status is 1
 /// if any of them rejects the input.
 ///
-/// After the components, `but` begins a demand of the document's prose that the input breaks, and
-/// --strict rejects the input for it. `warning` begins advice against an input that the document
-/// allows, such as a password or a rare form of an address; it rejects nothing. In JSON these are
-/// `violations` and `warnings`.
+/// Below the components, a line that begins with `but` names a requirement of the document's prose
+/// that the input violates; --strict rejects such inputs. A line that begins with `warning` is
+/// advice about something that the document allows, such as a password or a rare form of an
+/// address; it never rejects. In JSON these are `violations` and `warnings`.
 ///
 /// In JSON, a text that is not UTF-8 contains replacement characters, and a key with _hex appended
 /// has its bytes. The document's own parts inside a component are its `parts`, in order; `defaults`
 /// are absent parts to which the document gives a value.
 ///
-/// A practice may remove characters before it reads. `removed` has their places; `start` and `end`
-/// are in the input as it is given, and a text is without what is removed.
+/// A practice may remove characters before parsing. `removed` lists their positions; `start` and
+/// `end` refer to the input as given, and each text omits the removed characters.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The input, any bytes; `-` reads standard input to its end, without its last line end. With
+    /// The input, any bytes; `-` reads all of standard input, except its final line end. With
     /// --lines, files
     #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
     operands: Vec<OsString>,
 
-    /// Read an input from each line of the files, `-` and none are standard input, and write an
+    /// Read an input from each line of the files (`-`, or no file, is standard input), and write an
     /// object for each
     #[arg(long)]
     lines: bool,
@@ -53,12 +53,12 @@ pub(crate) struct Arguments {
     #[arg(short, long)]
     escaped: bool,
 
-    /// The selection of a grammar if none is named: auto, newest, oldest, or the newest by a day
-    /// (1997-05-02)
+    /// The way to select a grammar if none is named: auto, newest, oldest, or the newest as of a
+    /// date (1997-05-02)
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
     select: Select,
 
-    /// Show the whole tree: also rules for single characters, and every sibling of many
+    /// Show the whole tree, including rules for single characters and every repeated sibling
     #[arg(long)]
     full: bool,
 
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 
-    /// Leave the tree out
+    /// Omit the tree
     #[arg(long, conflicts_with = "full")]
     no_tree: bool,
 

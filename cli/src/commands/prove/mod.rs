@@ -17,7 +17,7 @@ use urigram::documents::{same_name, Rule};
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
-use urigram_answers::json::{bytes_entry, KeyedBytes};
+use urigram_answers::json::KeyedBytes;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
@@ -246,22 +246,9 @@ struct Line<'a> {
     #[serde(flatten)]
     only_abnf: KeyedBytes<'a>,
     states: usize,
+    /// A string that only one of the rules before and after pest's optimizer accepts.
     #[serde(flatten)]
-    optimizer: Optimizer<'a>,
-}
-
-/// The change by pest's optimizer: nothing, or a string that only one of the two rules accepts.
-struct Optimizer<'a>(Option<&'a [u8]>);
-
-impl Serialize for Optimizer<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(witness) = self.0 {
-            bytes_entry(&mut map, "changed_by_optimizer", witness)?;
-        }
-        map.end()
-    }
+    optimizer: Option<KeyedBytes<'a>>,
 }
 
 #[derive(Serialize)]
@@ -317,7 +304,8 @@ fn write(
                         only_pest: KeyedBytes("only_pest", proof.only_pest.as_deref()),
                         only_abnf: KeyedBytes("only_abnf", proof.only_abnf.as_deref()),
                         states: proof.states,
-                        optimizer: Optimizer(changed(rule)),
+                        optimizer: changed(rule)
+                            .map(|one| KeyedBytes("changed_by_optimizer", Some(one))),
                     };
                     output::json_line(out, &line)?;
                 }

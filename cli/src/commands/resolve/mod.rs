@@ -25,9 +25,9 @@ use crate::{bulk, input, operands, select};
 
 /// Resolve a reference against a base, by a document's own algorithm
 ///
-/// Without --grammar, the grammar is selected by the base; RFC 3986 replaces a grammar that has no
-/// algorithm. "The current document" is an answer of its own, which url-1997, rfc2396 and uri-2003
-/// give to an empty reference.
+/// Without --grammar, the grammar is selected by the base; if that grammar has no algorithm, RFC
+/// 3986 is used. url-1997, rfc2396 and uri-2003 resolve an empty reference to "the current
+/// document", which is an answer of its own.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The base and the reference, or with --base the reference alone; with --relativize, the
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     operands: Vec<OsString>,
 
     /// Read a base and a reference from two columns of each line, or with --base a reference from
-    /// each line. A line is written for each: the target, or `\N` where there is none, with the
-    /// reason on standard error
+    /// each line. A line is written for each: the target, or `\N` if there is none, with the reason
+    /// on standard error
     #[arg(long, conflicts_with_all = ["all", "steps"])]
     lines: bool,
 

@@ -34,7 +34,7 @@ use crate::values::{Row, Style};
 /// 1 if a line is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The files to read; `-` is standard input, as is none
+    /// The files to read; `-`, or no file, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
