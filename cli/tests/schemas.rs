@@ -152,6 +152,11 @@ fn answers_fit_their_schemas() {
         ("compare", &["compare", "urc-1993", "rfc2141"], b""),
         ("prove", &["prove", "rfc2141"], b""),
         (
+            "prove",
+            &["prove", "rfc2732", "--text", concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")],
+            b"",
+        ),
+        (
             "peg",
             &["peg", concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/rfc8089/printed.abnf")],
             b"",
@@ -162,6 +167,7 @@ fn answers_fit_their_schemas() {
         ("grammars", &["grammars"], b""),
         ("grammars", &["grammars", "rfc1738"], b""),
         ("grammars", &["grammars", "urn-2012"], b""),
+        ("sections", &["grammars", "rfc6874", "--sections"], b""),
         ("blame", &["blame", "http://a/?b"], b""),
         ("blame", &["blame", "-"], b"//\xFF"),
         ("blame", &["blame", "--rule", "server"], b""),

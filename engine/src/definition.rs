@@ -37,4 +37,10 @@ pub struct Sources {
     pub examples: &'static str,
     /// The document's `errata.toml`: reports of the RFC Editor's errata system. `""` without any.
     pub reports: &'static str,
+    /// Its `document.toml`.
+    pub facts: &'static str,
+    /// Its `sections.tsv`.
+    pub sections: &'static str,
+    /// Its `quotations.tsv`.
+    pub quotations: &'static str,
 }

@@ -1,9 +1,10 @@
 //! Checks of the facts that a folder states about its document.
 
+use crate::citations::Cited;
 use crate::comments::{self, Commented};
 use crate::error::ReadError;
 use crate::folder::Folder;
-use crate::{citations, errata};
+use crate::{citations, errata, quotations, section_uses};
 
 impl Folder {
     /// Checks what a folder says of itself and its document: sections that exist, comments that say
@@ -13,7 +14,13 @@ impl Folder {
     /// # Errors
     /// [`ReadError`] for rules that cannot be read.
     pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
+        self.contradictions(&Cited::all(documents))
+    }
+
+    /// Like [`Folder::check`], with any documents that the folder may cite.
+    pub(crate) fn contradictions(&self, documents: &[Cited<'_>]) -> Result<Vec<String>, ReadError> {
         let mut complaints = citations::check(self, documents);
+        complaints.extend(section_uses::check(self));
         complaints.extend(self.check_rules()?);
         Ok(complaints
             .into_iter()
@@ -32,6 +39,7 @@ impl Folder {
                 complaints.extend(comments::check(self, "corrected", corrected));
             }
         }
+        complaints.extend(quotations::check(self));
         complaints.extend(errata::check(self, &printed, corrected.as_ref()));
         Ok(complaints)
     }
@@ -42,6 +50,7 @@ impl Folder {
         let mut lacks: Vec<String> = [
             ("sections.tsv", self.sections.is_none()),
             ("examples.toml", self.examples.is_empty()),
+            ("quotations.tsv", self.quotations.is_none() && quotations::are_needed(facts)),
             ("printed.abnf", self.printed.abnf.is_missing()),
             ("printed.pest", self.printed.pest.is_missing()),
             ("title", facts.title.is_empty()),

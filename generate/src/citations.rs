@@ -1,7 +1,25 @@
 //! Checks that the sections and rules that a folder cites exist.
 
 use crate::folder::Folder;
+use crate::section_uses::is_citation;
 use crate::sections::Sections;
+
+/// A document that a folder may cite: its number, and its sections if they are known.
+pub(crate) struct Cited<'d> {
+    number: &'d str,
+    sections: Option<&'d Sections>,
+}
+
+impl<'d> Cited<'d> {
+    pub(crate) fn new(number: &'d str, sections: Option<&'d Sections>) -> Cited<'d> {
+        Cited { number, sections }
+    }
+
+    pub(crate) fn all(folders: &'d [Folder]) -> Vec<Cited<'d>> {
+        let cited = |folder: &'d Folder| Cited::new(&folder.facts.number, folder.sections.as_ref());
+        folders.iter().map(cited).collect()
+    }
+}
 
 impl Folder {
     /// Checks that a citation names sections that exist.
@@ -15,6 +33,10 @@ impl Folder {
     /// # Errors
     /// Returns a message that names the first part that is not there.
     pub fn check_citation(&self, citation: &str, documents: &[Folder]) -> Result<(), String> {
+        self.check_cited(citation, &Cited::all(documents))
+    }
+
+    fn check_cited(&self, citation: &str, documents: &[Cited<'_>]) -> Result<(), String> {
         let is_own = |sections: &Sections| sections.has(citation);
         if self.sections.as_ref().is_some_and(is_own) {
             return Ok(());
@@ -44,9 +66,10 @@ impl Folder {
     fn cited_document<'f, 'c>(
         &'f self,
         clause: &'c str,
-        documents: &'f [Folder],
+        documents: &'f [Cited<'f>],
     ) -> Result<(&'f str, Option<&'f Sections>, &'c str), String> {
-        let of = |folder: &'f Folder| (&*folder.facts.number, folder.sections.as_ref());
+        let own = (&*self.facts.number, self.sections.as_ref());
+        let others = documents.iter().map(|cited| (cited.number, cited.sections));
         let bases = self.base.iter().flat_map(|base| &base.sections);
         let bases = bases.map(|(number, sections)| (&**number, sections.as_ref()));
         let imported = self.facts.rule.iter().filter_map(|rule| rule.imported.as_deref());
@@ -54,7 +77,7 @@ impl Folder {
             // Its sections are not listed.
             from.split_once(", ").map(|(number, _)| (number, None))
         });
-        let all = std::iter::once(of(self)).chain(bases).chain(documents.iter().map(of));
+        let all = std::iter::once(own).chain(bases).chain(others);
         let all = all.chain(sources);
         for (number, sections) in all.filter(|(number, _)| !number.is_empty()) {
             let rest = clause.strip_prefix(number).and_then(|rest| rest.strip_prefix(", "));
@@ -70,9 +93,9 @@ impl Folder {
     }
 }
 
-/// Checks every field `section` (and `…_section`) in the data of a folder; returns a line for each
+/// Checks every field that cites a section in the data of a folder; returns a line for each
 /// wrong one.
-pub(crate) fn check(folder: &Folder, documents: &[Folder]) -> Vec<String> {
+pub(crate) fn check(folder: &Folder, documents: &[Cited<'_>]) -> Vec<String> {
     let mut complaints = Vec::new();
     for (file, value) in &folder.data {
         // The tables of these files are as deep as their format, which facts.rs has read before; no
@@ -82,11 +105,11 @@ pub(crate) fn check(folder: &Folder, documents: &[Folder]) -> Vec<String> {
             match value {
                 toml::Value::Table(table) => {
                     for (key, value) in table {
-                        let cites = key == "section" || key.ends_with("_section");
+                        let cites = is_citation(key);
                         match value.as_str().filter(|_| cites) {
                             Some(citation) => complaints.extend(
                                 folder
-                                    .check_citation(citation, documents)
+                                    .check_cited(citation, documents)
                                     .err()
                                     .map(|why| format!("{file}: {why}")),
                             ),

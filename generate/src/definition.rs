@@ -349,6 +349,9 @@ fn sources(folder: &Folder) -> Sources {
         pest: both(|rules| &rules.pest.text),
         examples: leak::text(&folder.examples),
         reports: leak::text(&folder.reports),
+        facts: leak::text(&folder.facts.source),
+        sections: leak::text(folder.sections_text.as_deref().unwrap_or_default()),
+        quotations: leak::text(folder.quotations.as_deref().unwrap_or_default()),
     }
 }
 

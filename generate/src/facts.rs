@@ -32,6 +32,9 @@ pub struct Facts {
     #[serde(default = "utf_8")]
     pub encoding: String,
     pub base: Option<String>,
+    /// Documents whose rules count in the place of the base's.
+    #[serde(default)]
+    pub base_updated_by: Vec<String>,
     pub keeps_punctuation: Option<String>,
     pub latin_1_section: Option<String>,
     #[serde(default)]
@@ -166,6 +169,8 @@ pub struct Part {
     #[serde(default)]
     pub repeats: bool,
     pub separator: Option<String>,
+    /// An identifier, and the text that this part has in it.
+    pub example: Option<[String; 2]>,
 }
 
 #[derive(Deserialize, Clone, Copy, Debug, Default)]

@@ -39,6 +39,10 @@ pub struct Folder {
     pub(crate) rules: Vec<Known>,
     /// `None` where the folder does not list them.
     pub(crate) sections: Option<Sections>,
+    /// The text of `sections.tsv`.
+    pub(crate) sections_text: Option<String>,
+    /// The text of `quotations.tsv`.
+    pub(crate) quotations: Option<String>,
     /// Every TOML file, by name.
     pub(crate) data: Vec<(&'static str, toml::Value)>,
     pub(crate) examples: String,
@@ -112,7 +116,9 @@ impl Folder {
         let sections = path.join("sections.tsv");
         if let Some(text) = optional(&sections)? {
             folder.sections = Some(Sections::parse(&sections, &text)?);
+            folder.sections_text = Some(text);
         }
+        folder.quotations = optional(&path.join("quotations.tsv"))?;
         folder.read_rules()?;
         folder.read_base(known)?;
         folder.list_rules(known)?;
@@ -157,6 +163,8 @@ impl Folder {
             corrected: None,
             rules: Vec::new(),
             sections: None,
+            sections_text: None,
+            quotations: None,
             data: Vec::new(),
             examples: String::new(),
             reports: String::new(),

@@ -9,6 +9,11 @@
 //! | [`prove`] | the differences between a folder's two notations, rule by rule |
 //! | [`render`], [`render_parsers`] | the committed modules of `urigram-grammars` and `urigram-parsers` |
 
+#![cfg_attr(
+    not(feature = "evidence"),
+    allow(dead_code, reason = "only the evidence reads some facts and examples")
+)]
+
 mod base;
 mod caution_facts;
 mod cautions;
@@ -24,6 +29,9 @@ mod demands;
 mod document;
 mod errata;
 mod error;
+#[cfg(feature = "evidence")]
+mod evidence;
+mod example_facts;
 mod facts;
 mod families;
 mod fast;
@@ -44,25 +52,33 @@ mod package;
 mod parsers;
 mod print;
 mod prove;
+mod quotations;
 mod registry;
 mod rows;
 mod rules;
+mod section_uses;
 mod sections;
 mod shape_facts;
 mod share;
 mod tables;
+mod text;
 mod type_facts;
 pub mod vectors;
 
 use std::path::{Path, PathBuf};
 
 pub use error::ReadError;
+#[cfg(feature = "evidence")]
+pub use evidence::contradictions_at;
 pub use folder::Folder;
 pub use load::{load, load_texts, load_unproved, Loaded};
 pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;
+pub use quotations::{decide as decide_quotations, quote, Quoted};
 pub use registry::{registry, Wanted};
+pub use section_uses::{section_uses, SectionUse};
+pub use text::Text;
 
 use print::Place;
 
@@ -76,14 +92,13 @@ pub const COMMAND: &str = "cargo run --release -p urigram-generate";
 /// or a PEG is not its document's language.
 pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     let folders = Folder::read_all(grammars)?;
+    let cited = citations::Cited::all(&folders);
     let out = grammars.join("src/generated");
     let mut files = Vec::new();
     for folder in &folders {
-        let mut complaints = folder.check(&folders)?;
+        let mut complaints = folder.contradictions(&cited)?;
         complaints.extend(folder.unpublishable());
-        if !complaints.is_empty() {
-            return Err(folder.error(complaints.join("\n")));
-        }
+        refuse(folder, complaints)?;
         let stem = print::stem(&folder.facts.id);
         if folder.base.is_some() {
             for (name, text) in folder.merged_sources() {
@@ -91,6 +106,8 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
             }
         }
         let made = definition::make(folder)?;
+        #[cfg(feature = "evidence")]
+        refuse(folder, evidence::contradictions(folder, made.definition)?)?;
         let (module, tables) = print::print(folder, &made, Place::Documents, |_, _| {});
         for (reading, tables) in made.sets() {
             let name = format!("{stem}.{reading}.sets");
@@ -106,4 +123,12 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     let names = concepts::render(&grammars.join("concepts.toml"), &folders)?;
     files.push((out.join("concepts.rs"), names.into_bytes()));
     Ok(files)
+}
+
+fn refuse(folder: &Folder, complaints: Vec<String>) -> Result<(), ReadError> {
+    if complaints.is_empty() {
+        Ok(())
+    } else {
+        Err(folder.error(complaints.join("\n")))
+    }
 }

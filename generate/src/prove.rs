@@ -13,6 +13,11 @@ use crate::tables::Builder;
 /// When the rules cannot be read.
 pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
     let mut failures = folder.check(documents)?;
+    #[cfg(feature = "evidence")]
+    match crate::definition::make(folder) {
+        Ok(made) => failures.extend(crate::evidence::contradictions(folder, made.definition)?),
+        Err(error) => failures.push(error.to_string()),
+    }
     failures.extend(folder.unpublishable());
     let readings = [("printed", Some(&folder.printed)), ("corrected", folder.corrected.as_ref())];
     for (reading, rules) in readings {

@@ -1,35 +1,82 @@
-//! The sections that a document has (`sections.tsv`).
+//! The sections that a document has (`sections.tsv`), and what each became.
 
 use crate::error::ReadError;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::Path;
 
-/// The sections of a document: the number, or the heading where sections have no numbers, and the
-/// title.
+/// The most sections of a document.
+const MOST: usize = 1_024;
+
+/// A line of `sections.tsv`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// The number, or the heading where sections have no numbers.
+    pub(crate) number: String,
+    /// The title beside a number, or the words with which a section without a heading begins.
+    pub(crate) title: String,
+    /// The reason why nothing came of the section; empty where something did.
+    pub(crate) nothing: String,
+}
+
+/// The sections of a document, in its order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sections(BTreeMap<String, String>);
+pub(crate) struct Sections {
+    pub(crate) all: Vec<Section>,
+    places: HashMap<String, usize>,
+}
 
 impl Sections {
     /// Reads the lines of `sections.tsv`: a section each, with a tab before its title if it has
-    /// both.
+    /// one, and another before the reason why nothing came of it.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Sections, ReadError> {
-        let mut sections = BTreeMap::new();
+        let mut sections = Sections::default();
         for (line, number) in text.lines().zip(1..) {
-            let (section, title) = line.split_once('\t').unwrap_or((line, ""));
             let wrong = |what: &str| Err(ReadError::new(path, format!("line {number}: {what}")));
-            if section.is_empty() || section != section.trim() || title != title.trim() {
+            let mut columns = line.split('\t');
+            let mut next = || columns.next().unwrap_or_default().to_owned();
+            let section = Section { number: next(), title: next(), nothing: next() };
+            let Section { number, title, nothing } = &section;
+            if [number, title, nothing].iter().any(|column| column.trim() != **column)
+                || number.is_empty()
+                || columns.next().is_some()
+            {
                 return wrong(
-                    "a section and, after one tab, its title, without blanks around them",
+                    "a section and, each after one tab, its title and the reason why nothing came \
+                     of it, without blanks around them",
                 );
             }
-            if sections.insert(section.to_owned(), title.to_owned()).is_some() {
-                return wrong(&format!("section {section} again"));
+            if sections.all.len() == MOST {
+                return Err(ReadError::limit(path, format!("more than {MOST} sections")));
             }
+            if sections.places.insert(number.clone(), sections.all.len()).is_some() {
+                return wrong(&format!("section {number} again"));
+            }
+            sections.all.push(section);
         }
-        Ok(Sections(sections))
+        Ok(sections)
     }
 
     pub(crate) fn has(&self, section: &str) -> bool {
-        self.0.contains_key(section)
+        self.places.contains_key(section)
+    }
+
+    /// Returns the sections that a citation names, by their places in the list: those of the
+    /// clauses that name no other document.
+    pub(crate) fn cited(&self, citation: &str) -> Vec<usize> {
+        if let Some(&whole) = self.places.get(citation) {
+            return vec![whole];
+        }
+        let mut cited = Vec::new();
+        for part in citation.split("; ").filter(|clause| !clause.starts_with("RFC ")) {
+            for part in part.split(", ").flat_map(|part| part.split(" and ")) {
+                let mut ends = part.split(" to ").map(|end| self.places.get(end).copied());
+                match (ends.next().flatten(), ends.next()) {
+                    (Some(first), Some(Some(last))) => cited.extend(first..=last),
+                    (Some(one), None) => cited.push(one),
+                    _ => {}
+                }
+            }
+        }
+        cited
     }
 }

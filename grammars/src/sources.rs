@@ -7,7 +7,15 @@ use crate::{same_name, Grammar, Reading};
 impl Grammar {
     /// Returns the sources of the definition; empty ones where it has none.
     const fn sources(self) -> &'static Sources {
-        const NONE: &Sources = &Sources { abnf: [""; 2], pest: [""; 2], examples: "", reports: "" };
+        const NONE: &Sources = &Sources {
+            abnf: [""; 2],
+            pest: [""; 2],
+            examples: "",
+            reports: "",
+            facts: "",
+            sections: "",
+            quotations: "",
+        };
         match self.definition().sources {
             Some(sources) => sources,
             None => NONE,

@@ -23,6 +23,7 @@ struct Examples {
 pub struct Example {
     pub text: Option<String>,
     pub hex: Option<String>,
+    pub shown: Option<String>,
     pub section: String,
     pub says: Says,
     pub rule: Option<String>,

@@ -22,7 +22,8 @@ const JSON: &[&str] = &["--format", "json"];
 pub(super) const ROWS: &[Row] = &[
     (&["grammars"], "", &[GRAMMAR, JSON, READING]),
     (&["grammars", "rfc1738", "--source", "abnf"], "", &[READING, RULE, JSON]),
-    (&["grammars", "rfc1738"], "", &[&["--source", "abnf"], READING, RULE]),
+    (&["grammars", "rfc1738"], "", &[&["--source", "abnf"], READING, RULE, &["--sections"]]),
+    (&["grammars", "rfc1738", "--sections"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["parse", "http://a:80/b"],
         "",
@@ -154,6 +155,8 @@ pub(super) const ROWS: &[Row] = &[
         &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
     ),
     (&["prove", "rfc2141", "--rule", "NSS", "--certify", "-"], "", &[READING]),
+    (&["prove", "rfc2141"], "", &[&["--text", "text.txt"]]),
+    (&["prove", "rfc2141", "--text", "text.txt"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["sample", "rfc3986", "--seed", "1"],
         "",

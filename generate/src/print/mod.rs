@@ -145,7 +145,7 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
                 let _ = writeln!(out, "    {kind}: [{file}; 2],");
             }
             out.push_str("    examples: include_str!(\"examples.toml\"),\n");
-            out.push_str("    reports: \"\",\n});\n\n");
+            out.push_str("    reports: \"\",\n    facts: \"\",\n    sections: \"\",\n    quotations: \"\",\n});\n\n");
             return;
         }
         Place::Macros => {
@@ -166,12 +166,18 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
         let _ =
             writeln!(out, "    {kind}: [{}, {}],", file(corrected, kind), file("printed", kind));
     }
-    let _ = writeln!(out, "    examples: include_str!(\"../../{id}/examples.toml\"),");
-    let reports = match &*folder.reports {
-        "" => "\"\"".to_owned(),
-        _ => format!("include_str!(\"../../{id}/errata.toml\")"),
-    };
-    let _ = writeln!(out, "    reports: {reports},");
+    let files = [
+        ("examples", "examples.toml", true),
+        ("reports", "errata.toml", !folder.reports.is_empty()),
+        ("facts", "document.toml", true),
+        ("sections", "sections.tsv", true),
+        ("quotations", "quotations.tsv", folder.quotations.is_some()),
+    ];
+    for (field, file, is_there) in files {
+        let value = format!("include_str!(\"../../{id}/{file}\")");
+        let value = if is_there { value } else { "\"\"".to_owned() };
+        let _ = writeln!(out, "    {field}: {value},");
+    }
     out.push_str(
         "});\n#[cfg(not(feature = \"sources\"))]\nconst SOURCES: Option<&Sources> = None;\n\n",
     );

@@ -157,7 +157,7 @@ static DOCUMENT: Document = Document {
     markings: &[
         MarkingRow { components: &[Component::Scheme], prefer: &[&["scheme"]], section: "2.4.2", says: "the <scheme> of the URL is the substring of characters up to but not including the first colon", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::Authority], prefer: &[&["scheme"], &["net_loc"]], section: "2.4.3", says: "If the parse string begins with a double-slash \"//\", then the substring of characters after the double-slash and up to, but not including, the next slash \"/\" character is the network location/login", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Query], prefer: &[&["scheme"], &["net_path"], &["query"]], section: "2.4.4", says: "If the parse string contains a question mark \"?\", then the substring of characters after the first (left-most) question mark \"?\" and up to the end of the parse string is the <query> information.", ..MarkingRow::EMPTY },
+        MarkingRow { components: &[Component::Query], prefer: &[&["scheme"], &["net_path"], &["query"]], section: "2.4.4", says: "If the parse string contains a question mark \"?\" character, then the substring after the first (left-most) question mark \"?\" and up to the end of the parse string is the <query> information.", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::Path], prose: "whole = scheme \":\" \"//\" net part-none end / scheme \":\" \"//\" net part-slash tail\n      / scheme \":\" part-relative tail / scheme \":\" part end\n      / \"//\" net part-none end / \"//\" net part-slash tail / part-relative tail\nend = [ \"#\" fragment ]\ntail = [ \"?\" query ] [ \"#\" fragment ]\nnet = *( pchar / \";\" / \"?\" )\npart-none = \"\"\npart-slash = \"/\" rel\npart-relative = [ \"/\" ] rel\nrel = [ path ] [ \";\" params ]\npart = *( uchar / reserved )\n", beyond: "⟨⟩", section: "2.4.6", says: "After the above steps, all that is left of the parse string is the URL <path> and the slash \"/\" that may precede it.", ..MarkingRow::EMPTY },
     ],
     }),
@@ -169,6 +169,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc1808/corrected.pest"), include_str!("../../rfc1808/printed.pest")],
     examples: include_str!("../../rfc1808/examples.toml"),
     reports: "",
+    facts: include_str!("../../rfc1808/document.toml"),
+    sections: include_str!("../../rfc1808/sections.tsv"),
+    quotations: include_str!("../../rfc1808/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

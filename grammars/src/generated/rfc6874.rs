@@ -166,6 +166,7 @@ static DOCUMENT: Document = Document {
     errata: &[
         Erratum { id: "any-address", section: "2", rfc_editor: &[], rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 2 lets any literal address carry a zone and Appendix A says why a rule for link-local addresses alone was rejected. Section 4 forbids implementations to allow the form outside well-defined uses and knows one only, fe80::/10. Rule and section 2 agree, so not repaired: see the constraint zone-link-local.", repair: None, example: Some(ErratumExample { text: "http://[2001:db8::1%25en1]", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "bare-percent", section: "3", rfc_editor: &[], rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 3 would like parsers to take a bare percent sign before the zone where no two hexadecimal digits follow it. Section 2 demands the escaped sign, Appendix A calls the bare one invalid, and section 3 itself makes no demands. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%en1]", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "updates-no-longer", section: "Abstract", rfc_editor: &[8552], rules: &["IP-literal", "IPv6addrz"], printed: "updates the URI Generic Syntax specification (RFC 3986) accordingly", says: "The RFC Editor's report, verified in 2025, takes the update back: the form could not be implemented, and RFC 9844, which obsoletes this document, puts zones into user interfaces alone. RFC 3986 is as before, without zones. The rules here are those that were printed.", repair: None, example: Some(ErratumExample { text: "http://[fe80::1%25en1]/", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "half-an-example", section: "3", rfc_editor: &[], rules: &["IPv6addrz"], printed: "\"%ee1\" would need to be manually rewritten to \"fe80::a%25ee1\"", says: "The string before the rewriting lacks the address that the string after it has; the sentence before writes both with the address. Nothing depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "fe80::a%25ee1", rule: "IPv6addrz", printed: true, corrected: true }) },
         Erratum { id: "zone-id-two-names", section: "2", rfc_editor: &[], rules: &["ZoneID"], printed: "ZoneID = 1*( unreserved / pct-encoded )", says: "The prose limits <zone_id>, the name that RFC 4007 uses; the rule is ZoneID. The prose wants unreserved characters only, then allows escapes for names that exist. Read as one thing, the first decoded and the second as written: not repaired, see the constraint zone-unreserved.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%25en%2F1]", rule: "URI-reference", printed: true, corrected: true }) },
     ],
@@ -182,6 +183,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc6874.printed.pest"), include_str!("rfc6874.printed.pest")],
     examples: include_str!("../../rfc6874/examples.toml"),
     reports: include_str!("../../rfc6874/errata.toml"),
+    facts: include_str!("../../rfc6874/document.toml"),
+    sections: include_str!("../../rfc6874/sections.tsv"),
+    quotations: include_str!("../../rfc6874/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -180,6 +180,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc8141.corrected.pest"), include_str!("rfc8141.printed.pest")],
     examples: include_str!("../../rfc8141/examples.toml"),
     reports: "",
+    facts: include_str!("../../rfc8141/document.toml"),
+    sections: include_str!("../../rfc8141/sections.tsv"),
+    quotations: include_str!("../../rfc8141/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -189,6 +189,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../whatwg/printed.pest"), include_str!("../../whatwg/printed.pest")],
     examples: include_str!("../../whatwg/examples.toml"),
     reports: "",
+    facts: include_str!("../../whatwg/document.toml"),
+    sections: include_str!("../../whatwg/sections.tsv"),
+    quotations: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -1,6 +1,7 @@
 //! `urigram grammars`: the documents and their content.
 
 mod rules;
+mod sections;
 mod text;
 
 use std::io::Write;
@@ -32,6 +33,11 @@ pub(crate) struct Arguments {
     /// them back)
     #[arg(long, value_enum, value_name = "NOTATION")]
     source: Option<Notation>,
+
+    /// Show each section of the documents with what it became: rules, errata, constraints and other
+    /// rows, examples, or nothing, with the reason
+    #[arg(long, conflicts_with = "source")]
+    sections: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -69,6 +75,19 @@ pub(crate) fn run(
             )));
         }
         write!(out, "{source}")?;
+        return Ok(Outcome::Done);
+    }
+    if arguments.sections {
+        if rule.is_some() || globals.reading.is_some() || named.is_empty() {
+            return Err(Failure::Usage(
+                "--sections shows all sections of the grammars that are named: it takes no --rule \
+                 and no --reading"
+                    .to_owned(),
+            ));
+        }
+        for grammar in named {
+            sections::write(out, globals, grammar)?;
+        }
         return Ok(Outcome::Done);
     }
     let shown = match (&globals.rule, named.is_empty()) {

@@ -2,8 +2,10 @@
 
 mod certify;
 mod counts;
+mod facts;
 mod files;
 mod parts;
+mod quotations;
 mod reports;
 
 use std::ffi::OsString;
@@ -41,6 +43,13 @@ use crate::{input, parallel, rule_ref};
 /// each rule as printed against the report's, and what a reader that takes the first match makes
 /// of both.
 ///
+/// Of a folder, everything else that it states and that can be computed is decided as well:
+/// verdicts of examples, what breaks a constraint, what an equivalence unites, targets of
+/// references, sections, relations to other documents. The generator decides the same.
+///
+/// With --text, the words that the folder quotes of its document are looked for where it says that
+/// they are, and nothing else is proved. Ends of lines, page breaks and encodings do not count.
+///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
 /// after pest's optimizer. The program `certificates` verifies them against the rules as written;
@@ -65,6 +74,11 @@ pub(crate) struct Arguments {
     /// ID.READING.cert for each grammar and reading. `-` writes one to standard output
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
     certify: Option<PathBuf>,
+
+    /// Decide the quotations of grammars instead, with the text of a document: that its words are
+    /// where the folder says. For what is quoted of other documents, give their texts, too
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pest", "abnf", "certify"])]
+    text: Vec<PathBuf>,
 }
 
 impl Arguments {
@@ -131,14 +145,27 @@ pub(crate) fn run(
     if let Some(folder) = &arguments.certify {
         return certify::run(globals, &arguments.ids, folder, out);
     }
-    let (mut named, mut files) = (Vec::new(), Vec::new());
+    let (mut named, mut files, mut folders) = (Vec::new(), Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
             Name::Path(path) if path.exists() && !path.is_dir() => files.push(path),
-            name => named.push(name.unproved()?),
+            name => {
+                let grammar = name.unproved()?;
+                named.push(grammar);
+                if let Name::Path(path) = name {
+                    folders.push((path.as_path(), grammar));
+                }
+            }
         }
     }
     named.extend(&globals.grammars);
+    if !arguments.text.is_empty() {
+        if let Some(file) = files.first() {
+            let why = "a file of rules quotes nothing";
+            return Err(Failure::Usage(format!("{}: {why}", file.display())));
+        }
+        return quotations::run(globals, &named, &arguments.text, out);
+    }
     if !files.is_empty() {
         files.sort_by_key(|path| path.extension().map(OsString::from));
         let kinds: Vec<_> = files.iter().filter_map(|path| path.extension()?.to_str()).collect();
@@ -184,6 +211,11 @@ pub(crate) fn run(
         out.flush()?;
         Ok::<(), Failure>(())
     })?;
+    if rule.is_none() {
+        for folder in folders {
+            facts::write(out, globals, folder, &mut counts)?;
+        }
+    }
     Ok(counts.outcome(globals))
 }
 

@@ -102,6 +102,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `at-uri`: 31 states, 15 byte classes, 783 bytes, hash 9793063f4474742e.

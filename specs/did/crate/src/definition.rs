@@ -90,6 +90,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `did`: 21 states, 15 byte classes, 613 bytes, hash 598fe93ef47b2b96.

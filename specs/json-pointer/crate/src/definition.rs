@@ -72,6 +72,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `json-pointer`: 11 states, 15 byte classes, 443 bytes, hash e6f4441f8897c411.

@@ -100,6 +100,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `mailtoURI`: 25 states, 18 byte classes, 756 bytes, hash 46fe8e3cd9b3221d.

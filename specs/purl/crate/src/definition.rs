@@ -109,6 +109,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `PURL`: 55 states, 34 byte classes, 2236 bytes, hash 50fc6a2b246c20da.

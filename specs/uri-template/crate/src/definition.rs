@@ -108,6 +108,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("grammar.pest"); 2],
     examples: include_str!("examples.toml"),
     reports: "",
+    facts: "",
+    sections: "",
+    quotations: "",
 });
 
 /// corrected `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash ec48eb857e1f6493.

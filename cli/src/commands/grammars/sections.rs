@@ -1,0 +1,64 @@
+//! `urigram grammars ID --sections`: what each section of a document became.
+
+use std::io::Write;
+
+use serde::Serialize;
+use urigram::Grammar;
+use urigram_generate::section_uses;
+
+use crate::exit::Failure;
+use crate::options::Globals;
+use crate::output;
+use crate::style::{DIM, NAME};
+use crate::table::wrapped;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    grammar: &'a str,
+    section: &'a str,
+    title: &'a str,
+    became: &'a [String],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    nothing: &'a str,
+}
+
+/// Writes the sections of a grammar, with the rows of its folder that cite each, or the reason why
+/// none does.
+///
+/// # Errors
+/// [`Failure::Usage`] for a grammar that lists no sections.
+pub(super) fn write(
+    out: &mut dyn Write,
+    globals: &Globals,
+    grammar: Grammar,
+) -> Result<(), Failure> {
+    let sections = section_uses(grammar.definition()).map_err(Failure::Usage)?;
+    if sections.is_empty() {
+        return Err(Failure::Usage(format!("{grammar} lists no sections: it has no sections.tsv")));
+    }
+    if !globals.json() {
+        super::text::title(out, grammar)?;
+    }
+    for row in &sections {
+        if globals.json() {
+            let line = Line {
+                grammar: grammar.as_str(),
+                section: &row.section,
+                title: &row.title,
+                became: &row.became,
+                nothing: &row.nothing,
+            };
+            output::json_line(out, &line)?;
+            continue;
+        }
+        let gap = if row.title.is_empty() { "" } else { "  " };
+        writeln!(out, "{NAME}{}{NAME:#}{gap}{}", row.section, row.title)?;
+        let became = if row.became.is_empty() {
+            format!("nothing: {}", row.nothing)
+        } else {
+            row.became.join(", ")
+        };
+        writeln!(out, "    {DIM}{}{DIM:#}", wrapped(&became, output::width(), 4))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! `urigram prove ID --text FILE`: a document's words, where its folder says that they are.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use urigram::Grammar;
+use urigram_generate::{decide_quotations, Text};
+
+use super::Counts;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+use crate::style::{BAD, GOOD, NAME};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    grammar: &'a str,
+    quotation: &'a str,
+    section: &'a str,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+}
+
+/// Decides the quotations of grammars with the texts of their documents.
+///
+/// # Errors
+/// [`Failure::Usage`] for files that cannot be read and for a grammar without quotations.
+pub(super) fn run(
+    globals: &Globals,
+    grammars: &[Grammar],
+    files: &[PathBuf],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if grammars.is_empty() || globals.rule.is_some() || globals.reading.is_some() {
+        return Err(Failure::Usage(
+            "--text decides all quotations of the grammars that are named: prove ID --text FILE"
+                .to_owned(),
+        ));
+    }
+    let read = |file: &PathBuf| {
+        let failed = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
+        let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
+        Text::new(&bytes).map_err(failed)
+    };
+    let texts = files.iter().map(read).collect::<Result<Vec<Text>, Failure>>()?;
+    let known: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();
+    let mut counts = Counts::default();
+    for grammar in grammars {
+        let quotations = decide_quotations(grammar.definition(), &known, &texts);
+        for quoted in quotations.map_err(Failure::Usage)? {
+            let line = Line {
+                grammar: grammar.as_str(),
+                quotation: &quoted.row,
+                section: &quoted.section,
+                proved: quoted.is_there == Some(true),
+                undecided: Some(&*quoted.why).filter(|_| quoted.is_there.is_none()),
+                why: Some(&*quoted.why).filter(|_| quoted.is_there == Some(false)),
+            };
+            match quoted.is_there {
+                Some(true) => counts.add_proved(false),
+                Some(false) => counts.different += 1,
+                None => counts.undecided += 1,
+            }
+            if globals.json() {
+                output::json_line(out, &line)?;
+                continue;
+            }
+            let Line { grammar, quotation, section, .. } = line;
+            write!(out, "{grammar:10} {NAME}{quotation:36}{NAME:#} {section:16} ")?;
+            match quoted.is_there {
+                Some(true) => writeln!(out, "{GOOD}proved{GOOD:#}")?,
+                Some(false) => writeln!(out, "{BAD}different{BAD:#}: {}", quoted.why)?,
+                None => writeln!(out, "{BAD}not decided{BAD:#}: {}", quoted.why)?,
+            }
+        }
+    }
+    Ok(counts.outcome(globals))
+}

@@ -1,0 +1,64 @@
+//! Evidence: whatever a folder states that can be computed, computed.
+//!
+//! An erratum says what each reading does with its example; a constraint, a caution and an
+//! equivalence have an example of their own; `examples.toml` has the document's. Here the automata
+//! and the library decide each of them. `urigram prove FOLDER` and the generator call the same
+//! function.
+
+mod meaning;
+mod relations;
+mod verdicts;
+
+use std::path::Path;
+
+use urigram_core::Grammar;
+use urigram_engine::Definition;
+
+use crate::citations::Cited;
+use crate::error::ReadError;
+use crate::example_facts::Examples;
+use crate::folder::Folder;
+use crate::sections::Sections;
+
+/// Returns a line for each statement of a folder that is not so, beside those that
+/// [`Folder::check`] reads in its texts.
+///
+/// # Errors
+/// [`ReadError`] for rules that cannot be read or have no automaton within the limits.
+pub(crate) fn contradictions(
+    folder: &Folder,
+    made: &'static Definition,
+) -> Result<Vec<String>, ReadError> {
+    let grammar = Grammar::new(made);
+    let read: Examples = toml::from_str(&folder.examples)
+        .map_err(|error| ReadError::new(folder.path.join("examples.toml"), error))?;
+    let mut found = relations::check(folder, grammar)?;
+    found.extend(verdicts::check(folder, grammar, &read.example)?);
+    found.extend(meaning::check(folder, grammar, &read.example));
+    Ok(found.into_iter().map(|line| format!("{} {line}", folder.facts.id)).collect())
+}
+
+/// Returns a line for each statement of the folder at a path that is not so: sections that do not
+/// exist, verdicts that are others, examples that show something else. `made` is what the folder
+/// was loaded as, and `known` are the documents that it may build on and cite.
+///
+/// # Errors
+/// [`ReadError`] for a folder that cannot be read.
+pub fn contradictions_at(
+    path: &Path,
+    made: &'static Definition,
+    known: &[&'static Definition],
+) -> Result<Vec<String>, ReadError> {
+    let folder = Folder::open(path, known)?;
+    let lists = known.iter().map(|known| {
+        let text = known.sources.map_or("", |sources| sources.sections);
+        let sections = Sections::parse(path, text).ok().filter(|list| !list.all.is_empty());
+        (known.document.number, sections)
+    });
+    let lists: Vec<(&str, Option<Sections>)> = lists.collect();
+    let cited: Vec<Cited<'_>> =
+        lists.iter().map(|(number, list)| Cited::new(number, list.as_ref())).collect();
+    let mut found = folder.contradictions(&cited)?;
+    found.extend(contradictions(&folder, made)?);
+    Ok(found)
+}

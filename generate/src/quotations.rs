@@ -1,0 +1,406 @@
+//! Quotations that prove themselves: where in a document's text the words of a folder are.
+//!
+//! A quotation is what an erratum prints, what a row `[[marking]]` says, what notes have in quotation
+//! marks, and each example. `quotations.tsv` has its place, so that whoever has the document can decide it:
+//!
+//! ```text
+//! erratum authority-or-host  7.5  6fd2c0a1b2c3d4e5  1204-1263  52fe01a2b3c4d5e6
+//! ```
+//!
+//! The columns are the row, the section in which the words are, a hash of the section's letters
+//! (see `text.rs`), the bytes of the letters that are quoted (several, where an ellipsis leaves
+//! something out), and a hash of the quotation and of
+//! the sections that its row cites. The last one is checked without the text.
+
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
+
+use urigram_engine::Definition;
+
+use crate::error::ReadError;
+use crate::example_facts::Examples;
+use crate::facts::Facts;
+use crate::folder::Folder;
+use crate::print::hash;
+use crate::sections::Sections;
+use crate::text::{letters, Text};
+
+/// The words of one line of a row, in the pieces between its ellipses.
+struct Quotation {
+    /// The row: `erratum ID`.
+    row: String,
+    /// The sections that the row cites.
+    cited: String,
+    pieces: Vec<String>,
+    /// Whether it is an example, which is in a section that it cites.
+    is_example: bool,
+}
+
+impl Quotation {
+    fn new(row: &str, cited: &str, words: &str) -> Quotation {
+        let words = words.replace("[…]", "…");
+        let pieces = words.split('…').map(letters).filter(|piece| !piece.is_empty());
+        Quotation {
+            row: row.to_owned(),
+            cited: cited.to_owned(),
+            pieces: pieces.collect(),
+            is_example: false,
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let pieces = self.pieces.iter().map(String::as_str);
+        hash(&[&*self.cited].into_iter().chain(pieces).collect::<Vec<_>>())
+    }
+
+    /// Returns the places of the pieces in some letters, in order.
+    fn places(&self, letters: &str) -> Option<Vec<Range<usize>>> {
+        let mut end = 0;
+        let mut place = |piece: &String| {
+            let rest = &letters[end..];
+            let found = |piece: &str| rest.find(piece).map(|at| (at, piece.len()));
+            let (at, length) = spellings(piece).iter().find_map(|piece| found(piece))?;
+            let start = end + at;
+            end = start + length;
+            Some(start..end)
+        };
+        self.pieces.iter().map(&mut place).collect()
+    }
+}
+
+/// Returns the ways in which a document can print some letters. Notations of 1993 have no sign
+/// between a rule's name and its definition, and RFC 3987 writes characters beyond US-ASCII as
+/// those of XML: `&#xE9;`.
+fn spellings(piece: &str) -> Vec<String> {
+    let mut all = vec![piece.to_owned(), piece.replacen('=', "", 1)];
+    if !piece.is_ascii() {
+        let entity = |c: char| match c {
+            c if c.is_ascii() => c.to_string(),
+            c => format!("&#x{:X};", u32::from(c)),
+        };
+        all.push(piece.chars().map(entity).collect());
+    }
+    all
+}
+
+/// Returns the quotations of a folder, in the order of its rows, and then its examples.
+fn quotations(facts: &Facts, examples: &str) -> Result<Vec<Quotation>, toml::de::Error> {
+    let mut all = of_rows(facts);
+    let examples: Examples = toml::from_str(examples)?;
+    for (example, at) in examples.example.iter().zip(1..) {
+        // Running text is shortened, and octets have no letters.
+        let text = example.shown.as_ref().or(example.text.as_ref());
+        let with = example.with.as_ref().filter(|_| text.is_some());
+        let texts = [text, with].into_iter().flatten();
+        all.extend(texts.map(|text| Quotation {
+            row: format!("example {at}"),
+            cited: example.section.clone(),
+            pieces: vec![letters(text)],
+            is_example: true,
+        }));
+    }
+    all.retain(|quotation| quotation.pieces.iter().any(|piece| !piece.is_empty()));
+    Ok(all)
+}
+
+fn of_rows(facts: &Facts) -> Vec<Quotation> {
+    let mut all = Vec::new();
+    for row in &facts.erratum {
+        let name = format!("erratum {}", row.id);
+        all.extend(row.printed.lines().map(|line| Quotation::new(&name, &row.section, line)));
+        in_marks(&mut all, &name, &row.section, &row.says);
+    }
+    for (row, at) in facts.marking.iter().zip(1..) {
+        all.push(Quotation::new(&format!("marking {at}"), &row.section, &row.says));
+    }
+    for row in &facts.constraint {
+        in_marks(&mut all, &format!("constraint {}", row.id), &row.section, &row.message);
+    }
+    for row in &facts.caution {
+        in_marks(&mut all, &format!("caution {}", row.id), &row.section, &row.message);
+    }
+    for row in &facts.rule {
+        let note = row.note.as_deref().unwrap_or_default();
+        in_marks(&mut all, &format!("rule {}", row.name), &row.section, note);
+    }
+    all
+}
+
+/// Returns true for a document with quotations. What a practice follows has no text of one version.
+pub(crate) fn are_needed(facts: &Facts) -> bool {
+    facts.status != "practice"
+}
+
+/// Adds the words that a sentence has in quotation marks. A single word is a text, not a quotation.
+fn in_marks(all: &mut Vec<Quotation>, row: &str, cited: &str, sentence: &str) {
+    let quoted = sentence.split('"').skip(1).step_by(2);
+    let words = quoted.filter(|quoted| quoted.trim().contains(' '));
+    all.extend(words.map(|words| Quotation::new(row, cited, words)));
+}
+
+/// A line of `quotations.tsv`.
+struct Record<'t> {
+    row: &'t str,
+    section: &'t str,
+    section_hash: &'t str,
+    places: &'t str,
+    hash: &'t str,
+}
+
+impl<'t> Record<'t> {
+    fn parse(line: &'t str) -> Option<Record<'t>> {
+        let mut columns = line.split('\t');
+        let mut next = || columns.next();
+        let record = Record {
+            row: next()?,
+            section: next()?,
+            section_hash: next()?,
+            places: next()?,
+            hash: next()?,
+        };
+        columns.next().is_none().then_some(record)
+    }
+}
+
+/// Returns a line for each quotation that `quotations.tsv` does not have, or has otherwise.
+pub(crate) fn check(folder: &Folder) -> Vec<String> {
+    let Some(text) = &folder.quotations else { return Vec::new() };
+    let mut records = text.lines();
+    let mut complaints = Vec::new();
+    let quotations = match quotations(&folder.facts, &folder.examples) {
+        Ok(quotations) => quotations,
+        Err(error) => return vec![format!("examples.toml: {error}")],
+    };
+    for quotation in quotations {
+        let Some(record) = records.next().and_then(Record::parse) else {
+            complaints.push(format!("{}: quotations.tsv has no line for it", quotation.row));
+            break;
+        };
+        let ranges = record.places.split(' ').filter_map(range).count();
+        if record.row != quotation.row
+            || record.hash != format!("{:016x}", quotation.hash())
+            || ranges != quotation.pieces.len()
+        {
+            let why = "is not what quotations.tsv says: write that file anew from the document's \
+                       text";
+            complaints.push(format!("{}: its quotation {why}", quotation.row));
+            break;
+        }
+        let is_other = record.section.starts_with("RFC ");
+        let sections = folder.sections.as_ref().filter(|_| !is_other);
+        if sections.is_some_and(|sections| !sections.has(record.section)) {
+            complaints.push(format!("quotations.tsv: there is no section {:?}", record.section));
+        }
+    }
+    if complaints.is_empty() && records.next().is_some() {
+        complaints.push("quotations.tsv: more lines than there are quotations".to_owned());
+    }
+    complaints
+}
+
+fn range(text: &str) -> Option<Range<usize>> {
+    let (start, end) = text.split_once('-')?;
+    Some(start.parse().ok()?..end.parse().ok()?)
+}
+
+/// A document that quotations may be of: its number, its sections and its text.
+struct Source<'t> {
+    number: String,
+    sections: Option<Sections>,
+    places: Vec<Option<Range<usize>>>,
+    text: &'t Text,
+}
+
+impl<'t> Source<'t> {
+    fn new(number: &str, sections: Option<Sections>, text: &'t Text) -> Source<'t> {
+        let places = sections.as_ref().map(|sections| text.sections(sections));
+        let places = places.unwrap_or_default();
+        Source { number: number.to_owned(), sections, places, text }
+    }
+
+    /// Returns the letters of a section; without a list of sections, of the whole text.
+    fn letters(&self, section: &str) -> Option<&'t str> {
+        let Some(sections) = &self.sections else { return Some(self.text.whole()) };
+        let at = sections.cited(section).first().copied()?;
+        self.places.get(at)?.as_ref().map(|range| self.text.part(range))
+    }
+}
+
+/// The texts at hand, the document's own first.
+struct Library<'t>(Vec<Source<'t>>);
+
+impl<'t> Library<'t> {
+    /// Gives each text to the document that its head names, and one without a number to the
+    /// document itself.
+    fn new(number: &str, sections: &str, known: &[(&str, &str)], texts: &'t [Text]) -> Self {
+        let parsed = |text: &str| Sections::parse(Path::new("sections.tsv"), text).ok();
+        let source = |text: &'t Text| {
+            let own = text.number().unwrap_or(number);
+            let list = if own == number {
+                Some(sections)
+            } else {
+                known.iter().find(|(known, _)| *known == own).map(|(_, list)| *list)
+            };
+            let list = list.filter(|list| !list.is_empty()).and_then(parsed);
+            Source::new(own, list, text)
+        };
+        let mut all: Vec<Source<'t>> = texts.iter().map(source).collect();
+        all.sort_by_key(|source| source.number != number);
+        Library(all)
+    }
+
+    /// Returns the document of a section that `quotations.tsv` names, and the section's own name.
+    fn find<'s>(&self, number: &str, section: &'s str) -> Option<(&Source<'t>, &'s str)> {
+        let of = |number: &str| self.0.iter().find(|source| source.number == number);
+        if !section.starts_with("RFC ") {
+            return Some((of(number)?, section));
+        }
+        let (number, section) = section.split_once(", ").unwrap_or((section, ""));
+        Some((of(number)?, section))
+    }
+}
+
+/// A quotation, as decided with the document's text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Quoted {
+    /// The row that quotes: `erratum ID`.
+    pub row: String,
+    /// The section in which the words are.
+    pub section: String,
+    /// Whether the words are there; `None` where the text of the document is not at hand.
+    pub is_there: Option<bool>,
+    /// The reason, where they are not; empty otherwise.
+    pub why: String,
+}
+
+/// Decides the quotations of a grammar with the texts of documents: its own, and those of others
+/// from which it quotes. A text is the document's whose number its head gives, or else its own.
+///
+/// # Errors
+/// A sentence for a grammar without quotations, and for facts that cannot be read.
+pub fn decide(
+    grammar: &Definition,
+    known: &[&Definition],
+    texts: &[Text],
+) -> Result<Vec<Quoted>, String> {
+    let document = grammar.document;
+    let sources = grammar.sources.filter(|sources| !sources.quotations.is_empty());
+    let Some(sources) = sources else {
+        return Err(format!("{} has no quotations.tsv", document.id));
+    };
+    let facts = Facts::read(sources.facts).map_err(|error| error.to_string())?;
+    let lists = known
+        .iter()
+        .filter_map(|known| known.sources.map(|sources| (known.document.number, sources.sections)));
+    let lists: Vec<(&str, &str)> = lists.collect();
+    let library = Library::new(document.number, sources.sections, &lists, texts);
+    let mut records = sources.quotations.lines().map(Record::parse);
+    let decide = |quotation: Quotation| {
+        let record = records.next().flatten().filter(|record| record.row == quotation.row);
+        let Some(record) = record else {
+            return Err(format!("{}: quotations.tsv has no line for it", quotation.row));
+        };
+        let answer = |is_there, why: &str| Quoted {
+            row: quotation.row.clone(),
+            section: record.section.to_owned(),
+            is_there,
+            why: why.to_owned(),
+        };
+        let Some((source, section)) = library.find(document.number, record.section) else {
+            return Ok(answer(None, "its document's text is not at hand"));
+        };
+        let Some(letters) = source.letters(section) else {
+            return Ok(answer(Some(false), "the text has no such section"));
+        };
+        let places: Vec<Range<usize>> = record.places.split(' ').filter_map(range).collect();
+        let at = quotation.places_from(&places, letters);
+        let is_section = record.section_hash == format!("{:016x}", hash(&[letters]));
+        Ok(match (at, is_section) {
+            (true, true) => answer(Some(true), ""),
+            (false, true) => answer(Some(false), "other words are at its place in the section"),
+            (_, false) if quotation.places(letters).is_some() => {
+                answer(Some(false), "the words are there, and the section is another one")
+            }
+            (_, false) => answer(Some(false), "the section is another one, without these words"),
+        })
+    };
+    let all = quotations(&facts, sources.examples).map_err(|error| error.to_string())?;
+    all.into_iter().map(decide).collect()
+}
+
+impl Quotation {
+    /// Returns true if the pieces are at some places.
+    fn places_from(&self, places: &[Range<usize>], letters: &str) -> bool {
+        let is_at = |(piece, place): (&String, &Range<usize>)| {
+            let there = letters.get(place.clone());
+            there.is_some_and(|there| spellings(piece).iter().any(|piece| piece == there))
+        };
+        places.len() == self.pieces.len() && self.pieces.iter().zip(places).all(is_at)
+    }
+}
+
+/// Writes `quotations.tsv` anew from the texts of documents.
+///
+/// # Errors
+/// [`ReadError`] with a line for each quotation that no text has.
+pub fn quote(folder: &Folder, documents: &[Folder], texts: &[Text]) -> Result<String, ReadError> {
+    let number = &folder.facts.number;
+    let of = |folder: &Folder| folder.sections_text.clone().unwrap_or_default();
+    let lists: Vec<(String, String)> =
+        documents.iter().map(|other| (other.facts.number.clone(), of(other))).collect();
+    let lists: Vec<(&str, &str)> = lists.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    let own = of(folder);
+    let library = Library::new(number, &own, &lists, texts);
+    let (mut out, mut missing) = (String::new(), Vec::new());
+    let all = quotations(&folder.facts, &folder.examples);
+    for quotation in all.map_err(|error| folder.error(error))? {
+        let candidates = candidates(&quotation, number, &library);
+        let found = candidates.into_iter().find_map(|section| {
+            let (source, own) = library.find(number, &section)?;
+            let letters = source.letters(own)?;
+            Some((section, quotation.places(letters)?, hash(&[letters])))
+        });
+        let Some((section, places, section_hash)) = found else {
+            missing.push(format!("{}: {}", quotation.row, quotation.pieces.join("…")));
+            continue;
+        };
+        let places: Vec<String> =
+            places.iter().map(|place| format!("{}-{}", place.start, place.end)).collect();
+        let (row, places, own) = (&quotation.row, places.join(" "), quotation.hash());
+        let _ = writeln!(out, "{row}\t{section}\t{section_hash:016x}\t{places}\t{own:016x}");
+    }
+    if missing.is_empty() {
+        return Ok(out);
+    }
+    Err(folder.error(format!("in no text at hand:\n{}", missing.join("\n"))))
+}
+
+/// Returns the sections in which a quotation may be: those that its row cites, then all.
+fn candidates(quotation: &Quotation, number: &str, library: &Library<'_>) -> Vec<String> {
+    let mut candidates = Vec::new();
+    for source in &library.0 {
+        let Some(sections) = &source.sections else {
+            candidates.push(source.number.clone());
+            continue;
+        };
+        let prefix =
+            if source.number == number { String::new() } else { format!("{}, ", source.number) };
+        let clauses = quotation.cited.split("; ");
+        let mut cited: Vec<usize> = if prefix.is_empty() {
+            sections.cited(&quotation.cited)
+        } else {
+            clauses
+                .filter_map(|clause| clause.strip_prefix(&prefix))
+                .flat_map(|clause| sections.cited(clause))
+                .collect()
+        };
+        if !quotation.is_example {
+            cited.extend(0..sections.all.len());
+        }
+        candidates
+            .extend(cited.into_iter().map(|at| format!("{prefix}{}", sections.all[at].number)));
+    }
+    candidates
+}
