@@ -142,6 +142,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../go-1.27/printed.pest"), include_str!("../../go-1.27/printed.pest")],
     examples: include_str!("../../go-1.27/examples.toml"),
     reports: "",
+    facts: include_str!("../../go-1.27/document.toml"),
+    sections: include_str!("../../go-1.27/sections.tsv"),
+    quotations: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -146,6 +146,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../python-3.11.3/printed.pest"), include_str!("../../python-3.11.3/printed.pest")],
     examples: include_str!("../../python-3.11.3/examples.toml"),
     reports: "",
+    facts: include_str!("../../python-3.11.3/document.toml"),
+    sections: include_str!("../../python-3.11.3/sections.tsv"),
+    quotations: "",
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
