@@ -19,6 +19,7 @@ const VIEWS = {
   film: ["Film"],
   agree: ["Agreement"],
   many: ["Many"],
+  court: ["Hosts"],
   lessons: ["Lessons"],
   exercise: ["Exercise", "lessons"],
 };

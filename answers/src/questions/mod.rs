@@ -6,6 +6,7 @@
 
 mod agree;
 mod automata;
+mod court;
 mod diagram;
 mod document;
 mod examples;
@@ -47,8 +48,12 @@ type Answer = fn(&Params) -> Result<Value, Refusal>;
 pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
 
 /// The questions of the view that the page begins with.
-const FIRST: &[(&str, Answer)] =
-    &[("string", string::answer), ("many", many::answer), ("resolve", resolve::answer)];
+const FIRST: &[(&str, Answer)] = &[
+    ("string", string::answer),
+    ("many", many::answer),
+    ("resolve", resolve::answer),
+    ("court", court::answer),
+];
 
 /// The questions about the revisions between the documents.
 const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];

@@ -14,9 +14,9 @@ pub const TESTS: [(&str, Test); 4] = [
 ];
 
 /// The names of the views, in the order of their keys.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "string", "document", "compare", "history", "step", "resolve", "quiz", "film", "agree", "many",
-    "lessons",
+    "court", "lessons",
 ];
 
 fn the_keyboard_is_enough(programs: &Programs) {
@@ -40,7 +40,9 @@ fn the_keyboard_is_enough(programs: &Programs) {
             ("8", "film"),
             ("9", "agree"),
             ("0", "many"),
+            (".", "court"),
             (".", "lessons"),
+            (",", "court"),
             (",", "many"),
             ("7", "quiz"),
             ("1", "string"),

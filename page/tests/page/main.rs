@@ -14,6 +14,7 @@
 
 mod axe;
 mod browser;
+mod court;
 mod embed;
 mod export;
 mod film;
@@ -130,7 +131,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 11] = [
+    let both: [&[(&str, views::Test)]; 12] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -139,6 +140,7 @@ fn test() -> ExitCode {
         &lessons::TESTS,
         &export::TESTS,
         &film::TESTS,
+        &court::TESTS,
         &embed::TESTS,
         &many::TESTS,
         &own::TESTS,

@@ -21,7 +21,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 18] = [
+pub const VIEWS: [(&str, &str); 19] = [
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -37,6 +37,7 @@ pub const VIEWS: [(&str, &str); 18] = [
     ("film", "#/film?input=http%3A%2F%2F%5B%3A%3A1%5D%2F&at=rfc2396bis%40949d890&rule=host&n=3"),
     ("film-broken", "#/film?input=&at=relative-url%40ea66188&n=15"),
     ("agree", "#/agree?a=rfc2396&b=rfc3986&component=host"),
+    ("court", "#/court?input=http%3A%5C%5Cgood.example%5C%40evil.example"),
     ("string-own", "#/string?input=a%3Ab&abnf=mine%20%3D%20ALPHA%20%22%3A%22%20DIGIT"),
     ("compare-own", "#/compare?a=own&b=rfc3986&rule_b=scheme&peg=mine%20%3D%20%7B%20%27a%27..%27z%27%2B%20%7D"),
     ("compare-own-fault", "#/compare?a=rfc2396&b=own&abnf=mine%20%3D%20ALPHA%0A%20%20%2F%20digits"),

@@ -1,0 +1,131 @@
+//! One string before all readers: the host that a document and the practices find in it.
+
+use serde::Serialize;
+use serde_json::{json, Value};
+use urigram::agreement::{self, Refusal as Differ};
+use urigram::{Grammar, Reading};
+
+use super::line::Line;
+use super::{string, Params};
+use crate::escape::escaped;
+use crate::parse;
+use crate::refusal::Refusal;
+
+/// A reader's verdict on the string.
+#[derive(Serialize)]
+struct Read {
+    grammar: &'static str,
+    /// What people call it.
+    name: &'static str,
+    practice: bool,
+    accepted: bool,
+    /// The components, as columns of the line.
+    marks: Value,
+    /// Why it is rejected, and the column of the first character that cannot be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caret: Option<usize>,
+}
+
+/// Answers `court`: what RFC 3986 and each practice find in `input`, and whether those that accept
+/// it find the same scheme, userinfo, host and port.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let input = params.input("input")?;
+    let line = Line::new(&input);
+    let readers: Vec<Grammar> =
+        std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();
+    let read: Vec<Read> =
+        readers.iter().map(|&grammar| by(grammar, &input, &line)).collect::<Result<_, _>>()?;
+    // Those that refuse what their rules accept have no host to differ about.
+    let heard = readers.iter().zip(&read).filter(|(_, read)| read.accepted);
+    let heard: Vec<Grammar> = heard.map(|(&grammar, _)| grammar).collect();
+    let text = std::str::from_utf8(&input);
+    let differ = match text.map(|text| agreement::check(text, &heard)) {
+        Ok(Ok(_)) | Err(_) => None,
+        Ok(Err(Differ::Rejected)) => None,
+        Ok(Err(differ)) => Some(differ.to_string()),
+    };
+    Ok(json!({
+        "escaped": if line.is_whole() { escaped(&input) } else { String::new() },
+        "plain": string::is_plain(&input),
+        "line": line,
+        "readers": read,
+        "differ": differ,
+    }))
+}
+
+fn by(grammar: Grammar, input: &[u8], line: &Line) -> Result<Read, Refusal> {
+    let reading = Reading::Corrected;
+    let verdict = parse::Verdict::new(input, grammar, reading);
+    let error = verdict.error();
+    let document = grammar.document();
+    let refused = verdict.is_forbidden();
+    let why = match &error {
+        Some(error) => Some(error.to_string()),
+        None if refused => Some("its rules accept it, and the program refuses it".to_owned()),
+        None => None,
+    };
+    Ok(Read {
+        grammar: document.id,
+        name: document.number,
+        practice: grammar != Grammar::Rfc3986,
+        accepted: why.is_none(),
+        marks: string::marks(grammar, reading, input, line)?,
+        caret: error.map(|error| line.column(error.offset())),
+        why,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(query: &str) -> Value {
+        answer(&Params::read(query.as_bytes()).unwrap()).unwrap()
+    }
+
+    fn host<'v>(told: &'v Value, grammar: &str) -> Option<&'v Value> {
+        let readers = told["readers"].as_array().unwrap();
+        let reader = readers.iter().find(|reader| reader["grammar"] == grammar).unwrap();
+        reader["marks"].as_array().unwrap().iter().find(|mark| mark["name"] == "host")
+    }
+
+    #[test]
+    fn each_practice_is_heard() {
+        let told = ask("input=http://a@b/");
+        let ids: Vec<&str> = told["readers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|reader| reader["grammar"].as_str().unwrap())
+            .collect();
+        let practices = Grammar::PRACTICES.iter().map(|grammar| grammar.as_str());
+        assert_eq!(ids, std::iter::once("rfc3986").chain(practices).collect::<Vec<_>>());
+        assert_eq!(told["differ"], Value::Null);
+        assert_eq!(host(&told, "rfc3986").unwrap()["from"], 9);
+    }
+
+    #[test]
+    fn readers_differ_about_a_host() {
+        // The URL parser takes a backslash for a slash, RFC 3986 takes it nowhere.
+        let told = ask("input=http://a%5C@b/");
+        assert_eq!(host(&told, "whatwg").unwrap()["to"], 8);
+        let rfc3986 = &told["readers"][0];
+        assert_eq!((&rfc3986["accepted"], &rfc3986["caret"]), (&json!(false), &json!(8)));
+        let told = ask("input=http://a_b/");
+        assert!(host(&told, "java-net-uri").is_none());
+        assert!(told["differ"].as_str().unwrap().contains("host differs"), "{told}");
+    }
+
+    /// The rules of the URL parser accept it; the host parser does not.
+    #[test]
+    fn what_a_program_refuses_is_no_reading() {
+        let told = ask("input=http://a.1/");
+        let readers = told["readers"].as_array().unwrap();
+        let whatwg = readers.iter().find(|reader| reader["grammar"] == "whatwg").unwrap();
+        assert_eq!(whatwg["accepted"], false);
+        assert!(whatwg["why"].as_str().unwrap().contains("the program refuses it"));
+        assert_eq!(ask("input=%FF")["differ"], Value::Null);
+    }
+}

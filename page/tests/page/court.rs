@@ -1,0 +1,85 @@
+//! One string before all readers.
+
+use serde_json::{json, Value};
+
+use crate::browser::Programs;
+use crate::views::{address, library, run, Test};
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 2] = [
+    ("readers_are_shown_with_their_hosts", readers_are_shown_with_their_hosts),
+    ("the_shortest_difference_is_shown", the_shortest_difference_is_shown),
+];
+
+/// Returns what a reader is said to find.
+const SAYS: &str = "return document.querySelector(`[data-reader=\"${arguments[0]}\"] td:last-child`)?.textContent ?? null";
+/// Returns the characters that are framed as a reader's host.
+const FRAMED: &str = "return [...document.querySelectorAll(`[data-reader=\"${arguments[0]}\"] .c-host`)].map((one) => one.textContent).join('')";
+
+fn readers_are_shown_with_their_hosts(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let says = async |reader: &str| browser.run_with(SAYS, json!(reader)).await;
+        let framed = async |reader: &str| browser.run_with(FRAMED, json!(reader)).await;
+        let lead =
+            async || browser.run("return document.querySelector('.court .lead').textContent").await;
+        browser.open(&address(served, "#/court?input=http%3A%2F%2Fgood_host%2F")).await;
+        // Every reader of the answer has a row, and this browser.
+        let told = library("court", "input=http://good_host/");
+        for reader in told["readers"].as_array().unwrap() {
+            let reader = reader["grammar"].as_str().unwrap();
+            assert_ne!(says(reader).await, Value::Null, "{reader}");
+        }
+        assert_eq!(says("rfc3986").await, json!("the host good_host"));
+        assert_eq!(framed("rfc3986").await, json!("good_host"));
+        assert_eq!(says("java-net-uri").await, json!("no host"));
+        assert_eq!(
+            (says("browser").await, framed("browser").await),
+            (json!("the host good_host"), json!("good_host"))
+        );
+        let said = lead().await;
+        assert!(said.as_str().unwrap().starts_with("They differ: "), "{said}");
+        // A program that refuses what its rules accept finds no host.
+        browser.open(&address(served, "#/court?input=http%3A%2F%2Fa.1%2F")).await;
+        assert!(says("whatwg").await.as_str().unwrap().contains("the program refuses it"));
+        assert_eq!(says("browser").await, json!("new URL() throws"));
+        // What this browser makes of a host is not always a part of the string.
+        browser.open(&address(served, "#/court?input=http%3A%2F%2F0x7f.1%2F")).await;
+        assert_eq!(
+            (says("browser").await, framed("browser").await),
+            (json!("the host 127.0.0.1"), json!(""))
+        );
+        // Another string, by a button: browsers take a backslash for a slash.
+        browser.run("document.querySelector('.ask button.mono').click()").await;
+        browser.until("return location.hash.includes('evil') && document.querySelector('[data-reader=whatwg]').textContent.includes('good.example')").await;
+        assert_eq!(framed("browser").await, json!("good.example"));
+        browser.open(&address(served, "#/court?input=a%20b&escaped=1")).await;
+        assert_eq!(lead().await, json!("No reader accepts it."));
+    });
+}
+
+fn the_shortest_difference_is_shown(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/court?input=a&a=rfc3986&b=java-net-uri")).await;
+        let done = "return Boolean(document.querySelector('.shortest .witness'))";
+        browser.until(done).await;
+        let found = library("agree", "a=rfc3986&b=java-net-uri&component=host");
+        let shown =
+            browser.run("return document.querySelector('.shortest .witness').textContent").await;
+        assert_eq!(shown, found["witness"]["input"]);
+        // Only strings that begin with a text, in which case counts.
+        browser
+            .open(&address(
+                served,
+                "#/court?input=a&a=rfc3986&b=java-net-uri&under=http%3A%2F%2Fgood.example",
+            ))
+            .await;
+        browser.until(done).await;
+        let shown =
+            browser.run("return document.querySelector('.shortest .witness').textContent").await;
+        assert!(shown.as_str().unwrap().starts_with("http://good.example"), "{shown}");
+        browser
+            .open(&address(served, "#/court?input=a&a=rfc3986&b=java-net-uri&under=urn%3Aa"))
+            .await;
+        browser.until("return /^(agrees|vacuous)/.test(document.querySelector('.shortest .lead')?.textContent ?? '')").await;
+    });
+}
