@@ -11,6 +11,7 @@ mod line_grammar;
 mod message;
 mod messages;
 mod name;
+mod nested;
 #[cfg(test)]
 mod one_answer;
 mod operand;

@@ -1,4 +1,5 @@
-//! The commands of docs/your-identifier.md, as a new user would run them, from an empty folder.
+//! The commands of the guides, docs/your-identifier.md and docs/your-language.md, as a new user
+//! would run them, from an empty folder.
 //!
 //! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all guide` writes what differs.
 
@@ -23,20 +24,31 @@ fn published(folder: &Path) {
     fs::write(folder.join(".cargo/config.toml"), text).unwrap();
 }
 
-#[cfg(unix)]
-#[test]
-fn every_command_of_the_guide() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/your-identifier.md");
-    let folder = std::env::temp_dir().join(format!("urigram-guide-{}", std::process::id()));
+/// Runs the commands of a guide, at least `least` of them.
+fn run(guide: &str, least: usize, prepare: impl Fn(&Path)) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(guide);
+    let folder = std::env::temp_dir().join(format!("urigram-{guide}-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
-    published(&folder);
+    prepare(&folder);
     let page = Page::run(&page, &folder);
     fs::remove_dir_all(&folder).unwrap();
-    assert!(page.count() >= 15, "only {} commands were found", page.count());
+    assert!(page.count() >= least, "only {} commands were found", page.count());
     let failures = page.failures();
     if transcript::overwrites() {
         page.write();
     } else {
         assert!(failures.is_empty(), "{failures}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_guide() {
+    run("your-identifier.md", 15, published);
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_guide_to_nested_rules() {
+    run("your-language.md", 20, |_| {});
 }

@@ -44,6 +44,12 @@ impl ByteSet {
         ByteSet(words)
     }
 
+    /// Returns the bytes that are in this set or in `other`.
+    pub const fn union(&self, other: &ByteSet) -> ByteSet {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        ByteSet([a | e, b | f, c | g, d | h])
+    }
+
     /// Returns the bytes of both sets.
     pub const fn intersection(&self, other: &ByteSet) -> ByteSet {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);

@@ -318,7 +318,7 @@ pub enum Takes {
 }
 
 /// A rule that matches exactly one character.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Class {
     /// The rule's name.
     pub name: &'static str,

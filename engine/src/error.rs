@@ -228,16 +228,24 @@ fn at_character(table: &Table, input: &[u8], wrong: RejectState) -> RejectState 
     if table.document().encoding == Encoding::Octets {
         return wrong;
     }
+    match start_of_character(input, offset) {
+        start if start < offset => table.automaton.before(&input[..start]),
+        _ => wrong,
+    }
+}
+
+/// Returns the offset of the character that an offset is inside of, or the offset itself.
+pub(crate) fn start_of_character(input: &[u8], offset: usize) -> usize {
     // A character has four bytes at most, so that its first byte is at most three before the
     // offset.
     let begins = |&start: &usize| input[start] >= 0xC0;
-    let Some(start) = (offset.saturating_sub(3)..offset).rev().find(begins) else { return wrong };
+    let Some(start) = (offset.saturating_sub(3)..offset).rev().find(begins) else { return offset };
     let is_complete = core::str::from_utf8(&input[start..offset]).is_ok();
     let follow = |&byte: &u8| byte & 0xC0 == 0x80;
     if is_complete || !input[start + 1..offset].iter().all(follow) {
-        return wrong;
+        return offset;
     }
-    table.automaton.before(&input[..start])
+    start
 }
 
 impl fmt::Display for SyntaxError {

@@ -4,7 +4,7 @@ use crate::{ByteSet, Class, Table};
 
 /// The continuations that are possible at a position: characters, under the document's own class
 /// names where one fits, or the end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     bytes: ByteSet,
     end: bool,
@@ -31,6 +31,12 @@ impl Expected {
             end: table.automaton.accepts(usize::from(state)),
             classes: table.document().classes,
         }
+    }
+
+    /// Returns what is possible by a grammar without names for its characters.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn of_bytes(bytes: ByteSet, end: bool) -> Expected {
+        Expected { bytes, end, classes: &[] }
     }
 
     /// Returns the possible next bytes: the first bytes of characters.

@@ -11,11 +11,23 @@ pub struct ReadError {
     path: PathBuf,
     message: String,
     is_limit: bool,
+    is_nested: bool,
 }
 
 impl ReadError {
     pub(crate) fn new(path: impl Into<PathBuf>, message: impl fmt::Display) -> ReadError {
-        ReadError { path: path.into(), message: message.to_string(), is_limit: false }
+        let message = message.to_string();
+        ReadError { path: path.into(), message, is_limit: false, is_nested: false }
+    }
+
+    /// Returns an error about a rule that calls itself.
+    pub(crate) fn nested(path: impl Into<PathBuf>, message: impl fmt::Display) -> ReadError {
+        ReadError { is_nested: true, ..ReadError::new(path, message) }
+    }
+
+    /// Returns true if a rule that calls itself is the reason.
+    pub fn is_nested(&self) -> bool {
+        self.is_nested
     }
 
     /// Returns true if a limit was hit, so that nothing is decided about the rules.

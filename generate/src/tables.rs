@@ -267,7 +267,7 @@ impl<'f> Builder<'f> {
 }
 
 /// Returns true if a PEG's name is that of an ABNF's rule.
-fn is_same(pest: &str, id: &str) -> bool {
+pub(crate) fn is_same(pest: &str, id: &str) -> bool {
     // A name that is a keyword of Rust has an underscore more in the PEG.
     let plain = pest.trim_end_matches('_').replace('_', "-");
     plain.eq_ignore_ascii_case(id.replace('_', "-").trim_end_matches('-'))

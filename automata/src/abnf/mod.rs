@@ -1,6 +1,8 @@
 //! Grammars in ABNF (RFC 5234, with RFC 7405's case-sensitive strings) and their automata.
 
 mod analysis;
+mod bodies;
+mod brackets;
 mod cited;
 mod cited_rules;
 mod copies;

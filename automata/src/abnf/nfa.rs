@@ -11,7 +11,7 @@ mod left;
 use super::copies::{Copies, Copy};
 use super::node::{Node, NodeId, ScopeId};
 use super::{Expr, Grammar, Refused, Terminals};
-use crate::{ByteClasses, Limits, Undecided};
+use crate::{nested, ByteClasses, Limits, Undecided};
 use left::LeftLinear;
 use std::collections::{HashMap, HashSet};
 
@@ -51,6 +51,20 @@ impl Nfa {
         marked: &[&[&str]],
         limits: Limits,
     ) -> Result<Nfa, Refused> {
+        Nfa::with_calls(grammar, rule, terminals, tracked, marked, &HashMap::new(), limits)
+    }
+
+    /// Returns the automaton of a rule in which some rules are called and not built in. A call is
+    /// the bytes of [`nested::call`] with the number of the rule.
+    pub(super) fn with_calls(
+        grammar: &Grammar,
+        rule: &str,
+        terminals: Terminals,
+        tracked: &[&str],
+        marked: &[&[&str]],
+        called: &HashMap<usize, usize>,
+        limits: Limits,
+    ) -> Result<Nfa, Refused> {
         let missing = |name: &str| grammar.no_rule(name);
         let mut numbers = HashMap::new();
         for (number, name) in tracked.iter().enumerate() {
@@ -82,6 +96,7 @@ impl Nfa {
             open: Vec::new(),
             built: HashMap::new(),
             left_linear: HashMap::new(),
+            called: called.clone(),
             copies: Copies::default(),
         };
         let start = builder.call(index, 0, 0)?;
@@ -186,6 +201,8 @@ struct Builder<'g> {
     built: HashMap<(usize, NodeId, ScopeId, u64), NodeId>,
     /// The left-linear set of each rule that was called, if it is in one.
     left_linear: HashMap<usize, Option<LeftLinear>>,
+    /// The rules that are not built in where they are called, with their numbers.
+    called: HashMap<usize, usize>,
     copies: Copies,
 }
 
@@ -218,6 +235,11 @@ impl Builder<'_> {
     }
 
     fn call(&mut self, rule: usize, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+        if let Some(&number) = self.called.get(&rule).filter(|_| !self.open.is_empty()) {
+            let bytes = nested::call(number);
+            let letter = |next, &byte: &u8| self.any_byte(&[byte], next, scope);
+            return Ok(bytes.iter().rev().try_fold(next, letter)?);
+        }
         if let Some(position) = self.open.iter().position(|open| open.rule == rule) {
             if self.open[position].next == next {
                 return Ok(self.open[position].entry);
@@ -240,8 +262,9 @@ impl Builder<'_> {
             after = self.mark((Mark::End, number), after)?;
             self.inside |= 1 << number;
         }
-        let grammar = self.grammar;
-        let left = self.left_linear.entry(rule).or_insert_with(|| LeftLinear::of(grammar, rule));
+        let (grammar, called) = (self.grammar, &self.called);
+        let of = || LeftLinear::of(grammar, rule, called);
+        let left = self.left_linear.entry(rule).or_insert_with(of);
         let mut entry = match left.clone() {
             Some(set) => self.left(rule, &set, after, scope)?,
             None => {

@@ -78,7 +78,7 @@ type Subset = (Rc<[NodeId]>, Option<Place>);
 
 /// The subset construction. A state is the set of nodes that read the next byte. It contains node 0
 /// if the input may end.
-struct Subsets {
+pub(super) struct Subsets {
     nfa: Nfa,
     /// True for each node from which the end can be reached. Other nodes are in no set, because
     /// they are no way of reading.
@@ -100,7 +100,7 @@ struct Subsets {
 }
 
 impl Subsets {
-    fn new(mut nfa: Nfa, labelled: bool, limits: Limits) -> Subsets {
+    pub(super) fn new(mut nfa: Nfa, labelled: bool, limits: Limits) -> Subsets {
         let alive = nfa.alive();
         let places = labelled.then(|| Places::new(std::mem::take(&mut nfa.scopes)));
         Subsets {

@@ -16,7 +16,10 @@
 //! the guard excludes the rest. A state is a formula over continuations. One more byte replaces
 //! each of them by its question about the rest.
 
+mod starts;
 mod state;
+
+pub(super) use state::State;
 
 use super::decision::{Formula, Formulas, FALSE, TRUE};
 use super::hashing::NumberMap;
@@ -122,6 +125,11 @@ impl Automaton {
         self.start = self.before(node, END)?;
         self.explored = self.program.classes(self.chars, Some(node));
         Ok(())
+    }
+
+    /// Returns true if a rule asks for the start of the input.
+    pub(super) fn asks_for_start(&self) -> bool {
+        self.program.asks_for_start
     }
 
     fn check_size(&self) -> Result<(), Undecided> {

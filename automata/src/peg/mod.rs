@@ -16,6 +16,7 @@
 #[cfg(test)]
 mod against_pest;
 mod as_abnf;
+mod bodies;
 mod charset;
 mod check;
 mod contexts;

@@ -81,11 +81,15 @@ pub(crate) fn run(
     line: clap::Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if let Command::Parse(arguments) = command {
-        // No table follows a nested rule, so its grammar is not loaded.
-        if let Some(outcome) = parse::nested::run(globals, arguments, out)? {
-            return Ok(outcome);
-        }
+    // No table follows a nested rule, so its grammar is not loaded.
+    let nested = match command {
+        Command::Parse(arguments) => parse::nested(globals, arguments, out)?,
+        Command::Check(arguments) => check::nested(globals, arguments, out)?,
+        Command::Split(arguments) => split::nested(globals, arguments)?,
+        _ => None,
+    };
+    if let Some(outcome) = nested {
+        return Ok(outcome);
     }
     let for_proof = matches!(command, Command::Prove(arguments) if !arguments.is_certifying());
     let globals = &globals.loaded(for_proof)?;

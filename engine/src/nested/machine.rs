@@ -118,13 +118,17 @@ impl<'a> Machine<'a> {
     pub(super) fn rejected(&self, rule: u32) -> Error {
         let offset = self.furthest.max(self.at);
         // The open rules there are found by a second run, so that a first one need not keep them.
-        let mut again = Machine::new(self.program, self.input, self.limits);
-        again.stop_at = Some(offset);
-        let open = match again.go(rule) {
-            Err(Stop::Reached) => again.open(),
-            _ => Vec::new(),
-        };
+        let open = Machine::new(self.program, self.input, self.limits).open_at(rule, offset);
         Error::Rejected { offset: offset as usize, open }
+    }
+
+    /// Returns the rules that are open at the first failure at an offset.
+    pub(super) fn open_at(mut self, rule: u32, offset: u32) -> Vec<Open> {
+        self.stop_at = Some(offset);
+        match self.go(rule) {
+            Err(Stop::Reached) => self.open(),
+            _ => Vec::new(),
+        }
     }
 
     fn open(&self) -> Vec<Open> {

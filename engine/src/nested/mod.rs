@@ -34,16 +34,22 @@
 
 mod machine;
 mod memo;
+mod net;
 mod program;
+mod pushdown;
+mod readings;
 mod tree;
 
+pub use net::Net;
 pub use program::{Entry, Op, Program, Set};
+pub use pushdown::{Push, Pushdown, Symbol, NONE};
 pub use tree::{Node, Nodes, Tree};
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::Expected;
 use machine::Machine;
 
 /// Limits of a run.
@@ -108,6 +114,17 @@ pub enum Error {
         /// rule ended and more input follows.
         open: Vec<Open>,
     },
+    /// The rule does not derive the input, and it is decided from where on.
+    Unexpected {
+        /// The length in bytes of the longest prefix that some derived input begins with, at the
+        /// beginning of a character.
+        offset: usize,
+        /// The bytes that can follow the prefix.
+        expected: Expected,
+        /// The rules that are open there in every reading of the prefix that goes on, outermost
+        /// first. Empty where looking for them takes more than the limit of steps.
+        open: Vec<Open>,
+    },
     /// A limit was hit, and nothing is decided.
     Limit {
         /// The unit that there is too much of.
@@ -134,6 +151,15 @@ impl fmt::Display for Error {
                         write!(f, ": inside `{rule}`, which begins at byte {start}")
                     }
                     None => write!(f, ": the rule ends here"),
+                }
+            }
+            Error::Unexpected { offset, expected, open } => {
+                write!(f, "byte {offset}: expected {expected}")?;
+                match open.last() {
+                    Some(Open { rule, start }) => {
+                        write!(f, ", inside `{rule}`, which begins at byte {start}")
+                    }
+                    None => Ok(()),
                 }
             }
             Error::Limit { what } => write!(f, "not decided: too many {what}"),
@@ -170,6 +196,22 @@ impl Program {
         if end as usize != input.len() {
             return Err(machine.rejected(number));
         }
-        Ok(Tree { program: self, input, nodes: machine.tree()? })
+        let names = tree::Names::Program(self);
+        Ok(Tree { names, input, nodes: machine.tree()?, ambiguous: Vec::new() })
+    }
+
+    /// Returns the rules that are open where a rule first fails at an offset of an input, outermost
+    /// first; none if it does not fail there, or if a limit is hit.
+    ///
+    /// # Cost
+    /// That of [`Program::parse`].
+    pub fn open_at(&self, rule: &str, input: &str, offset: usize, limits: Limits) -> Vec<Open> {
+        let number = self.rules.iter().position(|entry| entry.name == rule);
+        match number {
+            Some(number) if input.len() < (u32::MAX - 8) as usize => {
+                Machine::new(self, input, limits).open_at(number as u32, offset as u32)
+            }
+            _ => Vec::new(),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::net::Net;
 use super::program::Program;
 
 /// The number that a node named `EOI` has in place of a rule's.
@@ -17,12 +18,21 @@ pub(super) struct Flat {
     pub(super) after: u32,
 }
 
+/// The names of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Names<'p> {
+    Program(&'p Program),
+    Net(&'p Net),
+}
+
 /// The tree of an input that a rule matched.
 #[derive(Clone, Debug)]
 pub struct Tree<'p, 'i> {
-    pub(super) program: &'p Program,
+    pub(super) names: Names<'p>,
     pub(super) input: &'i str,
     pub(super) nodes: Vec<Flat>,
+    /// The nodes of which the inner ones are not known, ascending.
+    pub(super) ambiguous: Vec<u32>,
 }
 
 impl<'i> Tree<'_, 'i> {
@@ -67,8 +77,18 @@ impl<'t> Node<'t> {
 
     /// Returns the name of the rule; `EOI` for the end of the input, where a rule asks for it.
     pub fn rule(&self) -> &'t str {
-        let entry = self.tree.program.rules.get(self.flat().rule as usize);
-        entry.map_or("EOI", |entry| &entry.name)
+        let rule = self.flat().rule as usize;
+        let name = match self.tree.names {
+            Names::Program(program) => program.rules.get(rule).map(|entry| &entry.name),
+            Names::Net(net) => net.names.get(rule),
+        };
+        name.map_or("EOI", |name| name)
+    }
+
+    /// Returns true if the derivations of the input do not agree on the nodes inside this one, so
+    /// that it has none. A PEG has one parse, and no such node.
+    pub fn is_ambiguous(&self) -> bool {
+        self.tree.ambiguous.binary_search(&self.index).is_ok()
     }
 
     /// Returns the byte offset of the first byte.

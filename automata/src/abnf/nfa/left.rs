@@ -40,15 +40,21 @@ enum Calls {
 }
 
 impl LeftLinear {
-    /// Returns the rules that call each other with this one, if they are left-linear. Takes time
-    /// linear in the rules that it uses.
-    pub(super) fn of(grammar: &Grammar, rule: usize) -> Option<LeftLinear> {
+    /// Returns the rules that call each other with this one, if they are left-linear. Rules that
+    /// are not built in where they are called do not count. Takes time linear in the rules that it
+    /// uses.
+    pub(super) fn of(
+        grammar: &Grammar,
+        rule: usize,
+        not_built_in: &HashMap<usize, usize>,
+    ) -> Option<LeftLinear> {
         // Every rule that is used, with those that call it.
         let mut callers: HashMap<usize, Vec<usize>> = HashMap::new();
         let mut open = vec![rule];
         while let Some(next) = open.pop() {
             grammar.rules()[next].expr.visit_rules(&mut |name| {
-                if let Some(called) = grammar.index_of(name) {
+                let called = grammar.index_of(name);
+                if let Some(called) = called.filter(|rule| !not_built_in.contains_key(rule)) {
                     let before = callers.entry(called).or_insert_with(|| {
                         open.push(called);
                         Vec::new()

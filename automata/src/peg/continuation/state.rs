@@ -15,6 +15,12 @@ pub(in super::super) struct State {
     accepting: bool,
 }
 
+impl State {
+    pub(super) fn formula(&self) -> Formula {
+        self.formula
+    }
+}
+
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         // The other fields follow from these, except in the very first state.

@@ -128,6 +128,34 @@ impl Arguments {
     }
 }
 
+/// Checks by a rule that calls itself; `None` if the options name anything else.
+///
+/// # Errors
+/// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
+pub(super) fn nested(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
+    let others = [
+        (arguments.strict, "--strict"),
+        (arguments.agree, "--agree"),
+        (arguments.only.is_some(), "--only"),
+        (arguments.accepted, "--accepted"),
+        (arguments.rejected, "--rejected"),
+        (arguments.count, "--count"),
+        (arguments.max_count.is_some(), "--max-count"),
+        (arguments.causes, "--causes"),
+        (arguments.escaped, "--escaped"),
+        (arguments.append.is_given(), "--append"),
+    ];
+    crate::nested::refuse(&rule, &others)?;
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, arguments.quiet)?;
+    let reader = reader.given(&arguments.given)?;
+    crate::nested::check(globals, &rule, &reader, arguments.quiet, out).map(Some)
+}
+
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,

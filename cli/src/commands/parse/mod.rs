@@ -3,7 +3,6 @@
 mod choice;
 mod citation;
 mod directive;
-pub(super) mod nested;
 mod text;
 mod tree;
 
@@ -72,6 +71,21 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+}
+
+/// Parses by a rule that calls itself; `None` if the options name anything else.
+///
+/// # Errors
+/// The errors of [`crate::nested::parse`].
+pub(super) fn nested(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
+    let Arguments { operands, escaped, lines, no_tree, .. } = arguments;
+    let asked = crate::nested::Asked { operands, escaped: *escaped, lines: *lines, tree: !no_tree };
+    crate::nested::parse(globals, &rule, &asked, out).map(Some)
 }
 
 pub(crate) fn run(

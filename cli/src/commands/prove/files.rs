@@ -7,7 +7,7 @@ use serde::Serialize;
 use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
 
-use super::counts::{is_false, said_proved, Counts};
+use super::counts::{is_false, said_proved, said_proved_by_calls, Counts};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -30,6 +30,8 @@ struct Line<'a> {
     only_abnf: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<String>,
 }
@@ -82,19 +84,24 @@ pub(crate) fn run(
             only_abnf: KeyedBytes("only_abnf", only_abnf),
             empty: false,
             states: None,
+            calls: None,
             undecided: why,
         };
         let text = match &result {
-            Ok((states, empty, None, None)) => {
+            Ok(Proof { states, empty, only: [None, None], calls }) => {
                 counts.add_proved(*empty);
                 if globals.json() {
                     let line = line(Some(true), None, None, None);
-                    let line = Line { states: Some(*states), empty: *empty, ..line };
+                    let (states, calls) = (Some(*states), *calls);
+                    let line = Line { states, empty: *empty, calls, ..line };
                     output::json_line(out, &line)?;
                 }
-                said_proved(*states, *empty)
+                match calls {
+                    Some(calls) => said_proved_by_calls(*states, *calls),
+                    None => said_proved(*states, *empty),
+                }
             }
-            Ok((states, _, only_pest, only_abnf)) => {
+            Ok(Proof { states, only: [only_pest, only_abnf], .. }) => {
                 counts.different += 1;
                 if globals.json() {
                     let line = line(None, only_pest.as_deref(), only_abnf.as_deref(), None);
@@ -132,8 +139,16 @@ pub(crate) fn run(
     Ok(counts.outcome(globals))
 }
 
-/// The number of states, whether no string matches, and a string for each side.
-type Proof = (usize, bool, Option<Vec<u8>>, Option<Vec<u8>>);
+/// A comparison of the two notations of a rule.
+struct Proof {
+    states: usize,
+    /// True if no string matches.
+    empty: bool,
+    /// A string that only the PEG matches, and one that only the ABNF derives.
+    only: [Option<Vec<u8>>; 2],
+    /// The calls of a rule that calls itself: the two were compared as words over bytes and calls.
+    calls: Option<usize>,
+}
 
 fn prove(
     abnf: &abnf::Grammar,
@@ -143,10 +158,24 @@ fn prove(
 ) -> Result<Proof, String> {
     let terminals = Terminals::CodePoints;
     let left = pest.dfa(name, peg::Which::Optimized, terminals, LIMITS);
+    let right = abnf.dfa(rule, terminals, LIMITS);
+    if let (Err(peg::Error::Recursion { .. }), Err(abnf::Refused::Recursion { .. })) =
+        (&left, &right)
+    {
+        let calls = "by calls as letters (docs/nested.md)";
+        let right = abnf.bracketed(rule, terminals, LIMITS);
+        let right = right.map_err(|error| format!("{calls}: ABNF: {error}"))?;
+        let left = pest.bodies(name, LIMITS);
+        let left = left.map_err(|error| format!("{calls}: PEG: {error}"))?;
+        let states = left.proved(&right).map_err(|error| format!("{calls}: {error}"))?;
+        let calls = Some(left.len() - 1);
+        return Ok(Proof { states, empty: false, only: [None, None], calls });
+    }
     let left = left.map_err(|error| format!("PEG: {error}"))?;
-    let right = abnf.dfa(rule, terminals, LIMITS).map_err(|error| format!("ABNF: {error}"))?;
+    let right = right.map_err(|error| format!("ABNF: {error}"))?;
     let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
-    Ok((left.len(), left.is_empty(), comparison.only_a, comparison.only_b))
+    let only = [comparison.only_a, comparison.only_b];
+    Ok(Proof { states: left.len(), empty: left.is_empty(), only, calls: None })
 }
 
 /// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram

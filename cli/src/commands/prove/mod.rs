@@ -148,14 +148,17 @@ pub(crate) fn run(
     let (mut named, mut files, mut folders) = (Vec::new(), Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
-            Name::Path(path) if path.exists() && !path.is_dir() => files.push(path),
-            name => {
-                let grammar = name.unproved()?;
-                named.push(grammar);
-                if let Name::Path(path) = name {
-                    folders.push((path.as_path(), grammar));
+            Name::Path(path) if path.exists() && !path.is_dir() => files.push(path.clone()),
+            Name::Path(path) => {
+                if let Some(sources) = crate::nested::sources(path) {
+                    files.extend(sources);
+                    continue;
                 }
+                let grammar = subject.unproved()?;
+                named.push(grammar);
+                folders.push((path.as_path(), grammar));
             }
+            name => named.push(name.unproved()?),
         }
     }
     named.extend(&globals.grammars);
@@ -178,7 +181,7 @@ pub(crate) fn run(
                 "prove takes one .abnf file and one .pest file, and nothing else".to_owned(),
             ));
         }
-        return files::run(globals, files[0], files[1], out);
+        return files::run(globals, &files[0], &files[1], out);
     }
     let rule = globals.rule.as_deref();
     let one_hand = |grammar: &&Grammar| {

@@ -90,6 +90,25 @@ enum As {
     Parquet,
 }
 
+/// Splits by a rule that calls itself; `None` if the options name anything else.
+///
+/// # Errors
+/// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
+pub(super) fn nested(globals: &Globals, arguments: &Arguments) -> Result<Option<Outcome>, Failure> {
+    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
+    let others = [
+        (arguments.strict, "--strict"),
+        (arguments.no_errors, "--no-errors"),
+        (arguments.written != As::Tsv, "--as"),
+        (arguments.append.is_given(), "--append"),
+    ];
+    crate::nested::refuse(&rule, &others)?;
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
+    let reader = reader.given(&arguments.given)?;
+    let separator = arguments.list_separator.as_deref();
+    crate::nested::split(globals, &rule, &reader, &arguments.get, separator).map(Some)
+}
+
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     globals.refuse_in_json(&[
         (arguments.no_errors, "--no-errors"),

@@ -1,0 +1,155 @@
+//! The places of rules in records that a nested rule derives.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram_answers::json::bytes_entry;
+use urigram_generate::nested::{Error, Limits};
+use urigram_generate::NestedRule;
+
+use super::ErrorLine;
+use crate::bulk::Reader;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::per_line;
+use crate::values::{Row, Style};
+
+/// The texts of a rule in one record: one or none, unless the rule is a list there.
+type Texts<'i> = Vec<&'i str>;
+
+struct Line<'a> {
+    input: &'a [u8],
+    grammar: &'a str,
+    found: &'a Result<Vec<(&'a str, Texts<'a>)>, Wrong>,
+}
+
+/// A reason why a record has no columns.
+enum Wrong {
+    Rejected(Box<ErrorLine>),
+    Said(String, Outcome),
+}
+
+impl Wrong {
+    fn message(&self) -> &str {
+        match self {
+            Wrong::Rejected(error) => &error.message,
+            Wrong::Said(message, _) => message,
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self {
+            Wrong::Rejected(_) => Outcome::Rejected,
+            Wrong::Said(_, outcome) => *outcome,
+        }
+    }
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Message<'a> {
+            message: &'a str,
+        }
+        let mut map = serializer.serialize_map(None)?;
+        bytes_entry(&mut map, "input", self.input)?;
+        map.serialize_entry("grammar", self.grammar)?;
+        match self.found {
+            Ok(found) => {
+                let components: std::collections::BTreeMap<_, _> = found.iter().cloned().collect();
+                map.serialize_entry("components", &components)?;
+            }
+            Err(Wrong::Rejected(error)) => map.serialize_entry("error", error)?,
+            Err(Wrong::Said(message, _)) => map.serialize_entry("error", &Message { message })?,
+        }
+        map.end()
+    }
+}
+
+/// Writes the texts of rules in each record, as columns or as JSON. In JSON each is an array, since
+/// most rules inside a nested one may occur several times.
+///
+/// # Errors
+/// [`Failure::Usage`] without names, and the errors of reading and writing.
+pub(crate) fn split(
+    globals: &Globals,
+    rule: &NestedRule,
+    reader: &Reader<'_>,
+    get: &[String],
+    separator: Option<&str>,
+) -> Result<Outcome, Failure> {
+    if get.is_empty() {
+        return Err(Failure::Usage(format!(
+            "`{}` calls itself: name the rules to write with --get",
+            rule.name()
+        )));
+    }
+    for name in get {
+        if matches!(rule.places(name, "", Limits::for_length(0)), Err(Error::UnknownRule)) {
+            return Err(Failure::Usage(format!(
+                "--get {name}: `{}` of {} uses no such rule",
+                rule.name(),
+                rule.id()
+            )));
+        }
+    }
+    per_line::run::<1>(globals, reader, |place, [input], answers| {
+        let found = find(rule, get, input);
+        let outcome = found.as_ref().map_or_else(Wrong::outcome, |_| Outcome::Done);
+        if globals.json() {
+            answers.json(place, &Line { input, grammar: rule.id(), found: &found });
+            return outcome;
+        }
+        let mut outcome = outcome;
+        let mut values: Vec<Option<String>> = vec![None; get.len()];
+        let mut error = found.as_ref().err().map(|wrong| wrong.message().to_owned());
+        for (value, (name, texts)) in values.iter_mut().zip(found.iter().flatten()) {
+            *value = match (&texts[..], separator) {
+                ([], _) => None,
+                ([one], None) => Some((*one).to_owned()),
+                (many, Some(separator)) if many.iter().all(|one| !one.contains(separator)) => {
+                    Some(many.join(separator))
+                }
+                (_, Some(_)) => {
+                    error = Some(format!("an item of {name} holds the separator"));
+                    None
+                }
+                (many, None) => {
+                    error = Some(format!("{name} occurs {} times: --list-separator", many.len()));
+                    None
+                }
+            };
+        }
+        if error.is_some() && outcome == Outcome::Done {
+            outcome = Outcome::Rejected;
+        }
+        let mut row = Row::new(&mut answers.text, Style::Tsv);
+        for (name, value) in get.iter().zip(&values) {
+            row.value(name, value.as_deref().map(str::as_bytes));
+        }
+        row.value("error", Some(error.as_deref().unwrap_or("").as_bytes()));
+        // TSV holds every value.
+        let _ = row.end(b"\n");
+        outcome
+    })
+}
+
+fn find<'i>(
+    rule: &NestedRule,
+    get: &'i [String],
+    input: &'i [u8],
+) -> Result<Vec<(&'i str, Texts<'i>)>, Wrong> {
+    let limits = Limits::for_length(input.len());
+    let wrong = |error: Error| match ErrorLine::of(input, &error) {
+        line if line.is_limit() => Wrong::Said(line.message, Outcome::Undecided),
+        line => Wrong::Rejected(Box::new(line)),
+    };
+    rule.check(input, limits).map_err(wrong)?;
+    let said = |message: String| Wrong::Said(message, Outcome::Rejected);
+    let text = std::str::from_utf8(input).map_err(|_| said("not UTF-8".to_owned()))?;
+    let mut found = Vec::new();
+    for name in get {
+        let spans = rule.places(name, text, limits).map_err(wrong)?;
+        let spans = spans.ok_or_else(|| said(format!("{name} has several readings here")))?;
+        found.push((&**name, spans.into_iter().map(|span| span.of(text)).collect()));
+    }
+    Ok(found)
+}

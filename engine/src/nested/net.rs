@@ -1,0 +1,66 @@
+//! Every rule with its calls, for what an automaton with few calls does not know.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Every rule of a grammar with its calls: places in the bodies of rules, and where bytes and calls
+/// lead from them.
+///
+/// The first rule is the start rule. If it is called, too, it is there twice, with one name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Net {
+    /// The names of the rules; the start rule first.
+    pub names: Vec<String>,
+    /// The class of each byte, 256 of them.
+    pub classes: Vec<u8>,
+    /// The number of classes.
+    pub width: u32,
+    /// The place after a byte of each class, or [`NONE`](super::NONE).
+    pub next: Vec<u32>,
+    /// The calls at each place: the rule, and the place behind the call.
+    pub calls: Vec<Vec<(u32, u32)>>,
+    /// For each place whether the rule may end there.
+    pub ends: Vec<bool>,
+    /// For each rule its first place.
+    pub starts: Vec<u32>,
+    /// For each rule whether it derives the empty string.
+    pub is_nullable: Vec<bool>,
+}
+
+impl Net {
+    /// Returns the place after a byte.
+    pub(super) fn after(&self, place: u32, byte: u8) -> Option<u32> {
+        let class = usize::from(*self.classes.get(usize::from(byte))?);
+        let next = *self.next.get(place as usize * self.width as usize + class)?;
+        (next != super::NONE).then_some(next)
+    }
+
+    /// Returns true if a byte can follow a place without a call.
+    pub(super) fn reads(&self, place: u32) -> bool {
+        let width = self.width as usize;
+        let row = self.next.get(place as usize * width..).unwrap_or(&[]);
+        row.iter().take(width).any(|&next| next != super::NONE)
+    }
+
+    pub(super) fn calls(&self, place: u32) -> &[(u32, u32)] {
+        self.calls.get(place as usize).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn is_end(&self, place: u32) -> bool {
+        self.ends.get(place as usize) == Some(&true)
+    }
+
+    pub(super) fn is_nullable(&self, rule: u32) -> bool {
+        self.is_nullable.get(rule as usize) == Some(&true)
+    }
+
+    pub(super) fn start(&self, rule: u32) -> u32 {
+        self.starts.get(rule as usize).copied().unwrap_or(super::NONE - 1)
+    }
+
+    /// Returns true if the one way in which a rule derives the empty string uses no other rule.
+    pub(super) fn is_plainly_empty(&self, rule: u32) -> bool {
+        let start = self.start(rule);
+        self.is_end(start) && !self.calls(start).iter().any(|&(called, _)| self.is_nullable(called))
+    }
+}

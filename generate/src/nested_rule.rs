@@ -1,0 +1,219 @@
+//! A rule that calls itself, of a file or a folder, ready to run.
+
+use std::path::Path;
+
+use urigram_automata::nested::Bodies;
+use urigram_automata::{abnf, peg, Limits as Size, Terminals};
+use urigram_engine::nested::{Error, Limits, Program, Pushdown, Tree};
+use urigram_engine::{same_name, Definition, Span};
+
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::nested::program;
+use crate::pushdown::pushdown;
+use crate::tables::is_same;
+
+/// A rule that calls itself, or that uses such a rule.
+///
+/// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does a PEG
+/// whose calls can be read as letters (docs/nested.md); any other runs by the machine that keeps
+/// results, which gives the trees of all PEGs. Where a folder has both, the ABNF decides and the PEG
+/// gives the tree.
+#[derive(Debug)]
+pub struct NestedRule {
+    id: String,
+    name: String,
+    by_abnf: Option<Result<Pushdown, String>>,
+    by_peg: Option<(Program, String)>,
+    /// The automaton of the PEG, where calls can be read as letters and no ABNF runs.
+    by_letters: Option<Result<Pushdown, String>>,
+    notes: Vec<String>,
+}
+
+impl NestedRule {
+    /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.
+    /// `None` if the rule is regular, so that tables run it. `printed` chooses the reading of a
+    /// folder that has two.
+    ///
+    /// # Errors
+    /// [`ReadError`] for files that cannot be read, an unknown rule, and rules in ABNF alone that
+    /// are not shown deterministic.
+    pub fn open(
+        path: &Path,
+        rule: Option<&str>,
+        printed: bool,
+        known: &[&'static Definition],
+    ) -> Result<Option<NestedRule>, ReadError> {
+        let folder = if path.is_dir() {
+            Folder::open(path, known)?
+        } else {
+            Folder::file(path, None, known)?
+        };
+        let corrected = folder.corrected.as_ref().filter(|_| !printed);
+        let rules = corrected.unwrap_or(&folder.printed);
+        let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);
+        let wanted = rule.unwrap_or(&folder.facts.start.default);
+        let in_abnf = abnf.rule(wanted).map(|rule| rule.name.clone());
+        let mut names = peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name);
+        let exact = names.clone().find(|&name| name == wanted);
+        let in_peg = exact.or_else(|| names.clone().find(|name| same_name(name, wanted)));
+        let in_peg = in_peg.or_else(|| names.find(|name| is_same(name, wanted)));
+        let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, Size::default()));
+        let is_nested = |name: &&str| peg.as_ref().is_some_and(|peg| peg.undecided(name).is_some());
+        let in_peg = in_peg.map(str::to_owned);
+        if recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none() {
+            return Ok(None);
+        }
+        if folder.facts.encoding == "octets" {
+            let message = "rules of octets that call themselves are not run";
+            return Err(ReadError::nested(path, message));
+        }
+        let by_abnf = recursion.and(in_abnf.as_ref()).map(|name| of_abnf(&abnf, name));
+        let by_peg = match (&peg, in_peg) {
+            (Some(peg), Some(name)) => Some((program(peg), name)),
+            _ => None,
+        };
+        let runs = matches!(by_abnf, Some(Ok(_)));
+        let by_letters = match (&peg, &by_peg) {
+            (Some(peg), Some((_, name))) if !runs => Some(of_peg(peg, name)),
+            _ => None,
+        };
+        let mut notes: Vec<String> = folder.imports.iter().chain(&folder.faults).cloned().collect();
+        match (&by_abnf, &by_peg) {
+            (Some(Err(why)), None) => {
+                let name = in_abnf.unwrap_or_default();
+                let advice = "write a PEG beside the ABNF, or bound the nesting";
+                return Err(ReadError::nested(path, format!("`{name}`: {why}: {advice}")));
+            }
+            (Some(Err(why)), Some(_)) => notes.push(format!("the ABNF is {why}; the PEG runs")),
+            _ => {}
+        }
+        let name = in_abnf.or_else(|| by_peg.as_ref().map(|(_, name)| name.clone()));
+        let name = name.unwrap_or_default();
+        let id = folder.facts.id.clone();
+        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes }))
+    }
+
+    /// Returns the id of the grammar.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Returns the name of the rule.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns lines about the rules: rules of other documents, errors, and the reason if the ABNF
+    /// does not run.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Returns how the rule runs, in words.
+    pub fn way(&self) -> String {
+        let by = |table: &Pushdown, of: &str| {
+            format!(
+                "an automaton with a stack, made of the {of}: {} states, {} symbols",
+                table.ends.len(),
+                table.symbols.len()
+            )
+        };
+        match (&self.by_abnf, &self.by_letters) {
+            (Some(Ok(table)), _) => by(table, "ABNF"),
+            (_, Some(Ok(table))) => by(table, "PEG"),
+            (_, Some(Err(why))) => {
+                format!("the machine that keeps the result of each rule at each place ({why})")
+            }
+            (Some(Err(why)), None) => why.clone(),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// Checks an input.
+    ///
+    /// # Errors
+    /// [`Error::Unexpected`] from an automaton with a stack, [`Error::Rejected`] from the machine of
+    /// a PEG, and [`Error::Limit`].
+    pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
+        if let Some(Ok(table)) = &self.by_abnf {
+            return table.check(input, limits);
+        }
+        let text = std::str::from_utf8(input);
+        if let (Some(Ok(table)), Some((program, name))) = (&self.by_letters, &self.by_peg) {
+            let mut checked = table.check(input, limits);
+            if let (Err(Error::Unexpected { offset, open, .. }), Ok(text)) = (&mut checked, text) {
+                *open = program.open_at(name, text, *offset, limits);
+            }
+            return checked;
+        }
+        match text {
+            Ok(text) => self.parse(text, limits).map(drop),
+            Err(error) => Err(Error::Rejected { offset: error.valid_up_to(), open: Vec::new() }),
+        }
+    }
+
+    /// Returns the tree of an input: by the PEG if there is one, else by the derivations of the
+    /// ABNF.
+    ///
+    /// # Errors
+    /// The errors of [`NestedRule::check`]. Where ABNF and PEG disagree on an input, the error is
+    /// that of the PEG.
+    pub fn parse<'r, 'i>(&'r self, input: &'i str, limits: Limits) -> Result<Tree<'r, 'i>, Error> {
+        match (&self.by_abnf, &self.by_peg) {
+            (Some(Ok(table)), None) => return table.parse(input, limits),
+            (Some(Ok(table)), _) => table.check(input.as_bytes(), limits)?,
+            _ if matches!(self.by_letters, Some(Ok(_))) => self.check(input.as_bytes(), limits)?,
+            _ => {}
+        }
+        let (program, name) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;
+        program.parse(name, input, limits)
+    }
+
+    /// Returns the spans of a rule in an input, the outermost where they nest; `None` if the
+    /// derivations of the input give the rule different spans.
+    ///
+    /// # Errors
+    /// The errors of [`NestedRule::parse`].
+    pub fn places(
+        &self,
+        rule: &str,
+        input: &str,
+        limits: Limits,
+    ) -> Result<Option<Vec<Span>>, Error> {
+        if let (Some(Ok(table)), None) = (&self.by_abnf, &self.by_peg) {
+            let name = table.net.names.iter().find(|name| same_name(name, rule));
+            return table.places(name.ok_or(Error::UnknownRule)?, input.as_bytes(), limits);
+        }
+        let (program, _) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;
+        if !program.rules.iter().any(|entry| is_same(&entry.name, rule)) {
+            return Err(Error::UnknownRule);
+        }
+        let tree = self.parse(input, limits)?;
+        let mut spans = Vec::new();
+        let mut open = vec![tree.roots()];
+        while let Some(nodes) = open.last_mut() {
+            match nodes.next() {
+                None => drop(open.pop()),
+                Some(node) if is_same(node.rule(), rule) => {
+                    spans.push(Span { start: node.start() as u32, end: node.end() as u32 });
+                }
+                Some(node) => open.push(node.children()),
+            }
+        }
+        Ok(Some(spans))
+    }
+}
+
+fn of_abnf(abnf: &abnf::Grammar, name: &str) -> Result<Pushdown, String> {
+    let (terminals, limits) = (Terminals::CodePoints, Size::default());
+    let bodies = abnf.bodies(name, terminals, limits).map_err(|error| error.to_string())?;
+    let all = abnf.bodies_of_all(name, terminals, limits).map_err(|error| error.to_string())?;
+    pushdown(&bodies, &all).map_err(|error| error.to_string())
+}
+
+fn of_peg(peg: &peg::Grammar, name: &str) -> Result<Pushdown, String> {
+    let bodies = peg.bodies(name, Size::default()).map_err(|error| error.to_string())?;
+    // The rules that are open at an error are those of the machine that gives the tree.
+    pushdown(&bodies, &Bodies::default()).map_err(|error| error.to_string())
+}
