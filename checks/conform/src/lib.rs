@@ -8,6 +8,7 @@ mod engines;
 pub mod exercise;
 mod functions;
 pub mod growth;
+pub mod json_schema;
 mod lines;
 mod loaded;
 mod parts;

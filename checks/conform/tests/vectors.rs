@@ -1,7 +1,7 @@
 //! The vectors that other parsers can use are those of today, and every engine and pest say what
 //! they say.
 
-use urigram_conform::{differences, disagreement, vectors};
+use urigram_conform::{differences, disagreement, json_schema, vectors};
 use urigram_core::tree::Tree;
 use urigram_grammars::Engine;
 
@@ -64,4 +64,19 @@ fn a_line_that_is_not_as_the_header_says_is_refused() {
     }
     let vector = &vectors::read("reject\t0\t\\x80\\\\%\n").unwrap()[0];
     assert_eq!((&vector.input[..], vector.offset), (&b"\x80\\%"[..], Some(0)));
+}
+
+/// Every string of a format that is text is a test, with the rules' verdict.
+#[test]
+fn the_tests_for_validators_are_those_of_today() {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (format, file) in json_schema::FORMATS {
+        let formats = here.join("../../columns/javascript/formats");
+        let now = json_schema::render(format, &formats.join(file)).unwrap();
+        let path = here.join(format!("vectors/json-schema/{format}.json"));
+        let stored = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
+        let command = "cargo run -p urigram-conform --example json_schema";
+        assert!(stored == now, "{path:?} is stale: `{command}`");
+        assert!(now.contains("\"valid\": true") && now.contains("\"valid\": false"), "{format}");
+    }
 }
