@@ -160,6 +160,10 @@ fn prose_about_characters_is_what_it_says() {
                 qdtext = <any TEXT except <\">>\n\
                 letter = <any US-ASCII uppercase letter \"A\"..\"Z\">\n\
                 control = <any US-ASCII control character (octets 0 - 31) and DEL (127)>\n\
+                byte = <%d32-%d255 except letter>\n\
+                normal = <%d33-255, except letter and \"a\">\n\
+                feed = <ASCII LF, line feed, %x0A>\n\
+                reversed = <%d9-%d8 except letter>\n\
                 any = <any ASCII character>\n\
                 odd = <any token except SP>\n\
                 plain = <any octet>\n";
@@ -179,13 +183,16 @@ fn prose_about_characters_is_what_it_says() {
         ("SPACE", &[b" "], &[b"", b"a"]),
         ("quoted", &[b"\"\"", b"\" \""], &[b"\"", b"''"]),
         ("letter", &[b"A", b"Z"], &[b"a", b"@", b"["]),
+        ("byte", &[b" ", b"a", b"\xff"], &[b"A", b"\n"]),
+        ("normal", &[b"!", b"b", b"\xff"], &[b"A", b"a", b" "]),
+        ("feed", &[b"\n"], &[b"\r", b""]),
         ("control", &[b"\0", b"\x1f", b"\x7f"], &[b" ", b"~"]),
     ] {
         yes.iter().for_each(|input| assert!(accepts(rule, input), "{rule} {input:?}"));
         no.iter().for_each(|input| assert!(!accepts(rule, input), "{rule} {input:?}"));
     }
     // TEXT has strings of several characters, NUL may or may not be one, and a token is a string.
-    for rule in ["qdtext", "any", "odd", "plain"] {
+    for rule in ["qdtext", "reversed", "any", "odd", "plain"] {
         let refused = grammar.dfa(rule, Terminals::Octets, Limits::default()).unwrap_err();
         assert!(refused.to_string().contains("says in words"), "{rule}: {refused}");
     }

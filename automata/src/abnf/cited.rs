@@ -87,7 +87,16 @@ pub(super) fn elsewhere(said: &str) -> Option<u32> {
     let first = said.split(' ').next()?.trim_end_matches([',', ':']);
     let is_elsewhere = ELSEWHERE.iter().any(|word| first.eq_ignore_ascii_case(word))
         || first.trim_start_matches('[').to_ascii_uppercase().starts_with("RFC");
-    rfc(said).filter(|_| is_elsewhere)
+    // `<A-Z / a-z as per [RFC5234]>` is a reminder of a rule, and ends in its place.
+    let lower = said.to_ascii_lowercase();
+    let reminds =
+        [" as per [rfc", " as defined in [rfc", " as specified in [rfc"].iter().any(|per| {
+            lower.split_once(per).is_some_and(|(_, rest)| {
+                rest.strip_suffix(']')
+                    .is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
+            })
+        });
+    rfc(said).filter(|_| is_elsewhere || reminds)
 }
 
 /// Returns the offset of the `>` that ends a value. `<">` is a quotation mark inside it.
@@ -153,6 +162,8 @@ mod tests {
             ("As defined in RFC 3986", Some(3986)),
             ("see [RFC5536] Section 3.1.5", Some(5536)),
             ("RFC 822", Some(822)),
+            ("A-Z / a-z as per [RFC5234]", Some(5234)),
+            ("a locator, as defined in [RFC1738], without a port", None),
             ("any name of RFC 822", None),
             ("see RFC 822 and RFC 2822", None),
             ("see below", None),

@@ -31,7 +31,9 @@ pub use cited::Cited;
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
-pub use extract::{extract, implies_white_space, Extracted, Extraction, LeftOut, ListRule};
+pub use extract::{
+    extract, implies_white_space, origins, Extracted, Extraction, LeftOut, ListRule,
+};
 pub use imports::{core_rules, Import, Missing};
 pub use marks::Marking;
 pub use positions::{Live, Place};

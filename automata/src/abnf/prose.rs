@@ -51,6 +51,18 @@ pub(super) fn set(said: &str) -> Option<Set> {
     if let Some(some) = octets(said) {
         return Some(Set { some, except: Vec::new(), besides: Vec::new() });
     }
+    if let Some((low, high, rest)) = values(said) {
+        if low > high || high > 0x10_FFFF {
+            return None;
+        }
+        let except = rest.trim_start_matches(',').trim();
+        let except = match except.strip_prefix("except ") {
+            Some(except) => terms(except)?,
+            None if except.is_empty() => Vec::new(),
+            None => return None,
+        };
+        return Some(Set { some: vec![Term::Range(low, high)], except, besides: Vec::new() });
+    }
     let any = said.strip_prefix("any ").or_else(|| said.strip_prefix("Any "))?;
     let any = any.strip_prefix("single ").unwrap_or(any);
     let (some, except) = EXCEPT.iter().find_map(|word| {
@@ -97,6 +109,29 @@ fn octets(said: &str) -> Option<Vec<Term>> {
         terms.push(Term::Range(number(low)?, number(high)?));
     }
     (!terms.is_empty()).then_some(terms)
+}
+
+/// Reads `%d32-%d255 except nl` and `ASCII LF, line feed, %x0A`: the values, and what follows.
+fn values(said: &str) -> Option<(u32, u32, &str)> {
+    let value = |text: &str| -> Option<(u32, usize)> {
+        let (radix, digits) = match text.as_bytes().get(..2)? {
+            b"%d" => (10, &text[2..]),
+            b"%x" => (16, &text[2..]),
+            _ => return None,
+        };
+        let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+        Some((u32::from_str_radix(&digits[..end], radix).ok()?, 2 + end))
+    };
+    if said.starts_with("ASCII ") {
+        let (value, end) = value(said.rsplit(' ').next()?)?;
+        return (end == said.rsplit(' ').next()?.len()).then_some((value, value, ""));
+    }
+    let (low, end) = value(said)?;
+    let Some(rest) = said[end..].strip_prefix('-') else { return Some((low, low, &said[end..])) };
+    let rest = rest.strip_prefix(&said[..2]).unwrap_or(rest);
+    let again = format!("{}{rest}", &said[..2]);
+    let (high, end) = value(&again)?;
+    Some((low, high, &rest[end - 2..]))
 }
 
 /// Reads `CTLs, SPACE, and ":"`: names of rules and quoted characters.

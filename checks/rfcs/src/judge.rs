@@ -1,9 +1,9 @@
 //! The rules of one text: which run, and why others do not.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use urigram_automata::abnf::{
-    core_rules, extract, implies_white_space, Grammar, ListRule, Refused,
+    core_rules, extract, implies_white_space, origins, Grammar, ListRule, Refused,
 };
 use urigram_automata::{Limits, Terminals};
 
@@ -28,6 +28,8 @@ pub(crate) struct Judged {
 pub(crate) struct Rfc {
     pub(crate) grammar: Grammar,
     pub(crate) cites: BTreeSet<u32>,
+    /// The RFCs from which the text says that names come.
+    pub(crate) origins: HashMap<String, u32>,
     /// Whether the text says that it is in this notation.
     pub(crate) has_abnf: bool,
     /// Whether its rules have white space between words that they do not show.
@@ -55,7 +57,45 @@ impl Rfc {
         let implies_space = implies_white_space(text)
             || text.contains("Lexical analysis of messages")
             || text.contains("LEXICAL ANALYSIS OF MESSAGES");
-        Rfc { cites, has_abnf, implies_space, rules, grammar }
+        let undefined = grammar.undefined().into_iter().map(|(name, _)| name);
+        let origins = origins(text, undefined);
+        Rfc { cites, origins, has_abnf, implies_space, rules, grammar }
+    }
+}
+
+impl Rfc {
+    /// Returns true if the text's own words leave it open that a name comes from an RFC. Where they
+    /// name another one, that one has to define it.
+    pub(crate) fn is_from(&self, known: &BTreeMap<u32, Rfc>, of: &str, name: &str) -> bool {
+        let has = |from: &&u32| known.get(from).is_some_and(|rfc| rfc.grammar.rule(name).is_some());
+        let says = self.origins.get(name).filter(has);
+        says.is_none_or(|from| of == format!("RFC {from}"))
+    }
+
+    /// Returns the rules that a function makes of this text's, with the rules of other texts that
+    /// they need.
+    pub(crate) fn with_cited(
+        &self,
+        number: u32,
+        known: &BTreeMap<u32, Rfc>,
+        of: impl Fn(&Grammar) -> Grammar,
+    ) -> Grammar {
+        let libraries: Vec<(String, &Grammar)> = self
+            .cites
+            .iter()
+            .filter(|cited| **cited != number)
+            .filter_map(|cited| Some((cited, known.get(cited)?)))
+            // Their rules have white space that they do not show.
+            .filter(|(_, rfc)| !rfc.implies_space)
+            .map(|(cited, rfc)| (format!("RFC {cited}"), &rfc.grammar))
+            .collect();
+        let libraries: Vec<(&str, &Grammar)> =
+            libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
+        let mut grammar = of(&self.grammar);
+        grammar.import(&[("RFC 5234", &core_rules())]);
+        grammar.import_cited(&libraries, |of, name| self.is_from(known, of, name));
+        grammar.import(&[("RFC 5234", &core_rules())]);
+        grammar
     }
 }
 
@@ -79,26 +119,12 @@ fn lost(grammar: &Grammar) -> HashSet<String> {
 pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
     let rfc = known.get(&number).filter(|rfc| rfc.has_abnf)?;
     let mut judged = Judged { rules: rfc.rules, ..Judged::default() };
-    let mut grammar = rfc.grammar.clone();
-    let own: Vec<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
-    let lost = lost(&grammar);
+    let own: Vec<String> = rfc.grammar.rules().iter().map(|rule| rule.name.clone()).collect();
+    let lost = lost(&rfc.grammar);
     if !lost.is_empty() {
         judged.reasons.insert("error", lost.len());
     }
-    let libraries: Vec<(String, &Grammar)> = rfc
-        .cites
-        .iter()
-        .filter(|cited| **cited != number)
-        .filter_map(|cited| Some((cited, known.get(cited)?)))
-        // Their rules have white space that they do not show.
-        .filter(|(_, rfc)| !rfc.implies_space)
-        .map(|(cited, rfc)| (format!("RFC {cited}"), &rfc.grammar))
-        .collect();
-    let libraries: Vec<(&str, &Grammar)> =
-        libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
-    grammar.import(&[("RFC 5234", &core_rules())]);
-    grammar.import_cited(&libraries, |_, _| true);
-    grammar.import(&[("RFC 5234", &core_rules())]);
+    let grammar = rfc.with_cited(number, known, Grammar::clone);
     for name in &own {
         let used = grammar.used_by(name);
         let why = match used.dfa(name, Terminals::CodePoints, LIMITS) {

@@ -3,12 +3,16 @@
 //! ```sh
 //! cargo run --release -p urigram-rfcs -- FOLDER > table.tsv
 //! cargo run --release -p urigram-rfcs -- FOLDER generate/registry
+//! cargo run --release -p urigram-rfcs -- FOLDER checks/rfcs/errata.toml > errata.tsv
+//! cargo run --release -p urigram-rfcs -- FOLDER errata.json > checks/rfcs/errata.toml
 //! ```
 //!
-//! The second form writes the registry, from which folders import rules.
+//! The second form writes the registry, from which folders import rules. The third decides the
+//! reports of `errata.toml`; the fourth writes that file from the RFC Editor's list of reports.
 //!
 //! The folder holds `rfcNNNN.txt`, as the package `doc-rfc` of Debian has them unpacked.
 
+mod errata;
 mod judge;
 mod registry;
 
@@ -19,6 +23,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use errata::Reports;
 use judge::{judge, Judged, Rfc};
 
 fn main() -> std::io::Result<()> {
@@ -31,8 +36,13 @@ fn main() -> std::io::Result<()> {
     let files = texts(&folder)?;
     let texts = each(&files, |number, text| Some((number, Rfc::of(text))));
     let known: BTreeMap<u32, Rfc> = texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
-    if let Some(out) = std::env::args_os().nth(2) {
-        return registry::write(&known, &PathBuf::from(out));
+    if let Some(out) = std::env::args_os().nth(2).map(PathBuf::from) {
+        let text = match out.extension().and_then(|end| end.to_str()) {
+            Some("json") => Reports::published(&out)?.to_toml(),
+            Some("toml") => Reports::kept(&out)?.decide(&known),
+            _ => return registry::write(&known, &out),
+        };
+        return std::io::stdout().write_all(text.as_bytes());
     }
     let rows = each(&files, |number, _| {
         let begun = Instant::now();

@@ -32,7 +32,7 @@ pub(crate) fn write(known: &BTreeMap<u32, Rfc>, out: &Path) -> std::io::Result<(
         let own = format!("RFC {number}");
         let others: Vec<(&str, &Grammar)> =
             libraries.iter().filter(|(name, _)| *name != own).copied().collect();
-        let text = text(number, rfc, &others);
+        let text = text(number, rfc, &others, known);
         let rules = text.lines().filter(|line| line.contains(" = ")).count();
         eprintln!("RFC {number}: {rules} of {} rules", rfc.rules);
         if rules > 0 {
@@ -43,12 +43,18 @@ pub(crate) fn write(known: &BTreeMap<u32, Rfc>, out: &Path) -> std::io::Result<(
 }
 
 /// Returns the rules that run, or would but for their recursion, each with its place.
-fn text(number: u32, rfc: &Rfc, libraries: &[(&str, &Grammar)]) -> String {
+fn text(
+    number: u32,
+    rfc: &Rfc,
+    libraries: &[(&str, &Grammar)],
+    known: &BTreeMap<u32, Rfc>,
+) -> String {
     let mut grammar = rfc.grammar.clone();
     let core = core_rules();
     let cites = |of: &str| of[4..].parse().is_ok_and(|number| rfc.cites.contains(&number));
     grammar.import(&[("RFC 5234", &core)]);
-    let imports = grammar.import_cited(libraries, |of, _| cites(of));
+    let imports =
+        grammar.import_cited(libraries, |of, name| cites(of) && rfc.is_from(known, of, name));
     grammar.import(&[("RFC 5234", &core)]);
     let mut text = format!(
         "; Rules of RFC {number}, taken from its text by checks/rfcs. Rules with errors or undefined\n\

@@ -207,6 +207,56 @@ pub(super) fn with_numbers(source: &str, labels: &HashMap<String, u32>) -> Strin
     new + &source[from..]
 }
 
+/// Writes `"a".."z"` as `%x61-7A`, except in prose values, where other readers look at it.
+pub(super) fn ranges(source: &str) -> String {
+    let (mut new, mut from) = (String::new(), 0);
+    let quoted = |text: &str| -> Option<u32> {
+        let mut chars = text.chars();
+        let (open, c, close) = (chars.next()?, chars.next()?, chars.next()?);
+        (open == '"' && close == '"' && c.is_ascii_graphic()).then_some(u32::from(c))
+    };
+    let mut is_prose = false;
+    for (at, c) in source.char_indices() {
+        match c {
+            '<' => is_prose = true,
+            '>' | '\n' => is_prose = false,
+            '.' if !is_prose && source[at..].starts_with("..") => {}
+            _ => continue,
+        }
+        if c != '.' {
+            continue;
+        }
+        let start = at.checked_sub(3).filter(|start| *start >= from);
+        let low = start.and_then(|start| quoted(source.get(start..at)?));
+        let rest = source[at + 2..].trim_start_matches(' ');
+        if let (Some(start), Some(low), Some(high)) = (start, low, quoted(rest)) {
+            new.push_str(&source[from..start]);
+            new.push_str(&format!("%x{low:02X}-{high:02X}"));
+            from = source.len() - rest.len() + 3;
+        }
+    }
+    new + &source[from..]
+}
+
+/// Writes `1*15 (DIGIT)` as `1*15(DIGIT)`: a count alone is nothing in ABNF.
+pub(super) fn joined_counts(code: &str) -> String {
+    let (mut new, mut rest) = (String::new(), code);
+    let is_count = |c: char| c.is_ascii_digit() || c == '*';
+    while let Some(at) = rest.find(is_count) {
+        let (before, count) = rest.split_at(at);
+        let end = count.find(|c| !is_count(c)).unwrap_or(count.len());
+        let behind = &count[end..];
+        let last = new.chars().chain(before.chars()).next_back();
+        let begins = last.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '/'));
+        let element = behind.trim_start_matches(' ');
+        let follows = element.starts_with(|c: char| c.is_ascii_alphabetic() || c == '(');
+        new.push_str(before);
+        new.push_str(&count[..end]);
+        rest = if begins && follows { element } else { behind };
+    }
+    new + rest
+}
+
 /// Writes `'x'` as `%s"x"`.
 pub(super) fn double_quotes(code: &str) -> String {
     let mut new = String::new();

@@ -11,10 +11,12 @@
 
 mod lines;
 mod lists;
+mod origins;
 mod repeated;
 
 use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
 use lines::Line;
+pub use origins::origins;
 use repeated::Definitions;
 use std::collections::{HashMap, HashSet};
 
@@ -299,6 +301,10 @@ fn has_operator(expr: &Expr) -> bool {
 fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) {
     let new = lines::outside_strings(&block.source, |text| text.replace('|', "/"));
     block.change(new, "\"|\" of the text is \"/\"");
+    let new = lines::ranges(&block.source);
+    block.change(new, "\"a\"..\"z\" of the text is a range");
+    let new = lines::outside_strings(&block.source, lines::joined_counts);
+    block.change(new, "a count of the text is before its element");
     if block.source.contains('#') {
         let (new, what) = lists::expand(&block.source, lists);
         block.change(new, what);

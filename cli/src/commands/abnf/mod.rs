@@ -10,8 +10,9 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use urigram::proof::abnf::{extract, implies_white_space, Extraction, ListRule};
-use urigram_generate::Wanted;
+use urigram::proof::abnf::Grammar as Rules;
+use urigram::proof::abnf::{extract, implies_white_space, origins, Extraction, ListRule};
+use urigram_generate::{registry, Wanted};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -118,9 +119,19 @@ pub(crate) fn run(
         if arguments.check {
             // An RFC takes names from those that it cites.
             let cites = if is_abnf { BTreeSet::new() } else { cited(&text) };
+            // Of two that it cites, its own words may say which one defines a name.
+            let own = found.as_ref().map(|found| Rules::read(&found.to_abnf()));
+            let undefined = own.iter().flat_map(|own| own.undefined()).map(|(name, _)| name);
+            let origins = origins(&text, undefined);
+            let says = |name: &str| {
+                let from = format!("RFC {}", origins.get(name)?);
+                let mut all = registry().iter();
+                all.find(|(of, rules)| *of == from && rules.rule(name).is_some()).map(|(of, _)| *of)
+            };
             let rules = found.as_ref().map_or(text, report::in_place);
             let is_imported = |of: &str, name: &str| {
-                cites.contains(of) || wanted.iter().any(|one| one.has(of, name))
+                let is_cited = cites.contains(of) && says(name).is_none_or(|from| from == of);
+                is_cited || wanted.iter().any(|one| one.has(of, name))
             };
             reports.push(report::Report::of(&name, &rules, is_imported));
             continue;
