@@ -109,6 +109,9 @@ fn packages_are_published_after_those_that_they_need() {
             }
         }
         assert_eq!(rows[at][0], (at + 1).to_string(), "{package}");
+        if !is_ready(&manifest["package"]) {
+            complaints.push(format!("{package}: documentation, keywords, categories, include"));
+        }
     }
     let workspace = manifest(".").expect("the workspace has a manifest");
     for member in workspace["workspace"]["members"].as_array().expect("a list of members") {
@@ -120,6 +123,26 @@ fn packages_are_published_after_those_that_they_need() {
         }
     }
     assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+/// Returns true if crates.io would show a package as it should be: with a link to its
+/// documentation, at most five keywords, categories, and an archive without tests and pictures.
+fn is_ready(package: &toml::Value) -> bool {
+    let list = |key: &str| -> Vec<&str> {
+        let all = package.get(key).and_then(toml::Value::as_array);
+        all.into_iter().flatten().filter_map(toml::Value::as_str).collect()
+    };
+    let name = package["name"].as_str().unwrap_or_default();
+    let is_linked = package.get("documentation").and_then(toml::Value::as_str)
+        == Some(&format!("https://docs.rs/{name}"));
+    let keywords = list("keywords");
+    let is_found = (1..=5).contains(&keywords.len())
+        && keywords.iter().all(|word| word.len() <= 20 && !word.contains(' '))
+        && !list("categories").is_empty();
+    let included = list("include");
+    let is_lean = included.contains(&"/src")
+        && !included.iter().any(|path| path.contains("tests") || path.contains("screenshots"));
+    is_linked && is_found && is_lean
 }
 
 /// The files of the command that start the page.
