@@ -10,7 +10,7 @@ use crate::exit::{Failure, Outcome};
 
 /// Write a manual page for the command and each subcommand into a folder
 ///
-/// The folder is made if there is none. `man -l FOLDER/urigram-check.1` shows a page.
+/// The folder is created if it does not exist. `man -l FOLDER/urigram-check.1` shows a page.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The folder

@@ -17,8 +17,8 @@ use crate::output;
 
 /// Draw random strings of a grammar or rule
 ///
-/// A length is drawn first, then a string of that length. The lengths that occur are equally
-/// likely, and so are the strings of a length. In text, bytes that do not print are escaped, as
+/// A length is drawn first, then a string of that length. All possible lengths are equally likely,
+/// and so are all strings of one length. In text output, unprintable bytes are escaped, as
 /// --escaped reads them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {

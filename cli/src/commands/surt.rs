@@ -15,10 +15,10 @@ use crate::{input, operands, output, per_line};
 
 /// Write the sort-friendly form of URLs, by which web archives index them
 ///
-/// `http://www.archive.org/goo/?b&a` becomes `org,archive)/goo?a&b`: the labels of the host in
-/// reverse, `www.`, default ports, userinfo, fragment, session ids and a last slash left out,
-/// parameters sorted, letters in lower case. These are the rules of the Internet Archive's keys and
-/// of no document. Every input has a form, whether or not it is a URL.
+/// `http://www.archive.org/goo/?b&a` becomes `org,archive)/goo?a&b`: the labels of the host are
+/// reversed; `www.`, default ports, userinfo, fragments, session ids and a final slash are dropped;
+/// parameters are sorted, and letters are in lower case. These are the rules of the Internet
+/// Archive's keys, not of any document. Every input has a form, whether or not it is a URL.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The URLs; `-` reads one from standard input. With --lines, files

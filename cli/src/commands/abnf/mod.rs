@@ -25,18 +25,18 @@ use crate::{input, output};
 /// lines that look like a rule. Each rule has its section, page and line as a comment. `|` becomes
 /// `/`, and RFC 9110's `#rule` is expanded.
 ///
-/// With --check, nothing is written but findings: names without a definition, rules that derive
-/// nothing or that no other rule uses, left recursion, components that a string gives two places,
-/// strings whose case does not matter, and strings that a reader loses which takes the first
-/// alternative that matches, as a PEG or a regular expression does. The status is 1 if there is an
-/// error or a warning.
+/// With --check, only findings are written: names without a definition, rules that derive nothing
+/// or that no other rule uses, left recursion, components that a string gives two places, strings
+/// whose case does not matter, and strings that are lost to a reader that takes the first matching
+/// alternative, as a PEG or a regular expression does. The status is 1 if there is an error or a
+/// warning.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Texts, XML or .abnf files; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<OsString>,
 
-    /// Report what an author wants to know before a document is published
+    /// Report what an author should know before publishing a document
     #[arg(long)]
     check: bool,
 
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "check")]
     sarif: bool,
 
-    /// The side whose lists `#rule` is (RFC 9110, section 5.6.1)
+    /// The side whose lists `#rule` describes (RFC 9110, section 5.6.1)
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Lists::Recipient)]
     list: Lists,
 

@@ -20,14 +20,14 @@ use crate::table::columns;
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
-/// A shortest string is shown for each difference and for what both share. A grammar may name its
+/// The shortest string is shown for each difference and for the common part. A grammar may name its
 /// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 ///
-/// With --component, it is decided whether both find the same components in every string that both
-/// accept. An absent component equals an absent one and differs from an empty one. `not-applicable`
-/// means that one of the grammars never has the component, `vacuous` that no string is accepted by
-/// both. The status is 1 if a component differs, 3 if none does and one is undecided, and 0
-/// otherwise.
+/// With --component, the command decides whether both find the same components in every string that
+/// both accept. An absent component equals an absent one and differs from an empty one.
+/// `not-applicable` means that one of the grammars never has the component, `vacuous` that no
+/// string is accepted by both. The status is 1 if a component differs, 3 if none does and one is
+/// undecided, and 0 otherwise.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Two grammars, each an ID or the path of a folder or of an .abnf or .pest file, perhaps with
@@ -36,23 +36,22 @@ pub(crate) struct Arguments {
     #[arg(value_name = "ID|PATH")]
     operands: Vec<Operand>,
 
-    /// Compare what both find as a component, repeatable, or as `all` of them, instead of the
-    /// languages
+    /// Compare the component that both find instead of the languages; repeatable, or `all`
     #[arg(long = "component", value_name = "COMPONENT|RULE|all")]
     components: Vec<String>,
 
-    /// Compare the components of those strings only that a rule accepts: one of the first grammar
-    /// that has it, or the first rule of some ABNF, as `x = "http://" *VCHAR`. The ABNF may use the
-    /// first grammar's rules and the core rules of RFC 5234
+    /// Compare only the components of strings that a rule accepts: a rule of the first grammar that
+    /// has it, or the first rule of a piece of ABNF, such as `x = "http://" *VCHAR`. The ABNF may
+    /// use the first grammar's rules and the core rules of RFC 5234
     #[arg(long, value_name = "RULE_OR_ABNF", requires = "components")]
     under: Option<String>,
 
-    /// Leave out the strings that break a constraint of the documents, as `check --strict` rejects
+    /// Ignore strings that break a constraint of the documents, as `check --strict` does
     #[arg(long, requires = "components")]
     strict: bool,
 
-    /// Every pair of grammars by their start rules (or by --rule, where they have it), and their
-    /// order by inclusion; with --component in both readings, unless one is named
+    /// Compare every pair of grammars by their start rules (or by --rule, if they have it), and
+    /// show their order by inclusion; with --component in both readings, unless one is named
     #[arg(long)]
     matrix: bool,
 }

@@ -15,7 +15,7 @@ use crate::options::Globals;
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
 /// FOLDER holds document.toml and rules in ABNF, as a PEG, or in both; a file of rules alone is
-/// taken, too. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
+/// accepted, too. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
 /// components as methods, and depends on urigram-engine alone. Rules in both notations are proved
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.

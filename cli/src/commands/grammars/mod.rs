@@ -18,8 +18,8 @@ use crate::output;
 
 /// List documents, practices and drafts, or show one: facts, rules, errata, constraints
 ///
-/// A practice is what a program accepts, as `whatwg`. Practices and drafts are read only where they
-/// are named.
+/// A practice is what a program accepts, such as `whatwg`. Practices and drafts are used only if
+/// they are named.
 ///
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]

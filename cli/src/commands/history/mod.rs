@@ -30,11 +30,11 @@ use crate::{bulk, input, output, per_line, rule_ref, words};
 /// and shortest strings show what is new and what is gone. With --grammar, only these documents are
 /// shown.
 ///
-/// With --drafts, every revision of the editor's working history is asked instead: four lines of
-/// revisions, 1994 to 2005, from which RFC 1808, RFC 2396 and RFC 3986 came. A string shows since
-/// which revision it is accepted and until which, with the rules that changed the verdict, and the
-/// editor's message. A rule shows each change, with the exact relation of the language before to
-/// the language after.
+/// With --drafts, every revision of the editor's working history is used instead: four series of
+/// revisions, 1994 to 2005, which led to RFC 1808, RFC 2396 and RFC 3986. For a string, this shows
+/// the revisions between which it is accepted, with the rules that changed the verdict, and the
+/// editor's message. For a rule, it shows each change, with the exact relation of the language
+/// before to the language after.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {

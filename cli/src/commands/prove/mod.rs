@@ -35,9 +35,9 @@ use crate::{input, parallel, rule_ref};
 /// optimizer included. Without --reading, both readings are proved. Rules whose language the
 /// optimizer changes are listed on standard error.
 ///
-/// Without --rule, each component is decided too, in every accepted string: that the PEG's one
-/// parse gives it a place that the ABNF gives it, and that the document's delimiters (its shape)
-/// give exactly the place that the rules and the rows of `[[marking]]` leave.
+/// Without --rule, two more facts are decided for each component in every accepted string: that the
+/// PEG's one parse gives it a place that the ABNF gives it, and that the document's delimiters (its
+/// shape) give exactly the place that the rules and the rows of `[[marking]]` leave.
 ///
 /// The reports of the RFC Editor's errata system on a document (`errata.toml`) are decided, too:
 /// each rule as printed against the report's, and what a reader that takes the first match makes
@@ -61,8 +61,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "ID|PATH")]
     ids: Vec<Name>,
 
-    /// Take the PEG of one grammar from a file instead, say one edited after
-    /// `grammars ID --source pest`; `-` is standard input
+    /// Take the PEG of one grammar from a file instead, such as one edited after `grammars ID
+    /// --source pest`; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pest: Option<OsString>,
 

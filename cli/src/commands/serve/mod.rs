@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     lessons: Option<PathBuf>,
 
     /// Let pages of this origin, such as https://school.example, show views in a frame; repeatable.
-    /// By default no page may
+    /// By default, no page may
     #[arg(long, value_name = "ORIGIN")]
     embed_from: Vec<Origin>,
 

@@ -26,12 +26,12 @@ use crate::values::{Row, Style};
 
 /// Write the components of each line, as columns or as JSON
 ///
-/// Text has a column for each name after --get, separated by tabs, and one for the error, which is
-/// empty where the line is accepted. An absent component is `\N`, as databases read and write it;
-/// an empty one is an empty column. Tabs, line ends and backslashes are escaped (`\t`, `\n`, `\r`,
-/// `\\`), every other byte is written as it is. One column alone, with --no-errors, is written
-/// without escapes. JSON has an object for each line. The order of the lines is kept. The status is
-/// 1 if a line is rejected.
+/// Text output has a column for each name after --get, separated by tabs, and a last column for the
+/// error, which is empty if the line is accepted. An absent component is `\N`, as databases read
+/// and write it; an empty one is an empty column. Tabs, line ends and backslashes are escaped
+/// (`\t`, `\n`, `\r`, `\\`); all other bytes are written unchanged. A single column, with
+/// --no-errors, is written without escapes. JSON output has an object for each line. Lines keep
+/// their order. The status is 1 if a line is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The files to read; `-`, or no file, is standard input
@@ -43,18 +43,18 @@ pub(crate) struct Arguments {
 
     /// The columns: components (`host`), parts inside them (`user`, `typecode`), any rule of the
     /// grammar that is named (`reg-name`), `input`, `line`, `file`, `grammar` or `error`. By
-    /// default, text has the components of RFC 3986, or those of a grammar of your own, and JSON
-    /// has all that are there
+    /// default, text has the components of RFC 3986, or those of your own grammar, and JSON has
+    /// every component that is present
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     get: Vec<String>,
 
     /// The text between the items of a column that is a list, such as `--get pchar`. JSON has an
-    /// array instead. A line of which an item holds this text is rejected
+    /// array instead. A line is rejected if an item contains this text
     #[arg(long, value_name = "TEXT")]
     list_separator: Option<String>,
 
-    /// Select the grammar of each line in this way if none is named: auto, newest, oldest, or the
-    /// newest by a day
+    /// The way to select the grammar of each line if none is named: auto, newest, oldest, or the
+    /// newest as of a date
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
     select: Select,
 
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 
-    /// Leave out the column of errors: a rejected line has absent components only
+    /// Omit the column of errors: all components of a rejected line are absent
     #[arg(long)]
     no_errors: bool,
 
@@ -85,7 +85,7 @@ enum As {
     Tsv,
     /// Columns separated by commas, quoted where needed, below a header
     Csv,
-    /// A Parquet file of texts, for standard output that is a file
+    /// A Parquet file with columns of text; redirect standard output to a file
     #[cfg(feature = "parquet")]
     Parquet,
 }
