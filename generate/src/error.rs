@@ -25,6 +25,11 @@ impl ReadError {
         ReadError { is_nested: true, ..ReadError::new(path, message) }
     }
 
+    /// Returns the message without the path.
+    pub fn reason(&self) -> &str {
+        &self.message
+    }
+
     /// Returns true if a rule that calls itself is the reason.
     pub fn is_nested(&self) -> bool {
         self.is_nested

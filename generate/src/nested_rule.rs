@@ -30,6 +30,16 @@ pub struct NestedRule {
     notes: Vec<String>,
 }
 
+impl Folder {
+    fn of_path(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
+        if path.is_dir() {
+            Folder::open(path, known)
+        } else {
+            Folder::file(path, None, known)
+        }
+    }
+}
+
 impl NestedRule {
     /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.
     /// `None` if the rule is regular, so that tables run it. `printed` chooses the reading of a
@@ -44,11 +54,7 @@ impl NestedRule {
         printed: bool,
         known: &[&'static Definition],
     ) -> Result<Option<NestedRule>, ReadError> {
-        let folder = if path.is_dir() {
-            Folder::open(path, known)?
-        } else {
-            Folder::file(path, None, known)?
-        };
+        let folder = Folder::of_path(path, known)?;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
         let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);
@@ -92,6 +98,20 @@ impl NestedRule {
         let name = name.unwrap_or_default();
         let id = folder.facts.id.clone();
         Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes }))
+    }
+
+    /// Returns the id of a file or a folder, and the names of its own rules, in order.
+    ///
+    /// # Errors
+    /// [`ReadError`] for files that cannot be read.
+    pub fn names(
+        path: &Path,
+        known: &[&'static Definition],
+    ) -> Result<(String, Vec<String>), ReadError> {
+        let folder = Folder::of_path(path, known)?;
+        let own = folder.rules.iter().filter(|rule| rule.imported.is_none());
+        let names = own.map(|rule| rule.id.clone()).collect();
+        Ok((folder.facts.id.clone(), names))
     }
 
     /// Returns the id of the grammar.

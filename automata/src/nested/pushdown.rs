@@ -50,7 +50,8 @@ impl Pushdown {
     ///
     /// # Errors
     /// [`NotShown`] for rules that are not shown deterministic, and where there are more than
-    /// `limits.states` states, symbols, or pairs of these.
+    /// `limits.states` states, symbols, or pairs of these, or more than `limits.nodes` readings are
+    /// moved.
     ///
     /// # Cost
     /// A few microseconds for each state and class of bytes.
@@ -59,6 +60,8 @@ impl Pushdown {
         let mut explorer = Explorer {
             net,
             limit: limits.states,
+            most: limits.nodes,
+            left: limits.nodes,
             graphs: Vec::new(),
             ids: HashMap::new(),
             came: Vec::new(),
@@ -141,6 +144,9 @@ fn follow(net: &Net, symbol: &Graph) -> Symbol {
 struct Explorer {
     net: Net,
     limit: usize,
+    /// The items that may be moved by bytes, and those that are left.
+    most: usize,
+    left: usize,
     graphs: Vec<Graph>,
     ids: HashMap<Graph, u32>,
     /// The state from which each state was found, and the class of the byte; `None` for what was
@@ -257,6 +263,9 @@ impl Explorer {
             self.came.push((from, class));
             self.ends.push(closed.ends);
             self.within(self.graphs.len(), "states")?;
+            let amount = closed.items.len() * self.net.classes.len();
+            let spent = Undecided { what: "moves of readings", limit: self.most };
+            self.left = self.left.checked_sub(amount).ok_or(Stop::Limit(spent))?;
             for class in 0..self.net.classes.len() {
                 let found = closed.after(&self.net, class);
                 let mut pushed = Vec::new();

@@ -2,10 +2,12 @@
 //! are.
 
 mod check;
+mod list;
 mod parse;
 mod split;
 
 pub(crate) use check::check;
+pub(crate) use list::list;
 pub(crate) use parse::{parse, Asked};
 pub(crate) use split::split;
 

@@ -35,15 +35,17 @@
 mod machine;
 mod memo;
 mod net;
+mod pairs;
 mod program;
 mod pushdown;
 mod readings;
 mod tree;
 
 pub use net::Net;
+pub use pairs::{Pair, PairSpan, Pairs, RuleName};
 pub use program::{Entry, Op, Program, Set};
 pub use pushdown::{Push, Pushdown, Symbol, NONE};
-pub use tree::{Node, Nodes, Tree};
+pub use tree::{Event, Events, Node, Nodes, Tree};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -41,6 +41,17 @@ impl<'i> Tree<'_, 'i> {
         Nodes { tree: self, next: 0, end: self.nodes.len() as u32 }
     }
 
+    /// Returns all nodes in the order of the text, each before those inside it.
+    pub fn all(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.len() as u32).map(|index| Node { tree: self, index })
+    }
+
+    /// Returns where nodes begin and end, in the order of the text: a way through the tree without
+    /// recursion.
+    pub fn events(&self) -> Events<'_> {
+        Events { tree: self, next: 0, open: Vec::new() }
+    }
+
     /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -144,5 +155,41 @@ impl<'t> Iterator for Nodes<'t> {
         let node = Node { tree: self.tree, index: self.next };
         self.next = node.flat().after;
         Some(node)
+    }
+}
+
+/// A beginning or an end of a node.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'t> {
+    /// A node begins: those inside it follow.
+    Enter(Node<'t>),
+    /// A node ends.
+    Leave(Node<'t>),
+}
+
+/// The [`Event`]s of a tree, in order.
+#[derive(Clone, Debug)]
+pub struct Events<'t> {
+    tree: &'t Tree<'t, 't>,
+    next: u32,
+    /// The nodes that have begun and not ended.
+    open: Vec<u32>,
+}
+
+impl<'t> Iterator for Events<'t> {
+    type Item = Event<'t>;
+
+    fn next(&mut self) -> Option<Event<'t>> {
+        let (tree, next) = (self.tree, self.next);
+        let ends = |&mut index: &mut u32| tree.nodes[index as usize].after <= next;
+        if let Some(index) = self.open.pop_if(ends) {
+            return Some(Event::Leave(Node { tree, index }));
+        }
+        if next as usize >= tree.nodes.len() {
+            return None;
+        }
+        self.next += 1;
+        self.open.push(next);
+        Some(Event::Enter(Node { tree, index: next }))
     }
 }

@@ -21,6 +21,8 @@ use crate::output;
 /// A practice is what a program accepts, such as `whatwg`. Practices and drafts are used only if
 /// they are named.
 ///
+/// Of a file or folder whose start rule calls itself, the rules are listed with how each runs.
+///
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -56,6 +58,13 @@ pub(crate) fn run(
         return Err(Failure::Usage(
             "--source writes all rules as text: it takes no --rule and no --format json".to_owned(),
         ));
+    }
+    if let ([Name::Path(path)], None, false) =
+        (&arguments.ids[..], arguments.source, arguments.sections)
+    {
+        if let Some(outcome) = crate::nested::list(globals, path, out)? {
+            return Ok(outcome);
+        }
     }
     let mut named =
         arguments.ids.iter().map(|name| name.grammar(rule)).collect::<Result<Vec<_>, _>>()?;

@@ -1,0 +1,71 @@
+//! The rules of a file or folder whose start rule calls itself, and how each runs.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+use urigram_generate::NestedRule;
+
+use crate::exit::{Failure, Outcome};
+use crate::name::known;
+use crate::options::Globals;
+use crate::output;
+use crate::style::{DIM, HEAD, NAME};
+
+/// The most rules of which it is found out how they run.
+const RULES: usize = 500;
+
+#[derive(Serialize)]
+struct Grammar<'a> {
+    grammar: &'a str,
+    rules: Vec<Rule>,
+}
+
+#[derive(Serialize)]
+struct Rule {
+    #[serde(rename = "rule")]
+    name: String,
+    runs: String,
+}
+
+/// Lists the rules of a path; `None` if its start rule does not call itself.
+///
+/// # Errors
+/// [`Failure::Limit`] for more than 500 rules, and the errors of writing.
+pub(crate) fn list(
+    globals: &Globals,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let known = known();
+    let open = |name: Option<&str>| NestedRule::open(path, name, false, &known);
+    let start = match open(globals.rule.as_deref()) {
+        Ok(None) => return Ok(None),
+        Err(error) if !error.is_nested() => return Ok(None),
+        start => start,
+    };
+    let (id, names) = NestedRule::names(path, &known)?;
+    if names.len() > RULES {
+        return Err(Failure::Limit(format!("{}: more than {RULES} rules", path.display())));
+    }
+    let runs = |name: &String| match open(Some(name)) {
+        Ok(Some(rule)) => rule.way(),
+        Ok(None) => "an automaton".to_owned(),
+        Err(error) => error.reason().to_owned(),
+    };
+    let wanted = start.ok().flatten().filter(|_| globals.rule.is_some());
+    let is_wanted = |name: &&String| wanted.as_ref().is_none_or(|rule| rule.name() == *name);
+    let rules = names.iter().filter(is_wanted);
+    let rules: Vec<Rule> =
+        rules.map(|name| Rule { name: name.clone(), runs: runs(name) }).collect();
+    if globals.json() {
+        output::json_line(out, &Grammar { grammar: &id, rules })?;
+        return Ok(Some(Outcome::Done));
+    }
+    writeln!(out, "{HEAD}{id}{HEAD:#}  {DIM}rules, and how they run{DIM:#}")?;
+    let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
+    for Rule { name, runs } in &rules {
+        writeln!(out, "  {NAME}{name:width$}{NAME:#}  {runs}")?;
+    }
+    Ok(Some(Outcome::Done))
+}
