@@ -63,6 +63,7 @@ mod operations;
 mod pattern;
 mod removal;
 mod search;
+mod within;
 
 pub use agree::{agree, Agreement, Difference, Verdict};
 pub use choice::Choice;

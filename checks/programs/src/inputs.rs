@@ -282,6 +282,8 @@ const TAILS: &[&str] = &[
 /// Strings in which programs are known to be hard to follow.
 const EDGES: &[&str] = &[
     "",
+    "imap://u;AUTH=x:p@h/",
+    "smtp://u;o:p@h",
     "//",
     "x://",
     "x://#",

@@ -3,7 +3,8 @@
 //! `urigram-programs [--count N] [ID…]` reads `programs.toml` beside it. Each program has a driver:
 //! a line in, a JSON object out. The driver gets N strings (100,000 if left out), and each answer is
 //! compared with that of the practice: the verdict, and the value of every component. A path of a
-//! folder in place of an ID takes its rules from there.
+//! folder in place of an ID takes its rules from there. `--replay STRING` asks about one string, and
+//! prints what each program and its practice say.
 //!
 //! This is no proof: a program may have more states than its practice.
 
@@ -32,11 +33,13 @@ fn main() -> ExitCode {
 }
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
-    let (mut count, mut asked) = (100_000, Vec::new());
+    let (mut count, mut asked, mut replay) = (100_000, Vec::new(), None);
     while let Some(argument) = arguments.next() {
         if argument == "--count" {
             let number = arguments.next().and_then(|number| number.parse().ok());
             count = number.ok_or("--count takes a number")?;
+        } else if argument == "--replay" {
+            replay = Some(arguments.next().ok_or("--replay takes a string")?);
         } else {
             asked.push(argument);
         }
@@ -54,6 +57,10 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         let path =
             asked.iter().find(|asked| asked.contains('/') && asked.ends_with(&program.grammar));
         let practice = Practice::of(program, path.map(Path::new))?;
+        if let Some(input) = &replay {
+            said(&folder, program, &practice, input)?;
+            continue;
+        }
         let examples = examples.get_or_insert_with(inputs::examples);
         let inputs = inputs::of(&practice, examples, count)?;
         is_right &= compare(&folder, program, &practice, &inputs)?;
@@ -113,6 +120,26 @@ fn compare(
         is_right = false;
     }
     Ok(is_right)
+}
+
+/// Prints what a program says of one string, and what its practice says where that differs.
+fn said(
+    folder: &Path,
+    program: &Program,
+    practice: &Practice,
+    input: &String,
+) -> Result<(), String> {
+    let ours = practice.answer(input);
+    driver::ask(folder, &program.driver, std::slice::from_ref(input), |_, answer| match answer {
+        Answer::Said(said) => {
+            println!("{}\t{}", program.grammar, shown(&said));
+            if !practice.is_same(&ours, &said) {
+                println!("  the practice: {}", shown(&ours));
+            }
+        }
+        Answer::Broken(why) => println!("{}\tbroke: {why}", program.grammar),
+    })?;
+    Ok(())
 }
 
 fn shown(answer: &Option<expected::Components>) -> String {

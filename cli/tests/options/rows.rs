@@ -84,7 +84,11 @@ pub(super) const ROWS: &[Row] = &[
     (&["split"], LINES, &[&["--append", "host"], &["--as", "csv"]]),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
-    (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--matrix"]]),
+    (
+        &["compare", "rfc2396", "rfc3986"],
+        "",
+        &[GRAMMAR, RULE, JSON, &["--matrix"], &["--trust", "good.example"]],
+    ),
     (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
@@ -93,7 +97,11 @@ pub(super) const ROWS: &[Row] = &[
         "",
         &[&["--under", "a = \"a:\" *VCHAR"], &["--matrix"], GRAMMAR, JSON, RULE],
     ),
-    (&["compare", "rfc1738", "rfc3986"], "", &[&["--component", "host"], &["--under", "host"]]),
+    (
+        &["compare", "rfc1738", "rfc3986"],
+        "",
+        &[&["--component", "host"], &["--under", "host"], &["--under", "http:*"]],
+    ),
     (&["compare", "rfc1738", "rfc3986", "--component", "all"], "", &[READING]),
     (
         &[

@@ -10,7 +10,7 @@ static DOCUMENT: Document = Document {
     id: "go-1.27",
     constant: "Go127",
     title: "Package net/url: Parse",
-    date: Date { year: 2026, month: 8, day: 11 },
+    date: Date { year: 2026, month: 10, day: 19 },
     number: "Go 1.27",
     status: "practice",
     form: Form::Iri,

@@ -19,13 +19,15 @@ mod urn_2012;
 mod rfc6874;
 mod rfc8141;
 mod java_net_uri;
+mod ruby_uri_0_11;
 mod go_1_19;
 mod php_8_2;
+mod curl_7_88;
 mod python_3_11_3;
 mod python_3_14;
 mod whatwg;
-mod go_1_27;
 mod urllib3_2;
+mod go_1_27;
 
 #[allow(non_upper_case_globals)]
 impl Grammar {
@@ -80,11 +82,17 @@ impl Grammar {
     /// OpenJDK 17, *Class java.net.URI*, September 2021.
     pub const JavaNetUri: Grammar = Grammar::new(&java_net_uri::DEFINITION);
 
+    /// Ruby URI 0.11, *Module URI: split*, December 2021.
+    pub const RubyUri011: Grammar = Grammar::new(&ruby_uri_0_11::DEFINITION);
+
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     pub const Go119: Grammar = Grammar::new(&go_1_19::DEFINITION);
 
     /// PHP 8.2, *Function parse_url*, December 2022.
     pub const Php82: Grammar = Grammar::new(&php_8_2::DEFINITION);
+
+    /// curl 7.88, *Library libcurl: curl_url_set*, February 2023.
+    pub const Curl788: Grammar = Grammar::new(&curl_7_88::DEFINITION);
 
     /// Python 3.11.3, *Module urllib.parse: urlsplit*, April 2023.
     pub const Python3113: Grammar = Grammar::new(&python_3_11_3::DEFINITION);
@@ -95,11 +103,11 @@ impl Grammar {
     /// WHATWG URL, *URL Standard*, July 2026.
     pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
 
-    /// Go 1.27, *Package net/url: Parse*, August 2026.
-    pub const Go127: Grammar = Grammar::new(&go_1_27::DEFINITION);
-
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     pub const Urllib32: Grammar = Grammar::new(&urllib3_2::DEFINITION);
+
+    /// Go 1.27, *Package net/url: Parse*, October 2026.
+    pub const Go127: Grammar = Grammar::new(&go_1_27::DEFINITION);
 
     /// The published documents, in order of date. Practices, drafts and revisions are not
     /// among them: a program names these itself.
@@ -125,13 +133,15 @@ impl Grammar {
     /// of them is ever selected: a program names it.
     pub const PRACTICES: &'static [Grammar] = &[
         Grammar::JavaNetUri,
+        Grammar::RubyUri011,
         Grammar::Go119,
         Grammar::Php82,
+        Grammar::Curl788,
         Grammar::Python3113,
         Grammar::Python314,
         Grammar::Whatwg,
-        Grammar::Go127,
         Grammar::Urllib32,
+        Grammar::Go127,
     ];
 
     /// Drafts next to the published documents, in order of date. None of them is ever
@@ -180,20 +190,24 @@ pub enum GrammarId {
     Rfc8141,
     /// OpenJDK 17, *Class java.net.URI*, September 2021.
     JavaNetUri,
+    /// Ruby URI 0.11, *Module URI: split*, December 2021.
+    RubyUri011,
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     Go119,
     /// PHP 8.2, *Function parse_url*, December 2022.
     Php82,
+    /// curl 7.88, *Library libcurl: curl_url_set*, February 2023.
+    Curl788,
     /// Python 3.11.3, *Module urllib.parse: urlsplit*, April 2023.
     Python3113,
     /// Python 3.14, *Module urllib.parse: urlsplit*, October 2025.
     Python314,
     /// WHATWG URL, *URL Standard*, July 2026.
     Whatwg,
-    /// Go 1.27, *Package net/url: Parse*, August 2026.
-    Go127,
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     Urllib32,
+    /// Go 1.27, *Package net/url: Parse*, October 2026.
+    Go127,
     /// A grammar of anybody's own, loaded or generated.
     Other,
 }
@@ -217,12 +231,14 @@ impl GrammarId {
         (GrammarId::Rfc6874, Grammar::Rfc6874),
         (GrammarId::Rfc8141, Grammar::Rfc8141),
         (GrammarId::JavaNetUri, Grammar::JavaNetUri),
+        (GrammarId::RubyUri011, Grammar::RubyUri011),
         (GrammarId::Go119, Grammar::Go119),
         (GrammarId::Php82, Grammar::Php82),
+        (GrammarId::Curl788, Grammar::Curl788),
         (GrammarId::Python3113, Grammar::Python3113),
         (GrammarId::Python314, Grammar::Python314),
         (GrammarId::Whatwg, Grammar::Whatwg),
-        (GrammarId::Go127, Grammar::Go127),
         (GrammarId::Urllib32, Grammar::Urllib32),
+        (GrammarId::Go127, Grammar::Go127),
     ];
 }

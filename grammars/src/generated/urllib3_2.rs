@@ -10,7 +10,7 @@ static DOCUMENT: Document = Document {
     id: "urllib3-2",
     constant: "Urllib32",
     title: "Package urllib3: util.parse_url",
-    date: Date { year: 2026, month: 9, day: 16 },
+    date: Date { year: 2026, month: 9, day: 15 },
     number: "urllib3 2.8",
     status: "practice",
     form: Form::Iri,
@@ -72,7 +72,7 @@ static DOCUMENT: Document = Document {
         Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
     ],
     held_commentary: commentary!(Commentary {
-    authors: &["A. Petrov", "S. M. Larson", "Q. Pradet", "I. Grigorev"],
+    authors: &["A. Petrov"],
     obsoletes: &[],
     updates: &[],
     obsoleted_by: &[],

@@ -40,11 +40,17 @@ pub(crate) struct Arguments {
     #[arg(long = "component", value_name = "COMPONENT|RULE|all")]
     components: Vec<String>,
 
-    /// Compare only the components of strings that a rule accepts: a rule of the first grammar that
-    /// has it, or the first rule of a piece of ABNF, such as `x = "http://" *VCHAR`. The ABNF may
-    /// use the first grammar's rules and the core rules of RFC 5234
-    #[arg(long, value_name = "RULE_OR_ABNF", requires = "components")]
+    /// Compare only the components of strings that begin with a text, as `https://good.example*`,
+    /// or that a rule accepts: a rule of the first grammar that has it, or the first rule of a piece
+    /// of ABNF, such as `x = "http://" *VCHAR`. The ABNF may use the first grammar's rules and the
+    /// core rules of RFC 5234
+    #[arg(long, value_name = "TEXT*|RULE|ABNF", requires = "components")]
     under: Option<String>,
+
+    /// Find the shortest string in which one grammar finds this host and the other one another name,
+    /// in both directions; `agrees` says that there is none
+    #[arg(long, value_name = "HOST", conflicts_with_all = ["components", "under", "matrix"])]
+    trust: Option<String>,
 
     /// Ignore strings that break a constraint of the documents, as `check --strict` does
     #[arg(long, requires = "components")]
@@ -82,6 +88,9 @@ pub(crate) fn run(
             None => (None, None),
         };
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
+    if let Some(host) = &arguments.trust {
+        return components::trust(globals, arguments, [a, b], host, out);
+    }
     if is_agreement {
         return components::run(globals, arguments, [a, b], out);
     }

@@ -41,6 +41,30 @@ pub(in crate::commands) fn named_components(
     Ok(all)
 }
 
+/// Decides, in both directions, whether a host that one grammar finds can be another one.
+pub(super) fn trust(
+    globals: &Globals,
+    arguments: &Arguments,
+    sides: [Side<'_>; 2],
+    host: &str,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let splits = splits(arguments, &sides, &[Component::Host])?;
+    let mut answers = Vec::new();
+    for [a, b] in [[0, 1], [1, 0]] {
+        let answer = splits[a].trust(&splits[b], host);
+        answers.push(answer.map_err(|error| Failure::Usage(format!("--trust: {error}")))?);
+    }
+    for answer in &answers {
+        if globals.json() {
+            output::json_line(out, &AgreementJson::new(answer))?;
+        } else {
+            text(out, [answer.a, answer.b], std::slice::from_ref(answer))?;
+        }
+    }
+    Ok(status(&answers))
+}
+
 /// Decides each component for all strings that both grammars accept.
 pub(super) fn run(
     globals: &Globals,
@@ -69,7 +93,9 @@ fn condition(arguments: &Arguments, sides: &[Side<'_>]) -> Result<Option<Conditi
         ProofError::Undecided(_) => Failure::Limit(format!("--under: {error}")),
         error => Failure::Usage(format!("--under {text:?}: {error}")),
     };
-    let condition = if text.contains('=') {
+    let condition = if let Some(beginning) = text.strip_suffix('*') {
+        Condition::beginning(beginning)
+    } else if text.contains('=') {
         Condition::abnf(text, first.grammar, first.reading)
     } else {
         let known = sides.iter().find(|side| side.grammar.document().rule(text).is_ok());
