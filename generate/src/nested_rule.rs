@@ -17,8 +17,8 @@ use crate::tables::is_same;
 ///
 /// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does a PEG
 /// whose calls can be read as letters (docs/nested.md); any other runs by the machine that keeps
-/// results, which gives the trees of all PEGs. Where a folder has both, the ABNF decides and the PEG
-/// gives the tree.
+/// results, which gives the trees of all PEGs. Where a folder has both, the ABNF decides and the
+/// PEG gives the tree.
 #[derive(Debug)]
 pub struct NestedRule {
     id: String,
@@ -153,8 +153,8 @@ impl NestedRule {
     /// Checks an input.
     ///
     /// # Errors
-    /// [`Error::Unexpected`] from an automaton with a stack, [`Error::Rejected`] from the machine of
-    /// a PEG, and [`Error::Limit`].
+    /// [`Error::Unexpected`] from an automaton with a stack, [`Error::Rejected`] from the machine
+    /// of a PEG, and [`Error::Limit`].
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
         if let Some(Ok(table)) = &self.by_abnf {
             return table.check(input, limits);

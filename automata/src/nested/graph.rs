@@ -1,4 +1,4 @@
-//! All readings of a text as a graph of the calls that are open.
+//! The readings of a text as a graph of the calls that are open.
 
 use super::net::{Net, Place};
 use std::collections::BTreeSet;

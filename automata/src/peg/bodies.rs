@@ -1,6 +1,6 @@
 //! Rules that call themselves, read as words over bytes and calls.
 //!
-//! What stands inside brackets is called, and everything else is built in. With
+//! The inside of brackets is called, and everything else is built in. With
 //!
 //! ```text
 //! list = { "(" ~ (item ~ ("," ~ item)*)? ~ ")" }
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! the rest of `list` behind `"("` is a call, `list#1`. The rules are then `list = "(" list#1` and
-//! `list#1 = (item ("," item)*)? ")"` with `item = "(" list#1 | ASCII_DIGIT+`: no rule calls itself,
-//! and an automaton follows each body, in which a call is one letter.
+//! `list#1 = (item ("," item)*)? ")"` with `item = "(" list#1 | ASCII_DIGIT+`: no rule calls
+//! itself, and an automaton follows each body, in which a call is one letter.
 //!
 //! A PEG's body and this automaton agree on every text where the following holds, and otherwise
 //! nothing is said. docs/nested.md has the theorem and its proof.

@@ -28,7 +28,7 @@ struct Line<'a> {
     error: Option<ErrorLine>,
 }
 
-/// What `parse` is asked for.
+/// The question that `parse` is asked.
 pub(crate) struct Asked<'a> {
     pub(crate) operands: &'a [std::ffi::OsString],
     pub(crate) escaped: bool,

@@ -1,6 +1,6 @@
 //! Deterministic automata with a stack: one move for each byte, and exact errors.
 //!
-//! What can follow is decided by the stack, of any depth. So each frame holds the bytes that can
+//! The stack, of any depth, decides what can follow. So each frame holds the bytes that can
 //! follow when its call ends, those of the frames beneath included where the frame may end then,
 //! too. In JSON, with `[{"a":1` read and `]` next, the top frame says what can follow a value in an
 //! object: `,` and `}`. So `]` is an error at once, although an array is open, too.
@@ -62,7 +62,7 @@ pub struct Pushdown {
     pub net: Net,
 }
 
-/// What can follow when the call above a frame ends.
+/// The bytes that can follow when the call above a frame ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Follow {
     bytes: ByteSet,
@@ -81,7 +81,7 @@ struct Run<'a> {
     table: &'a Pushdown,
     state: u32,
     frames: Vec<Frame>,
-    /// What can follow, by number; equal ones have one number.
+    /// The bytes that can follow, by number; equal ones have one number.
     follows: Vec<Follow>,
     /// For each symbol, the numbers of what can follow beneath it and above it.
     known: Vec<Vec<(u32, u32)>>,

@@ -1,5 +1,5 @@
-//! All readings of a text at once: the rules that are open at an error, and the tree where there is
-//! one.
+//! Every reading of a text at once: the rules that are open at an error, and the tree where there
+//! is one.
 //!
 //! The automaton that checks an input has most rules built into others and keeps no offsets. Here,
 //! every rule is called. A *call* is a rule at an offset; readings that call one rule at one offset
@@ -202,9 +202,8 @@ impl<'n> Readings<'n> {
         trees
     }
 
-    /// Returns the nodes of the start rule that has ended here; `Some(None)` if it has not ended, or
-    /// is no node and ambiguous.
-    /// `None` if the limit of steps is hit.
+    /// Returns the nodes of the start rule that has ended here; `Some(None)` if it has not ended,
+    /// or is no node and ambiguous. `None` if the limit of steps is hit.
     pub(super) fn tree(&mut self, end: u32) -> Option<Option<Nodes>> {
         let Some(&list) = self.items.get(&(0, END)) else { return Some(None) };
         let whole = self.with(EMPTY, Ended { rule: 0, start: 0, end, list })?;
