@@ -335,6 +335,20 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
         urigram_automata::abnf::Grammar::read(&text).rules().len()
     };
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let errata = read("checks/rfcs/errata.tsv");
+    let errata: Vec<Vec<&str>> =
+        errata.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    let (open, decided): (Vec<_>, Vec<_>) =
+        errata.iter().partition(|row| row[5].starts_with("not decided"));
+    let reports: std::collections::BTreeSet<&str> = decided.iter().map(|row| row[0]).collect();
+    let all = read("checks/rfcs/errata.toml").matches("[[report]]\n").count();
+    for claim in [
+        format!("the rules of {all} reports"),
+        format!("{} rules in {} reports have a relation", decided.len(), reports.len()),
+        format!("Of {} rules nothing is decided", open.len()),
+    ] {
+        assert!(words.contains(&claim), "{claim}");
+    }
     let [mail, sip, imap] = [5322, 3261, 9051].map(rules);
     let claim = format!("{mail} of RFC 5322, {sip} of RFC 3261, {imap} of RFC 9051");
     assert!(words.contains(&claim), "{claim}");

@@ -215,7 +215,8 @@ fn white_space_that_is_implied_is_found() {
 /// Notations that mean nothing else in ABNF, and what looks like them.
 #[test]
 fn ranges_of_characters_and_counts_before_a_blank_are_read() {
-    let text = "\n   id = alpha 1*15 (digit / %x2D) 2 digit\n   alpha = \"a\"..\"z\" / \"A\".. \"Z\"\n   \
+    let text = "\n   id = alpha 1*15 (digit / %x2D) 2 digit\n   \
+                alpha = \"a\"..\"z\" / \"A\".. \"Z\"\n   \
                 digit = \"0\"..\"9\" ; 1 (one) of \"0\"..\"9\"\n   dots = \"..\" 1*\".\" %d13 alpha\n";
     let found = extract(text, ListRule::Recipient).to_abnf();
     for line in [

@@ -299,3 +299,25 @@ fn hostile_names_and_characters_end_soon() {
     assert!(accepts(&grammar, "x", "a").unwrap_err().contains("says in words"));
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+/// A long file has a limit, too: a chain of rules that each use the next one, and rules that double
+/// behind it. A file of a usual length has none.
+#[test]
+fn the_rules_of_a_long_file_have_a_limit_together() {
+    use urigram_automata::synthesis::affordable;
+    let mut text = "r0 = \"a\" / \"b\"\n".to_owned();
+    (0..40).for_each(|at| text.push_str(&format!("r{} = r{at} r{at}\n", at + 1)));
+    let double = Grammar::read(&text);
+    assert!(affordable(&double, 1_000).1.is_empty());
+    (0..20_001).for_each(|at| text.push_str(&format!("s{at} = \"a\" / s{}\n", at + 1)));
+    text.push_str("s20001 = \"z\"\n");
+    let grammar = Grammar::read(&text);
+    let begun = std::time::Instant::now();
+    let (kept, beyond) = affordable(&grammar, 1_000_000);
+    assert!(begun.elapsed().as_secs() < 5);
+    assert_eq!(kept.rules().len() + beyond.len(), grammar.rules().len());
+    assert!(kept.rule("s20001").is_some() && kept.rule("r5").is_some());
+    assert!(beyond.contains(&"s0") && beyond.contains(&"r40"));
+    // No rule that is kept needs one that is not.
+    assert!(kept.undecided().is_empty());
+}

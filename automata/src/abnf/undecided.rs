@@ -62,9 +62,14 @@ impl Grammar {
             return self.clone();
         }
         let lost = std::collections::HashSet::<String>::from_iter(lost);
+        self.only(|index| !lost.contains(&key(&self.rules[index].name)))
+    }
+
+    /// Returns the grammar of some of the rules, by their indices.
+    pub(crate) fn only(&self, is_kept: impl Fn(usize) -> bool) -> Grammar {
         let mut grammar = Grammar::default();
-        let kept = self.rules.iter().filter(|rule| !lost.contains(&key(&rule.name)));
-        kept.for_each(|rule| grammar.add(rule.clone()));
+        let kept = self.rules.iter().enumerate().filter(|(index, _)| is_kept(*index));
+        kept.for_each(|(_, rule)| grammar.add(rule.clone()));
         grammar
     }
 

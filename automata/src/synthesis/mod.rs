@@ -30,6 +30,7 @@ mod words;
 
 pub use change::{change, origin, Change, Origin};
 pub use edits::EditKind;
+pub use ideals::affordable;
 
 use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
@@ -227,6 +228,9 @@ fn gave_up(rule: &str) -> Found {
 /// The most rounds in which rules are made of their automata.
 const ROUNDS: usize = 4;
 
+/// The most nodes that the rules of a long file have together.
+const FILE: usize = 500_000;
+
 /// The most operators and operands of a rule.
 const LARGEST: usize = 4_000;
 
@@ -243,10 +247,13 @@ fn run(
         .into_iter()
         .map(|(rule, refused)| (&*rule.name, refused.to_string()))
         .collect();
-    if lacking.is_empty() {
-        return run_decided(abnf, kept, terminals, budget);
+    let decided = abnf.decided();
+    let (affordable, beyond) = affordable(&decided, FILE);
+    for name in beyond {
+        let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
+        lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
     }
-    let Synthesis { source, rules } = run_decided(&abnf.decided(), kept, terminals, budget);
+    let Synthesis { source, rules } = run_decided(&affordable, kept, terminals, budget);
     let mut decided = rules.into_iter();
     let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
         Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },

@@ -58,7 +58,7 @@ const LONGEST: usize = 1_000;
 ///
 /// ```
 /// use urigram_automata::abnf::origins;
-/// let text = "   The rule <token> is defined in [HTTP].\n\n   [HTTP]  Fielding, R., \"HTTP\", RFC 2616.\n";
+/// let text = "   The rule <token> is defined in [HTTP].\n\n   [HTTP]  Fielding, R., RFC 2616.\n";
 /// assert_eq!(origins(text, ["token", "rule"]), [("token".to_owned(), 2616)].into());
 /// ```
 ///

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::proof::abnf::{core_rules, Expr, Extraction, Grammar as Rules, Refused, Rule};
-use urigram::proof::synthesis::{synthesize, Budget, Cause, Found};
+use urigram::proof::synthesis::{affordable, synthesize, Budget, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
@@ -19,6 +19,9 @@ use crate::style::{BAD, DIM};
 
 /// The limits of an automaton that a report asks for: less than a second.
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
+
+/// The most nodes that the rules of a long file have together.
+const FILE: usize = 500_000;
 
 /// The most edits of a repair that a report looks for: only the reason counts here.
 const EDITS: usize = 2;
@@ -107,7 +110,8 @@ impl Report {
                 add(cited.line, Some(rule), Level::Error, "undefined", message);
             }
         }
-        let is_own = |rule: &Rule| rules.rules()[..own].iter().any(|it| it.name == rule.name);
+        let names: BTreeSet<&str> = rules.rules()[..own].iter().map(|rule| &*rule.name).collect();
+        let is_own = |rule: &Rule| names.contains(&*rule.name);
         for (rules, level, id, message) in [
             (rules.barren(), Level::Error, "derives-nothing", "no string is derived from it"),
             (rules.left_recursive(), Level::Warning, "left-recursion", "it calls itself first"),
@@ -137,18 +141,26 @@ impl Report {
     /// Adds what only automata decide.
     fn languages(&mut self, file: &str, rules: &Rules, own: usize) {
         let decided = rules.decided();
+        let (decided, beyond) = affordable(&decided, FILE);
+        let beyond: BTreeSet<&str> = beyond.into_iter().collect();
+        self.is_limited |= !beyond.is_empty();
         let mut budget = Budget::default();
         (budget.edits, budget.limits) = (EDITS, LIMITS);
         (budget.candidates, budget.proofs) = (2_000, 40);
         let found = synthesize(&decided, Terminals::CodePoints, budget);
         let line = |name: &str| rules.rule(name).map_or(1, |rule| rule.line);
+        let names: BTreeSet<&str> = rules.rules()[..own].iter().map(|rule| &*rule.name).collect();
         let own: Vec<&Rule> =
             rules.rules()[..own].iter().filter(|it| decided.rule(&it.name).is_some()).collect();
         let mut add = |rule: &str, level, id, message| {
             let (file, name) = (file.to_owned(), Some(rule.to_owned()));
             self.findings.push(Finding { file, line: line(rule), rule: name, level, id, message });
         };
-        for found in found.rules().iter().filter(|it| own.iter().any(|own| own.name == it.rule)) {
+        for rule in names.intersection(&beyond) {
+            let message = "nothing is decided: the rules of the file are too large together";
+            add(rule, Level::Note, "limit", message.to_owned());
+        }
+        for found in found.rules().iter().filter(|it| names.contains(&*it.rule)) {
             for cause in causes(found) {
                 if let Some(does) = first_match(cause) {
                     let message = format!("a reader that takes the first match {does}");
