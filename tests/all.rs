@@ -36,6 +36,7 @@ mod own_folder;
 mod parallel;
 mod practices;
 mod preferred;
+mod programs;
 mod proof;
 mod quarrels;
 mod resolution;
