@@ -18,6 +18,15 @@ pub(crate) struct Known {
     pub(crate) is_inherited: bool,
 }
 
+impl Known {
+    /// Returns a rule that no `[[rule]]` lists. Its section is its line.
+    pub(crate) fn unlisted(name: &str, id: String, line: Option<usize>) -> Known {
+        let section = line.map_or_else(String::new, |line| format!("line {line}"));
+        let (imported, note) = (None, None);
+        Known { name: name.to_owned(), id, section, imported, note, is_inherited: false }
+    }
+}
+
 /// A document that another one builds on.
 #[derive(Clone)]
 pub(crate) struct Base {

@@ -284,7 +284,7 @@ impl Folder {
             let listed: HashSet<String> = rules.iter().map(listed).collect();
             for rule in abnf.rules() {
                 if !listed.contains(&rule.name.to_ascii_lowercase()) {
-                    rules.push(unlisted(&rule.name, rule.name.clone(), Some(rule.line)));
+                    rules.push(Known::unlisted(&rule.name, rule.name.clone(), Some(rule.line)));
                 }
             }
             let source = &mut reading.abnf;
@@ -410,17 +410,11 @@ impl Folder {
     }
 }
 
-/// Adds a rule that no `[[rule]]` lists. Its section is its line.
+/// Adds a rule that no `[[rule]]` lists.
 fn add(rules: &mut Vec<Known>, name: &str, id: String, line: Option<usize>) {
     let same =
         |known: &Known| known.id.replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"));
     if !rules.iter().any(same) {
-        rules.push(unlisted(name, id, line));
+        rules.push(Known::unlisted(name, id, line));
     }
-}
-
-/// Returns a rule that no `[[rule]]` lists.
-fn unlisted(name: &str, id: String, line: Option<usize>) -> Known {
-    let section = line.map_or_else(String::new, |line| format!("line {line}"));
-    Known { name: name.to_owned(), id, section, imported: None, note: None, is_inherited: false }
 }

@@ -17,6 +17,8 @@ mod guard;
 mod places;
 #[cfg(feature = "compare")]
 mod proof;
+#[cfg(feature = "compare")]
+mod trust;
 
 pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
 pub use places::{NoPlaces, Places};

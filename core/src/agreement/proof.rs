@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 use urigram_grammars::proof::marked::{self, Functional, NotFunctional, Verdict};
-use urigram_grammars::proof::{first_rule, ByRules, Dfa, Limits, ProofError, Side, Splitting};
+use urigram_grammars::proof::{ByRules, Dfa, Limits, ProofError, Side, Splitting};
 use urigram_grammars::{same_name, Component, Grammar, Reading};
 
 use super::Places;
@@ -229,69 +229,12 @@ impl<'a> Splits<'a> {
         Agreement { a: self.side, b: other.side, component, definitions, outcome, states }
     }
 
-    /// Decides whether a host that this side finds can be another one on the other side: both accept
-    /// the string, this side's host is `host`, and the other side's host is a name that is neither
-    /// `host` nor below it. [`Outcome::Differs`] has a shortest such string; [`Outcome::Agrees`] says
-    /// that there is none.
-    ///
-    /// The letters' case is ignored, and nothing else is done to a host. The other side's name has
-    /// only letters, digits, dots and hyphens, so that no program decodes it.
-    ///
-    /// ```
-    /// use urigram::agreement::{Outcome, Splits};
-    /// use urigram::proof::Side;
-    /// use urigram::{Component, Grammar, Reading};
-    ///
-    /// let splits = |grammar| {
-    ///     let side = Side { grammar, reading: Reading::Corrected, rule: None };
-    ///     Splits::of(side, &[Component::Host])
-    /// };
-    /// let (java, browser) = (splits(Grammar::JavaNetUri)?, splits(Grammar::Whatwg)?);
-    /// assert_eq!(java.trust(&browser, "good.example")?.outcome, Outcome::Agrees);
-    /// # Ok::<(), urigram::proof::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ProofError`] for a host that has other characters, and where a limit is hit.
-    pub fn trust(&self, other: &Splits<'a>, host: &str) -> Result<Agreement<'a>, ProofError> {
-        let definitions = [self, other].map(|side| side.definition(Component::Host));
-        let mut outcome = (Outcome::Undecided, 0);
-        if definitions.contains(&Definition::Missing) {
-            outcome.0 = Outcome::NotApplicable;
-        } else if let (Some(a), Some(b)) =
-            (self.function(Component::Host), other.function(Component::Host))
-        {
-            let limits = Limits::default();
-            let rule = |text: &str| first_rule(text, Grammar::Rfc3986, Reading::Corrected);
-            let undecided = ProofError::Undecided;
-            // A text in quotes ignores case.
-            let trusted = rule(&format!("x = \"{host}\""))?;
-            let names = rule("x = *( ALPHA / DIGIT / \"-\" / \".\" ) ( ALPHA / DIGIT )")?;
-            if !names.accepts(host.as_bytes()) {
-                return Err(ProofError::Abnf(format!("{host:?} is no name of letters and digits")));
-            }
-            let below = format!("x = [ *( ALPHA / DIGIT / \"-\" / \".\" ) \".\" ] \"{host}\"");
-            let below = rule(&below)?;
-            let others = names.difference(&below, limits).map_err(undecided)?;
-            let a_trusts = a.marked().within(&trusted, limits).map_err(undecided)?;
-            let b_goes = b.marked().within(&others, limits).map_err(undecided)?;
-            let both = a_trusts.intersection(&b_goes, limits).map_err(undecided)?;
-            outcome = match self.decide(other, [a, b], Some(&both)) {
-                Some((Outcome::Vacuous, states)) => (Outcome::Agrees, states),
-                found => found.unwrap_or((Outcome::Undecided, 0)),
-            };
-        }
-        let (outcome, states) = outcome;
-        let component = Component::Host;
-        Ok(Agreement { a: self.side, b: other.side, component, definitions, outcome, states })
-    }
-
     /// Decides two functions, apart from the strings that the program of a practice refuses.
     ///
     /// A difference of the rules is one of the programs only if both take the string. A string that
     /// one of them refuses is excluded, and the search goes on with the next one in order of
     /// length. So "agrees" and "vacuous" stay theorems: nothing but refused strings is excluded.
-    fn decide(
+    pub(super) fn decide(
         &self,
         other: &Splits<'a>,
         [a, b]: [&Functional; 2],
@@ -332,12 +275,12 @@ impl<'a> Splits<'a> {
             && core::str::from_utf8(input).is_ok_and(|text| Places::of(text, table).is_err())
     }
 
-    fn function(&self, component: Component) -> Option<&Functional> {
+    pub(super) fn function(&self, component: Component) -> Option<&Functional> {
         let built = self.components.iter().find(|(known, ..)| *known == component);
         built.and_then(|(.., built)| built.as_ref())
     }
 
-    fn definition(&self, component: Component) -> Definition {
+    pub(super) fn definition(&self, component: Component) -> Definition {
         let built = self.components.iter().find(|(known, ..)| *known == component);
         let unknown = || Definition::Unknown(Vec::new(), "it was not asked for".to_owned());
         built.map_or_else(unknown, |(_, definition, _)| definition.clone())
