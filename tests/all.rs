@@ -41,6 +41,7 @@ mod proof;
 mod quarrels;
 mod resolution;
 mod rooms;
+mod schemes;
 mod secrets;
 mod selection;
 mod short_components;

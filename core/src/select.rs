@@ -24,6 +24,9 @@ pub enum Select {
     Newest,
     /// The oldest grammar that accepts.
     Oldest,
+    /// The document of [`Grammar::SCHEMES`] that defines the input's scheme, whether or not it
+    /// accepts; for any other scheme, as [`Select::Auto`].
+    ByScheme,
 }
 
 /// The selected grammar, the reason, and the error of every grammar that was passed over.
@@ -55,6 +58,8 @@ pub enum Reason {
     Oldest,
     /// The grammar is the newest that was published by that day and fits the input's form.
     AsOf(Date),
+    /// The grammar's document defines the input's scheme.
+    Scheme,
     /// No grammar accepts the input, or none had been published by the day.
     NoneFits,
 }
@@ -69,9 +74,16 @@ impl fmt::Display for Reason {
             Reason::Form(_) | Reason::Newest => f.write_str("the newest that accepts"),
             Reason::Oldest => f.write_str("the oldest that accepts"),
             Reason::AsOf(date) => write!(f, "the newest of this form by {date}"),
+            Reason::Scheme => f.write_str("its document defines the scheme"),
             Reason::NoneFits => f.write_str("none fits"),
         }
     }
+}
+
+/// Returns the document that defines an input's scheme, if one does.
+fn of_scheme(input: &[u8]) -> Option<Grammar> {
+    let colon = input.iter().position(|byte| *byte == b':')?;
+    Grammar::of_scheme(core::str::from_utf8(&input[..colon]).ok()?)
 }
 
 /// Returns the form of an input, by its first and last characters alone.
@@ -88,7 +100,7 @@ pub(crate) fn form_of(input: &[u8]) -> Form {
 impl FromStr for Select {
     type Err = UnknownSelect;
 
-    /// Reads `auto`, `newest`, `oldest` or a day, as `1997-05-02`.
+    /// Reads `auto`, `newest`, `oldest`, `by-scheme` or a day, as `1997-05-02`.
     ///
     /// ```
     /// use urigram::{Grammar, Select};
@@ -104,6 +116,7 @@ impl FromStr for Select {
             "auto" => Select::Auto,
             "newest" => Select::Newest,
             "oldest" => Select::Oldest,
+            "by-scheme" => Select::ByScheme,
             date => Select::AsOf(day(date).ok_or(UnknownSelect)?),
         })
     }
@@ -115,7 +128,7 @@ pub struct UnknownSelect;
 
 impl fmt::Display for UnknownSelect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use auto, newest, oldest or a day such as 1997-05-02")
+        f.write_str("use auto, newest, oldest, by-scheme or a day such as 1997-05-02")
     }
 }
 
@@ -155,6 +168,10 @@ impl Select {
             },
             Select::Newest => first(self.order(form), |_| Reason::Newest, reading, input),
             Select::Oldest => first(self.order(form), |_| Reason::Oldest, reading, input),
+            Select::ByScheme => match of_scheme(input) {
+                Some(grammar) => one(grammar, Reason::Scheme, reading, input),
+                None => Select::Auto.select(input, reading),
+            },
             Select::Auto => {
                 let reason =
                     |grammar| if fits(grammar, form) { Reason::Form(form) } else { Reason::Newest };
@@ -175,7 +192,7 @@ impl Select {
             }
             Select::Newest => newest.collect(),
             Select::Oldest => Grammar::ALL.to_vec(),
-            Select::Auto => {
+            Select::Auto | Select::ByScheme => {
                 // A pass for each kind, because a sort is much code for a list of this length.
                 let mut order = Vec::with_capacity(Grammar::ALL.len());
                 for kind in 0..2 * RANKS {
@@ -202,6 +219,8 @@ impl Select {
 #[derive(Clone, Debug)]
 pub struct Selector {
     orders: [Vec<Grammar>; FORMS.len()],
+    /// For [`Select::ByScheme`], the documents of schemes as lists of one.
+    by_scheme: Vec<[Grammar; 1]>,
 }
 
 /// The forms that an input can have by its characters.
@@ -210,12 +229,22 @@ const FORMS: [Form; 4] = [Form::Generic, Form::Iri, Form::Urn, Form::Urc];
 impl Selector {
     /// Makes a selector.
     pub fn new(select: Select) -> Selector {
-        Selector { orders: FORMS.map(|form| select.order(form)) }
+        let is_asked = select == Select::ByScheme;
+        let of_schemes = Grammar::SCHEMES.iter().filter(|_| is_asked).map(|grammar| [*grammar]);
+        Selector { orders: FORMS.map(|form| select.order(form)), by_scheme: of_schemes.collect() }
     }
 
     /// Returns the grammars to try for an input, in order. [`Select::select`] selects the first
-    /// that accepts; of a selection by name or by day, there is at most one.
+    /// that accepts; of a selection by name or by day, or of a
+    /// known scheme, there is at most one.
     pub fn candidates(&self, input: &[u8]) -> &[Grammar] {
+        if !self.by_scheme.is_empty() {
+            let wanted = of_scheme(input);
+            let found = self.by_scheme.iter().find(|[grammar]| Some(*grammar) == wanted);
+            if let Some(grammar) = found {
+                return grammar;
+            }
+        }
         let form = form_of(input);
         let at = FORMS.iter().position(|&known| known == form);
         at.map_or(&[], |at| &self.orders[at])

@@ -38,6 +38,8 @@ pub enum Finds {
     ReservedPort,
     /// A host that programs read as an IPv4 address although the document does not: `0x7f.1`.
     RareIpv4,
+    /// A userinfo that is not empty.
+    Userinfo,
     /// A userinfo with a password.
     Password,
     /// A userinfo that reads like a host.

@@ -27,6 +27,7 @@ pub enum Finds {
     UnusualPort,
     ReservedPort,
     RareIpv4,
+    Userinfo,
     Password,
     MisleadingUserinfo,
     Abbreviated,

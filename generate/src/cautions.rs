@@ -54,6 +54,7 @@ fn finds(
         Kind::UnusualPort => Finds::UnusualPort,
         Kind::ReservedPort => Finds::ReservedPort,
         Kind::RareIpv4 => Finds::RareIpv4,
+        Kind::Userinfo => Finds::Userinfo,
         Kind::Password => Finds::Password,
         Kind::MisleadingUserinfo => Finds::MisleadingUserinfo,
         Kind::Abbreviated => Finds::Abbreviated,

@@ -32,6 +32,9 @@ pub struct Facts {
     #[serde(default = "utf_8")]
     pub encoding: String,
     pub base: Option<String>,
+    /// The schemes that the document defines, of a document that defines no generic syntax.
+    #[serde(default)]
+    pub schemes: Vec<String>,
     /// Documents whose rules count in the place of the base's.
     #[serde(default)]
     pub base_updated_by: Vec<String>,

@@ -6,13 +6,13 @@ use crate::folder::Folder;
 use crate::print::stem;
 use std::fmt::Write;
 
-/// Returns the folders of the published documents, in order of date: practices, drafts and
-/// revisions are left out.
+/// Returns the folders of the published documents, in order of date: practices, drafts,
+/// revisions and documents of schemes are left out.
 pub(crate) fn published(folders: &[Folder]) -> Vec<&Folder> {
     let unlisted =
         |facts: &Facts| ["practice", "draft", "revision"].contains(&facts.status.as_str());
-    let mut published: Vec<&Folder> =
-        folders.iter().filter(|folder| !unlisted(&folder.facts)).collect();
+    let is_listed = |folder: &&Folder| !unlisted(&folder.facts) && folder.facts.schemes.is_empty();
+    let mut published: Vec<&Folder> = folders.iter().filter(is_listed).collect();
     published.sort_by_key(|folder| (&folder.facts.date, &folder.facts.id));
     published
 }
@@ -68,6 +68,26 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("    pub const DRAFTS: &'static [Grammar] = &[\n");
     for folder in with_status(folders, "draft") {
         let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
+    }
+    out.push_str("    ];\n\n");
+    out.push_str(
+        "    /// Documents that define schemes of their own, in order of date. They are not among\n",
+    );
+    out.push_str(
+        "    /// [`Grammar::ALL`]: a program names one, or asks [`Grammar::of_scheme`].\n",
+    );
+    out.push_str("    pub const SCHEMES: &'static [Grammar] = &[\n");
+    let of_schemes = || by_date.iter().filter(|folder| !folder.facts.schemes.is_empty());
+    for folder in of_schemes() {
+        let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
+    }
+    out.push_str("    ];\n\n    /// The schemes, each with its document.\n");
+    out.push_str("    pub(crate) const BY_SCHEME: &'static [(&'static str, Grammar)] = &[\n");
+    for folder in of_schemes() {
+        for scheme in &folder.facts.schemes {
+            let constant = constant(&folder.facts.id);
+            let _ = writeln!(out, "        ({scheme:?}, Grammar::{constant}),");
+        }
     }
     out.push_str("    ];\n}\n\n");
     ids(&mut out, &by_date);

@@ -78,7 +78,53 @@ pub fn render_parsers(
     modules.push_str(&registered);
     modules.push_str("];\n");
     files.push((out.join("mod.rs"), modules.into_bytes()));
+    let manifest = package.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest);
+    let text = text.map_err(|error| ReadError::new(&manifest, error))?;
+    let ids: Vec<&str> = published(&folders).iter().map(|folder| &*folder.facts.id).collect();
+    match with_features(&text, &ids) {
+        Some(text) => files.push((manifest, text.into_bytes())),
+        None => {
+            return Err(ReadError::new(&manifest, format!("there is no {ONE:?} before {LAST:?}")))
+        }
+    }
     Ok(files)
+}
+
+/// The line above the features of single documents, and that below the feature of all.
+const ONE: &str = "# One derived parser each, with a `Rule` of its own.\n";
+const LAST: &str = "# pest_derive; a document's feature turns it on.\n";
+
+/// Returns a manifest with a feature for each document, and one for all.
+fn with_features(manifest: &str, ids: &[&str]) -> Option<String> {
+    let (before, rest) = manifest.split_once(ONE)?;
+    let (_, after) = rest.split_once(LAST)?;
+    let mut features: String = ids.iter().map(|id| format!("{id} = [\"derive\"]\n")).collect();
+    features.push_str("# The parsers of all documents.\nall = [\n");
+    let mut line = String::from("   ");
+    for id in ids {
+        let item = format!(" \"{id}\",");
+        if line.len() + item.len() > 100 {
+            features.push_str(&line);
+            line = String::from("\n   ");
+        }
+        line.push_str(&item);
+    }
+    Some(format!("{before}{ONE}{features}{line}\n]\n{LAST}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_new_document_has_a_feature() {
+        let manifest = include_str!("../../parsers/Cargo.toml");
+        let ids = ["url-1993", "rfc9999"];
+        let with = super::with_features(manifest, &ids).unwrap();
+        assert!(with.contains("\nrfc9999 = [\"derive\"]\n"));
+        assert!(with.contains("all = [\n    \"url-1993\", \"rfc9999\",\n]\n"));
+        assert_eq!(super::with_features(&with, &ids).as_ref(), Some(&with));
+        assert_eq!(super::with_features("", &ids), None);
+    }
 }
 
 /// Returns the attribute that names a module's feature on its page.

@@ -127,9 +127,11 @@ fn of_rows(facts: &Facts) -> Vec<Quotation> {
     all
 }
 
-/// Returns true for a document with quotations. What a practice follows has no text of one version.
+/// Returns true for a document whose quotations have to prove themselves. What a practice follows
+/// has no text of one version; a document of schemes that quotes nothing but examples can be added
+/// without its text.
 pub(crate) fn are_needed(facts: &Facts) -> bool {
-    facts.status != "practice"
+    facts.status != "practice" && (facts.schemes.is_empty() || !facts.erratum.is_empty())
 }
 
 /// Adds the words that a sentence has in quotation marks. A single word is a text, not a quotation.

@@ -85,6 +85,19 @@ impl Grammar {
         Grammar::PRACTICES.iter().chain(Grammar::DRAFTS).copied()
     }
 
+    /// Returns the document of [`Grammar::SCHEMES`] that defines a scheme; case does not matter.
+    ///
+    /// ```
+    /// use urigram_grammars::Grammar;
+    ///
+    /// assert_eq!(Grammar::of_scheme("HTTPS"), Some(Grammar::Rfc9110));
+    /// assert_eq!(Grammar::of_scheme("ftp"), None);
+    /// ```
+    pub fn of_scheme(scheme: &str) -> Option<Grammar> {
+        let is_this = |(known, _): &&(&str, Grammar)| known.eq_ignore_ascii_case(scheme);
+        Grammar::BY_SCHEME.iter().find(is_this).map(|(_, grammar)| *grammar)
+    }
+
     /// Returns the table of a start rule, or of the default start rule; `None` when the rule has no
     /// table. Case does not matter, and `-` and `_` are the same.
     pub fn table(self, reading: Reading, rule: Option<&str>) -> Option<&'static Table> {
@@ -136,14 +149,14 @@ impl FromStr for Grammar {
     type Err = UnknownName;
 
     /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document or, with the
-    /// feature `practices`, of a practice or a draft; case does not matter, and `-` and `_` are the
-    /// same.
+    /// feature `practices`, of a practice, a draft or a document of schemes; case does not matter,
+    /// and `-` and `_` are the same.
     ///
     /// # Errors
     /// [`UnknownName`] with the nearest id.
     fn from_str(text: &str) -> Result<Grammar, UnknownName> {
         #[cfg(feature = "practices")]
-        let others = Grammar::unselected();
+        let others = Grammar::unselected().chain(Grammar::SCHEMES.iter().copied());
         #[cfg(not(feature = "practices"))]
         let others = core::iter::empty();
         let all = || Grammar::ALL.iter().copied().chain(others.clone());
@@ -165,7 +178,8 @@ mod tests {
 
     #[test]
     fn ids_are_the_constants() {
-        let all = || Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        let named = || Grammar::unselected().chain(Grammar::SCHEMES.iter().copied());
+        let all = || Grammar::ALL.iter().copied().chain(named());
         for grammar in all() {
             assert_eq!(format!("{:?}", grammar.id()), grammar.constant());
         }

@@ -20,6 +20,11 @@ impl<'a> Subject<'a> {
         (is_other && is_looked_for(port)).then(|| range.into())
     }
 
+    pub(super) fn userinfo(&self) -> Option<Place> {
+        let span = self.parts.userinfo().filter(|span| span.start < span.end)?;
+        Some((span.start as usize..span.end as usize).into())
+    }
+
     pub(super) fn password(&self) -> Option<Place> {
         let span = self.parts.userinfo()?;
         let colon = span.of(self.text).find(':')?;

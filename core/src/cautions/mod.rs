@@ -145,6 +145,7 @@ impl<'a> Subject<'a> {
             Finds::ReservedPort => self.other_port(|port| port.is_some_and(|port| port < 1024)),
             Finds::UnusualPort => self.other_port(|port| port.is_none_or(|port| port >= 1024)),
             Finds::RareIpv4 => self.rare_ipv4(),
+            Finds::Userinfo => self.userinfo(),
             Finds::Password => self.password(),
             Finds::MisleadingUserinfo => self.misleading_userinfo(),
             Finds::Abbreviated => self.abbreviated(),

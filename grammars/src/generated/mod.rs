@@ -17,9 +17,11 @@ mod rfc3986;
 mod rfc3987;
 mod urn_2012;
 mod rfc6874;
+mod rfc8089;
 mod rfc8141;
 mod java_net_uri;
 mod ruby_uri_0_11;
+mod rfc9110;
 mod go_1_19;
 mod php_8_2;
 mod curl_7_88;
@@ -76,6 +78,9 @@ impl Grammar {
     /// RFC 6874, *Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers*, February 2013.
     pub const Rfc6874: Grammar = Grammar::new(&rfc6874::DEFINITION);
 
+    /// RFC 8089, *The "file" URI Scheme*, February 2017.
+    pub const Rfc8089: Grammar = Grammar::new(&rfc8089::DEFINITION);
+
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     pub const Rfc8141: Grammar = Grammar::new(&rfc8141::DEFINITION);
 
@@ -84,6 +89,9 @@ impl Grammar {
 
     /// Ruby URI 0.11, *Module URI: split*, December 2021.
     pub const RubyUri011: Grammar = Grammar::new(&ruby_uri_0_11::DEFINITION);
+
+    /// RFC 9110, *HTTP Semantics*, June 2022.
+    pub const Rfc9110: Grammar = Grammar::new(&rfc9110::DEFINITION);
 
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     pub const Go119: Grammar = Grammar::new(&go_1_19::DEFINITION);
@@ -149,6 +157,20 @@ impl Grammar {
     pub const DRAFTS: &'static [Grammar] = &[
         Grammar::Urn1995,
     ];
+
+    /// Documents that define schemes of their own, in order of date. They are not among
+    /// [`Grammar::ALL`]: a program names one, or asks [`Grammar::of_scheme`].
+    pub const SCHEMES: &'static [Grammar] = &[
+        Grammar::Rfc8089,
+        Grammar::Rfc9110,
+    ];
+
+    /// The schemes, each with its document.
+    pub(crate) const BY_SCHEME: &'static [(&'static str, Grammar)] = &[
+        ("file", Grammar::Rfc8089),
+        ("http", Grammar::Rfc9110),
+        ("https", Grammar::Rfc9110),
+    ];
 }
 
 /// A published document, practice or draft, to be matched:
@@ -186,12 +208,16 @@ pub enum GrammarId {
     Urn2012,
     /// RFC 6874, *Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers*, February 2013.
     Rfc6874,
+    /// RFC 8089, *The "file" URI Scheme*, February 2017.
+    Rfc8089,
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     Rfc8141,
     /// OpenJDK 17, *Class java.net.URI*, September 2021.
     JavaNetUri,
     /// Ruby URI 0.11, *Module URI: split*, December 2021.
     RubyUri011,
+    /// RFC 9110, *HTTP Semantics*, June 2022.
+    Rfc9110,
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     Go119,
     /// PHP 8.2, *Function parse_url*, December 2022.
@@ -229,9 +255,11 @@ impl GrammarId {
         (GrammarId::Rfc3987, Grammar::Rfc3987),
         (GrammarId::Urn2012, Grammar::Urn2012),
         (GrammarId::Rfc6874, Grammar::Rfc6874),
+        (GrammarId::Rfc8089, Grammar::Rfc8089),
         (GrammarId::Rfc8141, Grammar::Rfc8141),
         (GrammarId::JavaNetUri, Grammar::JavaNetUri),
         (GrammarId::RubyUri011, Grammar::RubyUri011),
+        (GrammarId::Rfc9110, Grammar::Rfc9110),
         (GrammarId::Go119, Grammar::Go119),
         (GrammarId::Php82, Grammar::Php82),
         (GrammarId::Curl788, Grammar::Curl788),

@@ -138,7 +138,8 @@ pub(crate) fn run(
 
 fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
     if globals.json() {
-        let mut all = Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        let mut all =
+            Grammar::ALL.iter().chain(Grammar::SCHEMES).copied().chain(Grammar::unselected());
         return all.try_for_each(|grammar| output::json_line(out, &FactsJson::new(grammar)));
     }
     Ok(text::list(out)?)

@@ -15,10 +15,16 @@ use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::{columns, wrapped};
 
-/// Writes the published documents, then practices and drafts, which are never selected.
+/// Writes the published documents, then documents of schemes, practices and drafts, which are read
+/// where they are named.
 pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
     let groups = [
         (Grammar::ALL, "document", ""),
+        (
+            Grammar::SCHEMES,
+            "document",
+            "Documents of schemes, read where they are named or by scheme:",
+        ),
         (Grammar::PRACTICES, "practice", "What programs accept, read only where it is named:"),
         (Grammar::DRAFTS, "draft", "Drafts beside the documents, read only where they are named:"),
     ];

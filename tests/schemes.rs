@@ -1,0 +1,123 @@
+//! Documents of schemes: a group of their own, which changes no other answer.
+
+use urigram::cautions::warnings;
+use urigram::constraints::violations;
+use urigram::proof::{Theorem, Transcriptions};
+use urigram::selection::{accepting, Reason, Selector};
+use urigram::{Grammar, Normalizer, Reading, Select};
+
+const READING: Reading = Reading::Corrected;
+
+const INPUTS: [&str; 12] = [
+    "http://a/b",
+    "HTTPS://a",
+    "http:///b",
+    "file:/a",
+    "file://[fe80::1%25en1]/a",
+    "file:a",
+    "ftp://h/",
+    "urn:isbn:1",
+    "<URN:IANA:0::d:1;>",
+    "http://\u{e9}/",
+    "../b",
+    "",
+];
+
+/// The published documents and the practices, as they were before there were documents of schemes.
+#[test]
+fn no_other_group_holds_one_and_nothing_else_selects_one() {
+    assert_eq!(Grammar::ALL.len(), 15);
+    let is_of_schemes = |grammar: Grammar| Grammar::SCHEMES.contains(&grammar);
+    assert!(!Grammar::ALL.iter().copied().chain(Grammar::unselected()).any(is_of_schemes));
+    for input in INPUTS {
+        let by_day = "2026-01-01".parse().unwrap();
+        for select in [Select::Auto, Select::Newest, Select::Oldest, by_day] {
+            let found = select.select(input.as_bytes(), READING).grammar;
+            assert!(!found.is_some_and(is_of_schemes), "{input}: {select:?}");
+            let selector = Selector::new(select);
+            assert!(!selector.candidates(input.as_bytes()).iter().copied().any(is_of_schemes));
+        }
+        assert!(!accepting(input.as_bytes(), READING).iter().any(is_of_schemes), "{input}");
+    }
+}
+
+#[test]
+fn a_scheme_selects_its_document() {
+    for (input, document) in [
+        ("http://a/b", Some(Grammar::Rfc9110)),
+        ("HTTPS:a", Some(Grammar::Rfc9110)),
+        ("File:/a", Some(Grammar::Rfc8089)),
+        ("ftp://h/", None),
+        ("a/b:c", None),
+        ("", None),
+    ] {
+        let selection = Select::ByScheme.select(input.as_bytes(), READING);
+        let selector = Selector::new("by-scheme".parse().unwrap());
+        let first = selector.candidates(input.as_bytes()).first().copied();
+        match document {
+            Some(_) => {
+                assert_eq!((selection.grammar, first), (document, document), "{input}");
+                assert_eq!(selection.reason, Reason::Scheme);
+            }
+            None => {
+                let auto = Select::Auto.select(input.as_bytes(), READING);
+                assert_eq!(selection.grammar, auto.grammar, "{input}");
+            }
+        }
+    }
+}
+
+#[test]
+fn file_is_as_section_2_of_rfc_8089_has_it() {
+    let accepts = |input: &str| Grammar::Rfc8089.tables(READING).start().accepts(input.as_bytes());
+    // As updated by RFC 6874.
+    assert!(accepts("file://[fe80::1%25en1]/a") && accepts("file:///a") && accepts("FILE:/a"));
+    assert!(!accepts("file:a") && !accepts("file:///a?b") && !accepts("file://u@h/"));
+    let same = |a, b| Normalizer::new(Grammar::Rfc8089).equivalent(a, b).unwrap().is_equivalent();
+    assert!(same("file:/a", "file://localhost/a") && same("file:///a", "file://LOCALHOST/a"));
+    assert!(!same("file:/a", "file://h/a") && !same("file:/a", "file:/A"));
+}
+
+#[test]
+fn http_is_as_section_4_2_of_rfc_9110_has_it() {
+    let grammar = Grammar::Rfc9110;
+    let broken = |input: &str| violations(grammar, READING, input.as_bytes()).len();
+    for (input, count) in [("http://a/", 0), ("http:///a", 1), ("https://u@:1/", 1)] {
+        assert_eq!(broken(input), count, "{input}");
+    }
+    let warned = |input: &str| {
+        let found = warnings(grammar, READING, input.as_bytes());
+        found.iter().map(|warning| warning.range.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(warned("http://u:p@a/"), [7..10]);
+    assert!(warned("http://@a/").is_empty() && warned("http://a/u@").is_empty());
+    let normal = |input| Normalizer::new(grammar).normalize(input).unwrap().into_owned();
+    assert_eq!(normal("HTTP://EXAMPLE.com:80/%7Esmith"), "http://example.com/~smith");
+    assert_eq!(normal("https://a:443?q#f"), "https://a/?q#f");
+    assert_eq!(normal("https://a:80"), "https://a:80/");
+    // A fragment is a reference's, and no part of the scheme.
+    let uri = grammar.table(READING, Some("http-URI")).unwrap();
+    assert!(uri.accepts(b"http://a/") && !uri.accepts(b"http://a/#b"));
+    assert!(!uri.accepts(b"https://a/"));
+}
+
+/// Both notations of each, and its components in every string.
+#[test]
+fn documents_of_schemes_are_proved() {
+    for &grammar in Grammar::SCHEMES {
+        for reading in Reading::ALL {
+            let hands = Transcriptions::of(grammar, reading).unwrap();
+            for rule in grammar.document().rules().iter().filter(|rule| hands.has_peg(rule.id)) {
+                assert!(hands.prove(rule.id).unwrap().proved(), "{grammar} {}", rule.name);
+            }
+            let theorem = Theorem::of(&hands).unwrap();
+            for component in theorem.components() {
+                for answer in [theorem.hands(component), theorem.shape(component)] {
+                    let answer = answer.unwrap();
+                    let holds = answer.as_ref().is_none_or(urigram::proof::PartsProof::holds);
+                    assert!(holds, "{grammar} {component:?}: {answer:?}");
+                }
+            }
+        }
+    }
+}
