@@ -70,3 +70,37 @@ fn errata_are_judged_as_their_documents_say() {
     }
     assert!(count > 50, "only {count} verdicts");
 }
+
+/// The certificates of somebody's folder come with the rules that they are about, imported ones
+/// included, whatever the folder calls its files.
+#[test]
+fn certificates_of_a_folder_come_with_its_rules() {
+    let folder = std::env::temp_dir().join(format!("urigram-certify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, text) in [
+        ("document.toml", "id = \"own\"\nimport = [\"rfc3966#pname\"]\n"),
+        ("my.abnf", "thing = %s\"x:\" pname\n"),
+        (
+            "its.pest",
+            "thing = { \"x:\" ~ pname }\npname = { (alphanum | \"-\")+ }\n\
+             alphanum = { ALPHA | DIGIT }\nALPHA = { 'A'..'Z' | 'a'..'z' }\n\
+             DIGIT = { '0'..'9' }\n",
+        ),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let out = folder.join("out");
+    let run = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .arg("prove")
+        .arg(&folder)
+        .arg("--certify")
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(read("own.printed.abnf").contains("\npname "));
+    assert!(read("own.printed.pest").contains("alphanum = "));
+    assert!(!read("own.printed.cert").is_empty());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

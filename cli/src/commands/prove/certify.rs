@@ -17,6 +17,8 @@ struct File {
     name: String,
     text: String,
     theorems: usize,
+    /// The rules, imported ones included, of a grammar that the checker finds in no folder.
+    sources: Vec<(String, &'static str)>,
 }
 
 /// Writes the certificates of grammars into a folder; `-` is standard output, for one.
@@ -52,7 +54,7 @@ pub(super) fn run(
     let mut written = 0;
     let work = |&(grammar, reading): &(Grammar, Reading)| certificates(grammar, reading, rule);
     parallel::in_order(&tasks, work, |file| {
-        let File { name, text, theorems } = file?;
+        let File { name, text, theorems, sources } = file?;
         written += theorems;
         let Some(folder) = folder else {
             out.write_all(text.as_bytes())?;
@@ -63,6 +65,12 @@ pub(super) fn run(
         std::fs::create_dir_all(folder).map_err(failed)?;
         std::fs::write(&path, text).map_err(failed)?;
         writeln!(out, "{}", path.display())?;
+        for (name, text) in sources {
+            let path = folder.join(name);
+            let failed = |error| Failure::Usage(format!("{}: {error}", path.display()));
+            std::fs::write(&path, text).map_err(failed)?;
+            writeln!(out, "{}", path.display())?;
+        }
         Ok(())
     })?;
     out.flush()?;
@@ -108,5 +116,11 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
             theorems += 1;
         }
     }
-    Ok(File { name: format!("{}.{}.cert", grammar.as_str(), reading.id()), text, theorems })
+    let is_published =
+        Grammar::ALL.iter().copied().chain(Grammar::unselected()).any(|known| known == grammar);
+    let file = |ending: &str| format!("{}.{}.{ending}", grammar.as_str(), reading.id());
+    let sources = [("abnf", grammar.abnf(reading)), ("pest", grammar.pest(reading))];
+    let sources = sources.into_iter().filter(|_| !is_published);
+    let sources = sources.map(|(ending, text)| (file(ending), text)).collect();
+    Ok(File { name: file("cert"), text, theorems, sources })
 }

@@ -71,7 +71,8 @@ pub(crate) struct Arguments {
     abnf: Option<OsString>,
 
     /// Write certificates of the proofs, for an independent checker, into a folder: a file
-    /// ID.READING.cert for each grammar and reading. `-` writes one to standard output
+    /// ID.READING.cert for each grammar and reading. Of a folder of your own, its rules are written
+    /// too, imported ones included. `-` writes one to standard output
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
     certify: Option<PathBuf>,
 
