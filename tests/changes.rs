@@ -121,7 +121,11 @@ fn every_short_argument_in_every_document() {
                 .map(|&c| made.get(&(grammar.as_str(), c)).map_or(0, |n| n[index]))
                 .sum::<usize>()
         };
-        assert!(sum(0) > 100 && sum(1) > 3, "{grammar}: {} {}", sum(0), sum(1));
+        // Every text of libcurl has a host, and no rule of it is an authority to be composed.
+        let mut components = grammar.document().components.iter();
+        let has_authority = components.any(|(component, _)| *component == Component::Authority);
+        let is_made = sum(1) > 3 || !has_authority;
+        assert!(sum(0) > 100 && is_made, "{grammar}: {} {}", sum(0), sum(1));
     }
 }
 

@@ -272,7 +272,7 @@ fn the_justfile_has_the_commands_of_the_page() {
 }
 
 /// The most lines of Rust that are generated of all documents; tables are bytes in files.
-const GENERATED: usize = 10_600;
+const GENERATED: usize = 11_800;
 
 #[test]
 fn generated_rust_is_facts_only() {

@@ -60,10 +60,13 @@ impl Owned {
     /// and changes nothing, where that is not known.
     fn replace(&mut self, kind: Kind, component: Component, new: Option<&str>) -> bool {
         let grammar = (kind.grammar)(self.grammar);
-        let set = grammar.tables(self.reading).sets.get(component);
+        let tables = grammar.tables(self.reading);
+        let set = tables.sets.get(component);
         let added = new.map_or(0, |new| new.len() + 1);
         if !matches!(component, Component::Query | Component::Fragment)
             || !set.is_free
+            // Rules may drop what a shape keeps: an empty fragment may be none.
+            || tables.start().is_marked()
             || grammar.document().removed.is_some()
             || self.text.len() + added >= u32::MAX as usize
             || new.is_some_and(|new| !is_legal(set, new.as_bytes()))
@@ -185,7 +188,8 @@ impl Owned {
         let tables = (kind.grammar)(self.grammar).tables(self.reading);
         let set = tables.sets.get(Component::Path);
         let path = self.parts.path().of(&self.text);
-        set.is_free && path.contains('/') && (kind.grammar)(self.grammar) == self.grammar
+        let is_open = set.is_free && !tables.start().is_marked();
+        is_open && path.contains('/') && (kind.grammar)(self.grammar) == self.grammar
     }
 
     /// Returns true if a text is of slashes, unreserved characters and percent-encodings, and if
