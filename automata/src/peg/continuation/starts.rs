@@ -1,7 +1,8 @@
 //! The bytes that a state may read next.
 
+use std::collections::HashSet;
+
 use super::super::decision::{Formula, FALSE, TRUE};
-use super::super::hashing::NumberMap;
 use super::super::program::{ByteSet, Node, NodeId, EMPTY};
 use super::state::State;
 use super::{Automaton, Continuation, Question, END};
@@ -23,17 +24,17 @@ impl Automaton {
 
     fn first_bytes(&mut self, formula: Formula) -> Result<ByteSet, Undecided> {
         let (mut formulas, mut open) = (vec![formula], Vec::new());
-        let mut seen = NumberMap::default();
+        let mut seen = HashSet::new();
         while let Some(formula) = formulas.pop() {
-            if formula != FALSE && formula != TRUE && seen.insert(formula, ()).is_none() {
+            if formula != FALSE && formula != TRUE && seen.insert(formula) {
                 let decision = self.formulas.decision(formula);
                 open.push(decision.variable);
                 formulas.extend([decision.yes, decision.no]);
             }
         }
-        let (mut bytes, mut asked) = (ByteSet::default(), NumberMap::default());
+        let (mut bytes, mut asked) = (ByteSet::default(), HashSet::new());
         while let Some(id) = open.pop() {
-            if id <= END || asked.insert(id, ()).is_some() {
+            if id <= END || !asked.insert(id) {
                 continue;
             }
             let Continuation { head, tail, .. } = self.continuations[id as usize];
