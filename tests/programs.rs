@@ -1,4 +1,4 @@
-//! What docs/programs.md says of programs, decided again.
+//! The claims of docs/programs.md, decided again.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Strings by the text of their component.
 //!
-//! Of the strings `//⟨a⟩/` and `//⟨b⟩/`, `within` the texts `a` keeps the first one, without marks. A
-//! state is a set, because a mark has no byte: after `//a` the component may go on, or may have
-//! ended here.
+//! Of the strings `//⟨a⟩/` and `//⟨b⟩/`, `within` the texts `a` keeps the first one, without
+//! marks. A state is a set, because a mark has no byte: after `//a` the component may go on, or
+//! may have ended here.
 
 use super::{Marked, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};

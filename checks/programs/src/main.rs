@@ -1,10 +1,10 @@
 //! Holds practices against the programs that they describe.
 //!
-//! `urigram-programs [--count N] [ID…]` reads `programs.toml` beside it. Each program has a driver:
-//! a line in, a JSON object out. The driver gets N strings (100,000 if left out), and each answer is
-//! compared with that of the practice: the verdict, and the value of every component. A path of a
-//! folder in place of an ID takes its rules from there. `--replay STRING` asks about one string, and
-//! prints what each program and its practice say.
+//! `urigram-programs [--count N] [ID…]` reads `programs.toml` beside it. Each program has a
+//! driver: a line in, a JSON object out. The driver gets N strings (100,000 if left out), and
+//! each answer is compared with that of the practice: the verdict, and the value of every
+//! component. A path of a folder in place of an ID takes its rules from there. `--replay STRING`
+//! asks about one string, and prints what each program and its practice say.
 //!
 //! This is no proof: a program may have more states than its practice.
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-/// All programs.
+/// The rows of the programs.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Programs {
