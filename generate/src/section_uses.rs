@@ -36,8 +36,8 @@ pub fn section_uses(grammar: &Definition) -> Result<Vec<SectionUse>, String> {
     Ok(uses(&sections, [&read(sources.facts)?, &read(sources.examples)?]))
 }
 
-/// Returns a line for each section of a document that neither became something nor says why not, and
-/// for each that does both.
+/// Returns a line for each section of a document that neither became something nor says why not,
+/// and for each that does both.
 pub(crate) fn check(folder: &Folder) -> Vec<String> {
     let Some(sections) = &folder.sections else { return Vec::new() };
     // Anybody's folder need not say why.

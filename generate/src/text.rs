@@ -190,9 +190,10 @@ mod tests {
     use crate::sections::Sections;
     use std::path::Path;
 
-    const PAGES: &str = "Request for Comments: 9\n\n1. One ..... 2\n2. Two ..... 2\n\n1.  One\n\n   \
-                         first half,\n\nA. Author           [Page 1]\n\u{c}\nRFC 9         Title         \
-                         May 2000\n\n   second half.\n\n2.  Two\n\n   See 1. One of this.\n";
+    const PAGES: &str = "Request for Comments: 9\n\n1. One ..... 2\n2. Two ..... 2\n\n\
+        1.  One\n\n   first half,\n\nA. Author           [Page 1]\n\u{c}\n\
+        RFC 9         Title         May 2000\n\n   second half.\n\n\
+        2.  Two\n\n   See 1. One of this.\n";
 
     fn sections() -> Sections {
         Sections::parse(Path::new("s"), "1\tOne\n2\tTwo\n3\tThree\n").unwrap()

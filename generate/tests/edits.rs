@@ -243,7 +243,7 @@ fn wrong_edits_of_one_document_are_refused() {
     assert!(missed.len() <= 2, "{missed:#?}");
 }
 
-/// All documents, 1,000 edits by three seeds: at least 95 % are refused.
+/// Makes 1,000 edits in all documents by three seeds: at least 95 % are refused.
 #[test]
 #[ignore = "minutes; .ci/long runs it in release"]
 fn wrong_edits_are_refused() {

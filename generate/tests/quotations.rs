@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use urigram_generate::{decide_quotations, load, prove, quote, Folder, Quoted, Text};
 
-const DOCUMENT: &str = "Draft\n\nContents\n\n  1. One ... 1\n  2. Two ... 1\n\n1.  One\n\n   The \
-    rule is short,\n\nAuthor             A Draft                 [Page 1]\n\u{c}\nDraft           A \
-    Draft            1999\n\n   and so is the caf\u{e9}.\n\n      a = \"x\"  ; one\n        / \
-    \"y\"\n\n2.  Two\n\n   Nothing more.\n";
+const DOCUMENT: &str = "Draft\n\nContents\n\n  1. One ... 1\n  2. Two ... 1\n\n1.  One\n\n\
+    \x20  The rule is short,\n\nAuthor             A Draft                 [Page 1]\n\u{c}\n\
+    Draft           A Draft            1999\n\n   and so is the caf\u{e9}.\n\n\
+    \x20     a = \"x\"  ; one\n        / \"y\"\n\n2.  Two\n\n   Nothing more.\n";
 
 const FACTS: &str = r#"id = "quoting"
 number = "Draft"

@@ -1,4 +1,4 @@
-//! What a folder says of its document among others: number, status, relations, concepts.
+//! Statements about a document among others: number, status, relations, concepts.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What a folder states beside its rules, as the library decides it.
+//! The statements of a folder beside its rules, as the library decides them.
 
 use std::io::Write;
 use std::path::Path;
