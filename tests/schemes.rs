@@ -89,7 +89,7 @@ fn http_is_as_section_4_2_of_rfc_9110_has_it() {
         let found = warnings(grammar, READING, input.as_bytes());
         found.iter().map(|warning| warning.range.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(warned("http://u:p@a/"), [7..10]);
+    assert_eq!(warned("http://u:p@a/"), vec![7..10; 1]);
     assert!(warned("http://@a/").is_empty() && warned("http://a/u@").is_empty());
     let normal = |input| Normalizer::new(grammar).normalize(input).unwrap().into_owned();
     assert_eq!(normal("HTTP://EXAMPLE.com:80/%7Esmith"), "http://example.com/~smith");

@@ -113,6 +113,11 @@ fn with_features(manifest: &str, ids: &[&str]) -> Option<String> {
     Some(format!("{before}{ONE}{features}{line}\n]\n{LAST}{after}"))
 }
 
+/// Returns the attribute that names a module's feature on its page.
+fn documented(id: &str) -> String {
+    format!("#[cfg_attr(docsrs, doc(cfg(feature = \"{id}\")))]")
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -125,9 +130,4 @@ mod tests {
         assert_eq!(super::with_features(&with, &ids).as_ref(), Some(&with));
         assert_eq!(super::with_features("", &ids), None);
     }
-}
-
-/// Returns the attribute that names a module's feature on its page.
-fn documented(id: &str) -> String {
-    format!("#[cfg_attr(docsrs, doc(cfg(feature = \"{id}\")))]")
 }

@@ -306,7 +306,7 @@ fn places_are_those_of_every_derivation() {
                 let places = table.places(wanted, &input, Limits::for_length(input.len()));
                 let message = format!("{wanted} in {:?} by\n{source}", input.escape_ascii());
                 match places {
-                    Err(Error::UnknownRule) => continue,
+                    Err(Error::UnknownRule) => {}
                     Err(_) => assert!(truth.is_empty(), "{message}"),
                     Ok(None) => {
                         // A rule that is empty in several ways is ambiguous, whatever is in it.
@@ -333,7 +333,7 @@ fn trees_have_a_node_for_each_rule() {
         let tree = table.parse(input, Limits::for_length(input.len())).unwrap();
         fn show(nodes: Nodes<'_>, text: &mut String) {
             for node in nodes.filter(|node| !node.text().is_empty()) {
-                text.push_str(&format!("{}", node.rule()));
+                text.push_str(&node.rule().to_string());
                 text.push_str(if node.is_ambiguous() { "?(" } else { "(" });
                 show(node.children(), text);
                 text.push(')');

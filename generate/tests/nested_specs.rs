@@ -66,7 +66,7 @@ fn the_compliance_suite_of_jsonpath_is_decided_as_far_as_the_grammar_goes() {
     let (mut beyond, mut rows) = (0, 0);
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (says, selector) = line.split_once('\t').unwrap();
-        let selector: String = serde_json_string(selector);
+        let selector = serde_json_string(selector);
         match (says == "valid", accepts(&rule, &selector)) {
             (true, accepted) => assert!(accepted, "{selector}"),
             (false, true) => {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{channel, Receiver};
 use std::time::Duration;
 
 use crate::expected::Components;
@@ -93,10 +93,7 @@ fn session(
 }
 
 fn line(lines: &Receiver<String>) -> Option<String> {
-    match lines.recv_timeout(PATIENCE) {
-        Ok(line) => Some(line),
-        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-    }
+    lines.recv_timeout(PATIENCE).ok()
 }
 
 fn read(line: &str) -> Answer {

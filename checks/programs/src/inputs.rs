@@ -93,9 +93,10 @@ impl Suite {
         let named: Vec<(&str, &[&str])> = ids.iter().map(|(name, ids)| (*name, &ids[..])).collect();
         // A practice with a shape has ambiguous rules, and the states of its strings must do.
         let marked = rules.splitter_of(start, &named, None, None, values, limits);
-        let automaton = match practice.table.is_marked() {
-            true => marked.map_err(|error| error.to_string())?.dfa().clone(),
-            false => accepting.clone(),
+        let automaton = if practice.table.is_marked() {
+            marked.map_err(|error| error.to_string())?.dfa().clone()
+        } else {
+            accepting.clone()
         };
         Ok(Suite { access: access(&automaton), ends: ends(&automaton), automaton, accepting })
     }

@@ -49,9 +49,9 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let mut is_right = true;
     let mut examples = None;
     let named = |program: &&Program| {
-        let name = |asked: &String| Path::new(asked).file_name().map(|name| name.to_owned());
+        let name = |asked: &String| Path::new(asked).file_name().map(ToOwned::to_owned);
         asked.is_empty()
-            || asked.iter().any(|asked| name(asked).is_some_and(|name| name == &*program.grammar))
+            || asked.iter().any(|asked| name(asked).is_some_and(|name| name == *program.grammar))
     };
     for program in programs.program.iter().filter(named) {
         let path =

@@ -61,10 +61,9 @@ pub(crate) fn run(
     }
     if let ([Name::Path(path)], None, false) =
         (&arguments.ids[..], arguments.source, arguments.sections)
+        && let Some(outcome) = crate::nested::list(globals, path, out)?
     {
-        if let Some(outcome) = crate::nested::list(globals, path, out)? {
-            return Ok(outcome);
-        }
+        return Ok(outcome);
     }
     let mut named =
         arguments.ids.iter().map(|name| name.grammar(rule)).collect::<Result<Vec<_>, _>>()?;
