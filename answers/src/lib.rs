@@ -16,9 +16,9 @@ mod memo;
 pub mod parse;
 pub mod questions;
 mod refusal;
-pub mod reports;
 mod rule_ref;
 
+pub use json::reports;
 pub use lists::lists;
 pub use refusal::Refusal;
 pub use rule_ref::RuleRef;

@@ -293,9 +293,9 @@ const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 /// Returns the offset of the first of some delimiters from `from` to `end`, or `end`.
 ///
 /// Eight bytes at a step, since literals run this while compiling; a pattern takes them in a third
-/// of the steps of `split_first_chunk` (1,000 literals: 0.3 s of the compiler's time). A byte of `word ^ delimiter` is
-/// zero where the delimiter is; adding 7F to the low bits of a byte sets its high bit unless they
-/// are zero, and no byte carries into the next.
+/// of the steps of `split_first_chunk` (1,000 literals: 0.3 s of the compiler's time). A byte of
+/// `word ^ delimiter` is zero where the delimiter is; adding 7F to the low bits of a byte sets its
+/// high bit unless they are zero, and no byte carries into the next.
 pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8]) -> usize {
     if from >= end {
         return end;

@@ -17,8 +17,9 @@ use crate::Span;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Splitter {
-    /// A row per state; at the end of the input, 0 or one more than an index of `ends`. The cells of
-    /// bytes count units of `1 << unit` bytes, so that a large automaton fits into two bytes each.
+    /// A row per state; at the end of the input, 0 or one more than an index of `ends`. The cells
+    /// of bytes count units of `1 << unit` bytes, so that a large automaton fits into two bytes
+    /// each.
     pub rows: Rows,
     /// The binary logarithm of the unit in which cells count; rows are whole units long.
     pub unit: u8,

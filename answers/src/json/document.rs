@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::reports::{reports, Report};
 use crate::refusal::Refusal;
-use crate::reports::{reports, Report};
 use serde::Serialize;
 use urigram::documents::{Document, Encoding, Form, Rule};
 use urigram::{Component, Grammar, Reading};

@@ -7,6 +7,7 @@ mod comparison;
 mod document;
 mod error;
 mod remark;
+pub mod reports;
 mod rule_history;
 
 pub use agreement::{AgreementJson, DifferencesJson, PlaceJson};

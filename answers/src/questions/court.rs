@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 #[derive(Serialize)]
 struct Read {
     grammar: &'static str,
-    /// What people call it.
+    /// The name by which people call it.
     name: &'static str,
     practice: bool,
     accepted: bool,

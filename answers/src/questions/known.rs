@@ -36,6 +36,9 @@ pub(super) fn all() -> Vec<Grammar> {
 /// # Errors
 /// [`UnknownName`] with the nearest published id.
 pub(super) fn named(id: &str) -> Result<Grammar, UnknownName> {
-    let given = || all().into_iter().find(|grammar| grammar.as_str() == id);
-    id.parse().or_else(|unknown| given().ok_or(unknown))
+    // What the program was given comes first: it may have the id of a scheme's document.
+    match all().into_iter().find(|grammar| grammar.as_str() == id) {
+        Some(grammar) => Ok(grammar),
+        None => id.parse(),
+    }
 }

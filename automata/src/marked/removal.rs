@@ -140,8 +140,18 @@ struct Before<'a> {
 struct Read {
     /// The state of the text that is left, if more of it follows.
     middle: Option<(StateId, Gap)>,
-    /// Whether the text is complete, and only its end is removed.
-    complete: bool,
+    /// Whether the text is complete, and only characters that are removed follow.
+    complete: Complete,
+}
+
+/// A text that is complete, if it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Complete {
+    No,
+    /// The text is empty: what begins the string and what ends it is removed.
+    Empty,
+    /// What ends the string is removed.
+    Yes,
 }
 
 /// The letters after the last character that is left.
@@ -155,27 +165,33 @@ enum Gap {
     Nothing,
     /// Characters that are removed.
     Removed,
-    /// A component begins here. Whether characters were removed before it.
-    Begun { removed: bool },
-    /// An empty component is here. Whether characters were removed before it.
-    Empty { removed: bool },
+    /// A component begins here. Whether characters were removed before it, and whether the string
+    /// begins here, too.
+    Begun { removed: bool, first: bool },
+    /// An empty component is here. Whether characters were removed before it, and whether the
+    /// string begins here, too.
+    Empty { removed: bool, first: bool },
 }
 
 impl Before<'_> {
     /// Returns true if the text can end here.
     fn ends(&self, middle: Option<(StateId, Gap)>) -> bool {
         middle.is_some_and(|(state, gap)| {
-            let is_at_end = matches!(gap, Gap::Start | Gap::Leading | Gap::Nothing | Gap::Removed)
-                || gap == Gap::Empty { removed: false };
+            let is_at_end = match gap {
+                Gap::Start | Gap::Leading | Gap::Nothing | Gap::Removed => true,
+                Gap::Empty { removed, .. } => !removed,
+                Gap::Begun { .. } => false,
+            };
             is_at_end && self.left.is_accepting(state)
         })
     }
 
     fn mark(&self, (state, gap): (StateId, Gap), mark: u8) -> Option<(StateId, Gap)> {
         let gap = match (mark, gap) {
-            (BEGIN, Gap::Start | Gap::Nothing) => Gap::Begun { removed: false },
-            (BEGIN, Gap::Leading | Gap::Removed) => Gap::Begun { removed: true },
-            (END, Gap::Begun { removed }) => Gap::Empty { removed },
+            (BEGIN, Gap::Start) => Gap::Begun { removed: false, first: true },
+            (BEGIN, Gap::Nothing) => Gap::Begun { removed: false, first: false },
+            (BEGIN, Gap::Leading | Gap::Removed) => Gap::Begun { removed: true, first: false },
+            (END, Gap::Begun { removed, first }) => Gap::Empty { removed, first },
             // A component ends at its last character.
             (END, Gap::Nothing) => Gap::Nothing,
             _ => return None,
@@ -194,6 +210,20 @@ impl Before<'_> {
             _ => Some((self.left.next(state, self.from.letter(byte)), Gap::Nothing)),
         }
     }
+
+    /// Returns how complete the text is after a byte that is removed at an end.
+    fn complete(&self, read: &Read, byte: u8) -> Complete {
+        let Removal { begin, end, .. } = self.removal;
+        let can_end = self.ends(read.middle);
+        let is_first = matches!(read.middle, Some((_, Gap::Empty { first: true, .. })));
+        if begin.contains(byte) && (read.complete == Complete::Empty || is_first && can_end) {
+            Complete::Empty
+        } else if end.contains(byte) && (read.complete != Complete::No || can_end) {
+            Complete::Yes
+        } else {
+            Complete::No
+        }
+    }
 }
 
 impl Deterministic for Before<'_> {
@@ -204,7 +234,7 @@ impl Deterministic for Before<'_> {
     }
 
     fn start(&mut self) -> Result<Read, Undecided> {
-        Ok(Read { middle: Some((0, Gap::Start)), complete: false })
+        Ok(Read { middle: Some((0, Gap::Start)), complete: Complete::No })
     }
 
     fn next(&mut self, read: &Read, letter: u8) -> Result<Read, Undecided> {
@@ -213,13 +243,12 @@ impl Deterministic for Before<'_> {
             Some(byte) => self.byte(middle, byte),
             None => self.mark(middle, letter),
         });
-        let is_pad = byte.is_some_and(|byte| self.removal.end.contains(byte));
-        let complete = is_pad && (read.complete || self.ends(read.middle));
+        let complete = byte.map_or(Complete::No, |byte| self.complete(read, byte));
         Ok(Read { middle: middle.filter(|&(state, _)| Some(state) != self.dead), complete })
     }
 
     fn is_accepting(&mut self, read: &Read) -> bool {
-        read.complete || self.ends(read.middle)
+        read.complete != Complete::No || self.ends(read.middle)
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Change {
     /// The reason why the rule before the change, read first match first, has other strings; `None`
     /// if it has the same.
     pub first_match_before: Option<Cause>,
-    /// The same of the rule after the change.
+    /// That of the rule after the change.
     pub first_match_after: Option<Cause>,
 }
 

@@ -8,10 +8,10 @@ use urigram_grammars::{Component, Grammar, Reading};
 use super::proof::{Agreement, Definition, Outcome, Splits};
 
 impl<'a> Splits<'a> {
-    /// Decides whether a host that this side finds can be another one on the other side: both accept
-    /// the string, this side's host is `host`, and the other side's host is a name that is neither
-    /// `host` nor below it. [`Outcome::Differs`] has a shortest such string; [`Outcome::Agrees`] says
-    /// that there is none.
+    /// Decides whether a host that this side finds can be another one on the other side: both
+    /// accept the string, this side's host is `host`, and the other side's host is a name that is
+    /// neither `host` nor below it. [`Outcome::Differs`] has a shortest such string;
+    /// [`Outcome::Agrees`] says that there is none.
     ///
     /// The letters' case is ignored, and nothing else is done to a host. The other side's name has
     /// only letters, digits, dots and hyphens, so that no program decodes it.

@@ -36,8 +36,8 @@ macro_rules! component {
             ///
             /// # Errors
             #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
-            /// the rule and the offset in the argument, and the component that would move: `a://h//b`
-            /// has another path without its authority.
+            /// the rule and the offset in the argument, and the component that would move:
+            /// `a://h//b` has another path without its authority.
             #[inline]
             pub fn $with<'n>(&self, $new: $argument) -> Result<$owned, BuildError> {
                 self.0.with($kind, Component::$component, $text).map($owned)

@@ -153,6 +153,11 @@ mod tests {
             assert_eq!(Masked::of_text(text).to_string(), shown);
             for (grammar, reading) in all().flat_map(|one| Reading::ALL.map(|read| (one, read))) {
                 let Ok(value) = IriRef::parse_by(grammar, reading, text) else { continue };
+                // A program that guesses a scheme finds a user and a password there.
+                if text.starts_with("mailto:") && value.userinfo().is_some() {
+                    assert!(!value.display_masked().to_string().contains("a:b"), "{grammar}");
+                    continue;
+                }
                 assert_eq!(value.display_masked().to_string(), shown, "{grammar}");
                 assert_eq!(format!("{:?}", value.display_masked()), format!("{shown:?}"));
                 assert!(format!("{value:?} {:?}", value.to_owned()).contains(shown), "{grammar}");

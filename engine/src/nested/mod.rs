@@ -41,10 +41,10 @@ mod pushdown;
 mod readings;
 mod tree;
 
-pub use net::Net;
+pub use net::{Net, NONE};
 pub use pairs::{Pair, PairSpan, Pairs, RuleName};
 pub use program::{Entry, Op, Program, Set};
-pub use pushdown::{Push, Pushdown, Symbol, NONE};
+pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};
 
 use alloc::string::String;

@@ -3,6 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// The entry of a table for a byte that cannot follow.
+pub const NONE: u32 = u32::MAX;
+
 /// Every rule of a grammar with its calls: places in the bodies of rules, and where bytes and calls
 /// lead from them.
 ///
@@ -15,7 +18,7 @@ pub struct Net {
     pub classes: Vec<u8>,
     /// The number of classes.
     pub width: u32,
-    /// The place after a byte of each class, or [`NONE`](super::NONE).
+    /// The place after a byte of each class, or [`NONE`].
     pub next: Vec<u32>,
     /// The calls at each place: the rule, and the place behind the call.
     pub calls: Vec<Vec<(u32, u32)>>,
@@ -32,14 +35,14 @@ impl Net {
     pub(super) fn after(&self, place: u32, byte: u8) -> Option<u32> {
         let class = usize::from(*self.classes.get(usize::from(byte))?);
         let next = *self.next.get(place as usize * self.width as usize + class)?;
-        (next != super::NONE).then_some(next)
+        (next != NONE).then_some(next)
     }
 
     /// Returns true if a byte can follow a place without a call.
     pub(super) fn reads(&self, place: u32) -> bool {
         let width = self.width as usize;
         let row = self.next.get(place as usize * width..).unwrap_or(&[]);
-        row.iter().take(width).any(|&next| next != super::NONE)
+        row.iter().take(width).any(|&next| next != NONE)
     }
 
     pub(super) fn calls(&self, place: u32) -> &[(u32, u32)] {
@@ -55,7 +58,7 @@ impl Net {
     }
 
     pub(super) fn start(&self, rule: u32) -> u32 {
-        self.starts.get(rule as usize).copied().unwrap_or(super::NONE - 1)
+        self.starts.get(rule as usize).copied().unwrap_or(NONE - 1)
     }
 
     /// Returns true if the one way in which a rule derives the empty string uses no other rule.

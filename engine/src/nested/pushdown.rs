@@ -8,15 +8,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::net::Net;
+use super::net::{Net, NONE};
 use super::readings::{Nodes, Part, Readings};
 use super::tree::{Flat, Names, Tree};
 use super::{Error, Limits, Open};
 use crate::error::start_of_character;
 use crate::{ByteSet, Expected, Span};
-
-/// The entry of a table for a byte that cannot follow.
-pub const NONE: u32 = u32::MAX;
 
 /// A move that puts symbols on the stack.
 #[derive(Clone, Debug, PartialEq, Eq)]

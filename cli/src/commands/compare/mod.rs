@@ -41,14 +41,14 @@ pub(crate) struct Arguments {
     components: Vec<String>,
 
     /// Compare only the components of strings that begin with a text, as `https://good.example*`,
-    /// or that a rule accepts: a rule of the first grammar that has it, or the first rule of a piece
-    /// of ABNF, such as `x = "http://" *VCHAR`. The ABNF may use the first grammar's rules and the
-    /// core rules of RFC 5234
+    /// or that a rule accepts: a rule of the first grammar that has it, or the first rule of a
+    /// piece of ABNF, such as `x = "http://" *VCHAR`. The ABNF may use the first grammar's rules
+    /// and the core rules of RFC 5234
     #[arg(long, value_name = "TEXT*|RULE|ABNF", requires = "components")]
     under: Option<String>,
 
-    /// Find the shortest string in which one grammar finds this host and the other one another name,
-    /// in both directions; `agrees` says that there is none
+    /// Find the shortest string in which one grammar finds this host and the other one another
+    /// name, in both directions; `agrees` says that there is none
     #[arg(long, value_name = "HOST", conflicts_with_all = ["components", "under", "matrix"])]
     trust: Option<String>,
 

@@ -1,4 +1,4 @@
-//! What the library answers.
+//! The answers of the library.
 
 use serde_json::{json, Value};
 use urigram::agreement::{self, Refusal};
@@ -27,8 +27,8 @@ const LEVELS: [(&str, Level); 5] = [
     ("scheme", Level::Scheme),
 ];
 
-/// An answer, or an object of JSON with at least a `message`. The offset in one is in the first text,
-/// or in the second where `text` is true.
+/// An answer, or an object of JSON with at least a `message`. The offset in one is in the first
+/// text, or in the second where `text` is true.
 type Answer = Result<Vec<u8>, Value>;
 
 pub(crate) fn all() -> impl Iterator<Item = Grammar> {

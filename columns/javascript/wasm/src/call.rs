@@ -21,9 +21,9 @@ pub enum Question {
     Relativize,
     /// The normal form of the first text, up to the level that the second names.
     Normalize,
-    /// Whether two texts are equivalent: `true`, `false` or `null`.
+    /// The equivalence of two texts: `true`, `false` or `null`.
     Equivalent,
-    /// Whether the grammars that the third text names, a line each, find the same host in the first.
+    /// The agreement on the first text of the grammars that the third names, a line each.
     Agree,
 }
 

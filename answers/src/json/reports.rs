@@ -9,9 +9,10 @@ use urigram::proof::Terminals;
 use urigram::{Grammar, Reading};
 
 use crate::escape::{escaped, witness};
-use crate::json::relation_name;
 use crate::memo::Memo;
 use crate::refusal::Refusal;
+
+use super::comparison::relation_name;
 
 /// A report on a document.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -55,7 +56,7 @@ pub struct Decided {
     pub only_after: Option<String>,
     /// The difference that it makes to read the rule before the change first match first.
     pub first_match_before: String,
-    /// The same for the rule after the change.
+    /// That of the rule after the change.
     pub first_match_after: String,
     /// The origin of a PEG that is proved to be the rule after the change.
     pub peg: String,
