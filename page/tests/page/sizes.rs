@@ -126,7 +126,7 @@ fn contents_lead_to_their_sections(programs: &Programs) {
             let names = "return [...document.querySelectorAll('.contents button')].map((one) => one.textContent)";
             let names = browser.run(names).await;
             let names = names.as_array().unwrap();
-            assert_eq!((names.len(), &names[0]), (4, &json!("Rules")), "{names:?}");
+            assert_eq!((names.len(), &names[0]), (5, &json!("Rules")), "{names:?}");
             for name in &names[1..] {
                 let follow = "[...document.querySelectorAll('.contents button')].find((one) => one.textContent === arguments[0]).click(); const heading = document.activeElement; const bar = document.querySelector('.contents').getBoundingClientRect(); const box = heading.getBoundingClientRect(); return [heading.textContent, box.top >= Math.max(0, bar.bottom) - 1 && box.bottom <= innerHeight]";
                 let followed = browser.run_with(follow, name.clone()).await;

@@ -125,7 +125,9 @@ fn read(
         // `pchar` is a word of English to a program, `UTF8-2` and `OWS` are none.
         let is_special = name == *known
             && name.bytes().skip(1).any(|byte| byte == b'-' || !byte.is_ascii_lowercase());
-        if is_quoted || is_special || is_about_rules {
+        // In a sentence about rules, `rule` is no name.
+        let is_named = is_about_rules && !RULES.contains(&&*plain(word));
+        if is_quoted || is_special || is_named {
             found.push(key(known));
         }
     }
