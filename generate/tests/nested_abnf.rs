@@ -333,7 +333,7 @@ fn trees_have_a_node_for_each_rule() {
         let tree = table.parse(input, Limits::for_length(input.len())).unwrap();
         fn show(nodes: Nodes<'_>, text: &mut String) {
             for node in nodes.filter(|node| !node.text().is_empty()) {
-                text.push_str(&node.rule().to_string());
+                text.push_str(node.rule());
                 text.push_str(if node.is_ambiguous() { "?(" } else { "(" });
                 show(node.children(), text);
                 text.push(')');
