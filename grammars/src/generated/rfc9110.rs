@@ -73,7 +73,7 @@ static DOCUMENT: Document = Document {
     ],
     held_commentary: commentary!(Commentary {
     authors: &["R. Fielding", "M. Nottingham", "J. Reschke"],
-    obsoletes: &["RFC 2818", "RFC 7231", "RFC 7232", "RFC 7233", "RFC 7235", "RFC 7538", "RFC 7615", "RFC 7694"],
+    obsoletes: &["RFC 2818", "RFC 7230", "RFC 7231", "RFC 7232", "RFC 7233", "RFC 7235", "RFC 7538", "RFC 7615", "RFC 7694"],
     updates: &["RFC 3864"],
     obsoleted_by: &[],
     notation: "ABNF (RFC 5234), on rules of RFC 3986. HTTP-reference is ours: 4.2.5 lets a reference to an http or https URI have a fragment.",
