@@ -56,7 +56,7 @@ pub struct Decided {
     pub only_after: Option<String>,
     /// The difference that it makes to read the rule before the change first match first.
     pub first_match_before: String,
-    /// That of the rule after the change.
+    /// The difference that it makes to read the rule after the change first match first.
     pub first_match_after: String,
     /// The origin of a PEG that is proved to be the rule after the change.
     pub peg: String,

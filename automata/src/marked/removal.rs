@@ -140,7 +140,7 @@ struct Before<'a> {
 struct Read {
     /// The state of the text that is left, if more of it follows.
     middle: Option<(StateId, Gap)>,
-    /// Whether the text is complete, and only characters that are removed follow.
+    /// The completeness of the text, if only characters that are removed follow.
     complete: Complete,
 }
 
@@ -150,7 +150,7 @@ enum Complete {
     No,
     /// The text is empty: what begins the string and what ends it is removed.
     Empty,
-    /// What ends the string is removed.
+    /// The end of the string is removed.
     Yes,
 }
 

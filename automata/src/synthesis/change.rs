@@ -22,7 +22,7 @@ pub struct Change {
     /// The reason why the rule before the change, read first match first, has other strings; `None`
     /// if it has the same.
     pub first_match_before: Option<Cause>,
-    /// That of the rule after the change.
+    /// The reason why the rule after the change, read first match first, has other strings.
     pub first_match_after: Option<Cause>,
 }
 
