@@ -154,7 +154,7 @@ mod tests {
             for (grammar, reading) in all().flat_map(|one| Reading::ALL.map(|read| (one, read))) {
                 let Ok(value) = IriRef::parse_by(grammar, reading, text) else { continue };
                 // A program that guesses a scheme finds a user and a password there.
-                if text.starts_with("mailto:") && value.userinfo().is_some() {
+                if !text.contains("//") && value.userinfo().is_some() {
                     assert!(!value.display_masked().to_string().contains("a:b"), "{grammar}");
                     continue;
                 }
