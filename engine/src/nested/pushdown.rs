@@ -250,7 +250,8 @@ impl Pushdown {
     }
 
     /// Returns the tree of an input that the rule derives: a node for each rule. A node whose inner
-    /// nodes are not the same in all derivations has none, and is [ambiguous](Node::is_ambiguous).
+    /// nodes are not the same in all derivations has none, and is
+    /// [ambiguous](super::Node::is_ambiguous).
     ///
     /// # Errors
     /// The errors of [`Pushdown::check`], and [`Error::Limit`] if the tree takes too many steps.
