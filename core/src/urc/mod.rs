@@ -24,6 +24,7 @@ mod value;
 #[cfg(feature = "citations")]
 mod writer;
 
+#[cfg(feature = "citations")]
 use citation::Urc;
 
 #[cfg(feature = "citations")]
