@@ -38,8 +38,8 @@ fn it_tells_the_page_what_the_command_tells() {
         }
     }
     let listed = served.get("/api/grammars").json();
-    // The page lists the documents; the command lists practices, drafts and the documents of schemes
-    // as well.
+    // The page lists the documents; the command lists practices, drafts and the documents of
+    // schemes as well.
     let mut documents = command(&["grammars", "--format", "json"]);
     documents.retain(|one| !["practice", "draft"].contains(&one["status"].as_str().unwrap()));
     let schemes = urigram::Grammar::SCHEMES;
