@@ -274,7 +274,7 @@ impl Pushdown {
     /// The errors of [`Pushdown::parse`], and [`Error::UnknownRule`].
     ///
     /// # Cost
-    /// That of [`Pushdown::parse`].
+    /// Returns the error of [`Pushdown::parse`].
     pub fn places(
         &self,
         rule: &str,

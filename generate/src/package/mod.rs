@@ -90,7 +90,7 @@ impl Package {
     /// module, declarations for TypeScript, a manifest, and a test with the vectors of each type.
     ///
     /// # Errors
-    /// Those of [`Package::of`].
+    /// [`ReadError`] as [`Package::of`], and for two rules that become one key of a value.
     pub fn javascript(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
         Package::made(path, known, |Parts { folder, made, types, examples }, notes| {
             let files = javascript::files(folder, made, types, examples, notes)?.into_iter();
