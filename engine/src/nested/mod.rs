@@ -206,7 +206,7 @@ impl Program {
     /// first; none if it does not fail there, or if a limit is hit.
     ///
     /// # Cost
-    /// Returns the error of [`Program::parse`].
+    /// The cost is that of [`Program::parse`].
     pub fn open_at(&self, rule: &str, input: &str, offset: usize, limits: Limits) -> Vec<Open> {
         let number = self.rules.iter().position(|entry| entry.name == rule);
         match number {

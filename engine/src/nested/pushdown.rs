@@ -274,7 +274,7 @@ impl Pushdown {
     /// The errors of [`Pushdown::parse`], and [`Error::UnknownRule`].
     ///
     /// # Cost
-    /// Returns the error of [`Pushdown::parse`].
+    /// The cost is that of [`Pushdown::parse`].
     pub fn places(
         &self,
         rule: &str,
