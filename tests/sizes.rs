@@ -27,7 +27,7 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 /// Programs with the most bytes by which each may exceed the one that prints its arguments.
 ///
 /// `exceeds` names the program to compare with. The limits keep what is reached. The aims are 60 kB
-/// for a value and 120 kB for resolution or normalization. Of a value's 93 kB, about 29 are the
+/// for a value and 120 kB for resolution or normalization. Of a value's 92 kB, about 29 are the
 /// scanner, 12 the tables of all start rules, and 4 the components by a grammar's own rules, which
 /// no published document needs. Resolution links no algorithm that the document does not name,
 /// normalization no change that only keys make.
@@ -38,14 +38,14 @@ const PROGRAMS: [Program; 6] = [
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 93_000,
+        limit: 92_000,
     },
     Program {
         name: "owned",
         line: r#"match urigram::UriBuf::parse(text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 93_000,
+        limit: 92_000,
     },
     Program {
         name: "resolve",
@@ -54,14 +54,14 @@ const PROGRAMS: [Program; 6] = [
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 142_500,
+        limit: 141_500,
     },
     Program {
         name: "normalize",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 127_500,
+        limit: 126_500,
     },
     Program {
         name: "two-documents",

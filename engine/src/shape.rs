@@ -296,6 +296,7 @@ const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 /// of the steps of `split_first_chunk` (1,000 literals: 0.3 s of the compiler's time). A byte of
 /// `word ^ delimiter` is zero where the delimiter is; adding 7F to the low bits of a byte sets its
 /// high bit unless they are zero, and no byte carries into the next.
+#[inline(never)]
 pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8]) -> usize {
     if from >= end {
         return end;
@@ -329,6 +330,7 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
 }
 
 /// Returns the offset of the last such byte at or after `from`.
+#[inline(never)]
 const fn find_last(input: &[u8], from: usize, byte: u8) -> Option<usize> {
     let mut rest = slice(input, from, input.len());
     while let [before @ .., last] = rest {
