@@ -34,7 +34,7 @@ impl Expected {
     }
 
     /// Returns what is possible by a grammar without names for its characters.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "nested")]
     pub(crate) fn of_bytes(bytes: ByteSet, end: bool) -> Expected {
         Expected { bytes, end, classes: &[] }
     }

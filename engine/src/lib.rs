@@ -47,7 +47,7 @@ mod marking;
 mod marking_row;
 mod meaning;
 mod names;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "nested")]
 pub mod nested;
 mod parts;
 mod reading;

@@ -28,6 +28,7 @@ pub use base::{Base, BaseCandidates, BaseError, BaseSource};
 pub use error::ResolveError;
 #[cfg(feature = "url")]
 pub(crate) use read_url::ReadUrl;
+use relative_base::RelativeBase;
 pub use target::Target;
 pub use urigram_grammars::resolution::{ExcessParents, Step};
 
@@ -52,7 +53,7 @@ pub struct Resolver {
     reading: Reading,
     strict: bool,
     excess_parents: ExcessParents,
-    relative_base: bool,
+    relative_base: Option<RelativeBase>,
 }
 
 /// The rules for bases, as an algorithm sees them.
@@ -82,7 +83,7 @@ impl Resolver {
     /// that it prints.
     pub const fn new(grammar: Grammar) -> Resolver {
         let (reading, excess_parents) = (Reading::Corrected, ExcessParents::Kept);
-        let relative_base = false;
+        let relative_base = None;
         Resolver { grammar, reading, strict: true, excess_parents, relative_base }
     }
 
@@ -123,7 +124,7 @@ impl Resolver {
     /// # Ok::<(), urigram::ResolveError>(())
     /// ```
     pub const fn accept_relative_base(mut self, accept: bool) -> Resolver {
-        self.relative_base = accept;
+        self.relative_base = if accept { Some(RelativeBase::TAKEN) } else { None };
         self
     }
 
@@ -213,8 +214,10 @@ impl Resolver {
         let reference = core::str::from_utf8(reference.left()).unwrap_or_default();
         let Resolver { reading, strict, excess_parents, .. } = *self;
         let rules = &Bases { table: self.table(), reading };
-        if self.relative_base && algorithm == Algorithm::RFC3986 {
-            if let Some(target) = self.against_relative(base, reference) {
+        if let Some(RelativeBase(resolve)) =
+            self.relative_base.filter(|_| algorithm == Algorithm::RFC3986)
+        {
+            if let Some(target) = resolve(self, base, reference) {
                 return target;
             }
         }

@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use urigram_grammars::resolution::components::{directory, directory_len};
+use urigram_grammars::resolution::components::{directory, directory_len, joined};
 use urigram_grammars::resolution::rfc3986;
 use urigram_grammars::{search, Parts};
 
@@ -207,7 +207,7 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
     if !start.is_empty() && !start.starts_with('/') {
         // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those
         // in its middle.
-        out.push_str(&rfc3986::remove_dot_segments(&[start, path].concat()));
+        out.push_str(&rfc3986::remove_dot_segments(&joined(&[start, path])));
         return;
     }
     let (directory, rest) = match (start.strip_prefix('/'), path.strip_prefix('/')) {

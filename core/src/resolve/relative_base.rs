@@ -16,6 +16,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::{ResolveError, Resolver, Target};
 use crate::value::{Owned, StartRule};
@@ -24,9 +25,25 @@ use crate::IriRefBuf;
 /// A base that has a scheme and nothing else.
 const EMPTY: &str = "x:";
 
+/// The function for bases without a scheme, which a resolver that takes them holds: a program that
+/// takes none links nothing of it. The answer is `None` where the base has a scheme.
+#[derive(Clone, Copy)]
+pub(super) struct RelativeBase(
+    pub(super) fn(&Resolver, &str, &str) -> Option<Result<Target, ResolveError>>,
+);
+
+impl RelativeBase {
+    pub(super) const TAKEN: RelativeBase = RelativeBase(Resolver::against_relative);
+}
+
+impl fmt::Debug for RelativeBase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("taken")
+    }
+}
+
 impl Resolver {
-    /// Resolves against a base without a scheme; `None` where the base has one, or the reference.
-    pub(super) fn against_relative(
+    fn against_relative(
         &self,
         base: &str,
         reference: &str,

@@ -37,6 +37,7 @@ impl Resolver {
     /// # Errors
     /// [`ResolveError::Unreachable`] for a target that no reference resolves to, and the other
     /// errors of [`Resolver::resolve`] for a base or target that it rejects.
+    #[inline]
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
         // RFC 1808 (4, step 2 a) gives the whole base for the empty reference, fragment included.
         let mut candidates = Vec::from([String::from(target), String::new()]);
@@ -97,6 +98,9 @@ fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
 
 /// Proposes every form that can be the shortest: fragment, query, parameters, relative path,
 /// absolute path, network path.
+// What allocates has a table for unwinding, which a linker keeps even where nothing calls it. An
+// inline function has one only where it is called: half a kilobyte less for every other program.
+#[inline]
 fn propose(
     base: &Components<'_>,
     target: &Components<'_>,
@@ -131,6 +135,7 @@ fn propose(
 
 /// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the
 /// first run of a number of slashes in the base.
+#[inline]
 fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
     let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
     let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
@@ -182,6 +187,7 @@ fn host_in_path(text: &str) -> Components<'_> {
     components
 }
 
+#[inline]
 fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Vec<String>) {
     let mut tail = target.clone();
     (tail.scheme, tail.authority, tail.path) = (None, None, "".into());

@@ -75,6 +75,7 @@ impl<'a> Checked<'a> {
         self.table().components_of(self.text.as_bytes(), &self.parts)
     }
 
+    #[inline]
     pub(crate) const fn component(&self, component: Component) -> Option<&'a str> {
         self.slice_of(self.span(component))
     }
@@ -90,6 +91,7 @@ impl<'a> Checked<'a> {
 
     /// Returns the table of the first start rule that accepts the text. All of a document's start
     /// rules share a shape, so that the first does where there is one.
+    #[inline]
     const fn table(&self) -> &'static Table {
         let tables = self.grammar.tables(self.reading);
         if !self.parts.are_by_rules() {

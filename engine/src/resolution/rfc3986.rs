@@ -5,7 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::components::{directory, find, Components};
+use super::components::{directory, find, joined, Components};
 use super::{Attempt, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
@@ -68,7 +68,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
 /// Merges the paths of a base and a reference (5.2.3).
 fn merge(authority: Option<&str>, base: &str, reference: &str) -> String {
     let start = if authority.is_some() && base.is_empty() { "/" } else { directory(base) };
-    [start, reference].concat()
+    joined(&[start, reference])
 }
 
 fn traced_removal<'a>(path: &str, trace: &mut impl Trace) -> Cow<'a, str> {

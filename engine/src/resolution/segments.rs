@@ -83,13 +83,14 @@ impl<'a> Segments<'a> {
         }
     }
 
+    /// Returns the path. As `joined`, the code is less than that of the standard library.
     pub fn join(&self) -> String {
-        let path = self.list.join("/");
-        if self.rooted {
-            ["/", &path].concat()
-        } else {
-            path
+        let mut path = String::from(if self.rooted { "/" } else { "" });
+        for (at, segment) in self.list.iter().enumerate() {
+            path.push_str(if at == 0 { "" } else { "/" });
+            path.push_str(segment);
         }
+        path
     }
 }
 
