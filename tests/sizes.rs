@@ -28,8 +28,8 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 ///
 /// The limits keep what is reached. The aims are 60 kB for a value and 120 kB for resolution or
 /// normalization. Of a value's 86 kB, about 29 are the scanner, 12 the tables of all start rules,
-/// and 4 the components by a grammar's own rules, which no published document needs. Resolution links no algorithm that the document does not name,
-/// normalization no change that only keys make.
+/// and 4 the components by a grammar's own rules, which no published document needs. Resolution
+/// links no algorithm that the document does not name, normalization no change that only keys make.
 const PROGRAMS: [Program; 6] = [
     Program { name: "nothing", line: r#"println!("{text}");"#, limit: 0 },
     Program {

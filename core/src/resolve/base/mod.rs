@@ -203,8 +203,7 @@ impl<'a> BaseCandidates<'a> {
     /// grammar rejects (`a b`), for one that is relative where the document demands an absolute one
     /// (`Content-Base: g`), and for no candidate at all where the document leaves the default to
     /// the application.
-    // As the functions of `relativize`, for its table.
-    #[inline]
+    #[inline] // As the functions of `relativize`, for its table.
     pub fn establish(&self) -> Result<Base, BaseError> {
         let grammar = self.resolver.grammar();
         let (resolution, rules) = self
