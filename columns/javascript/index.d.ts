@@ -20,7 +20,8 @@ export interface ParseOptions extends Options {
   readonly reference?: boolean;
 }
 
-export type Level = "simple-string" | "case" | "percent-encoding" | "path-segments" | "scheme";
+export type Level = "simple-string" | "case" | "percent-encoding" | "path-segments" | "scheme"
+  | "address";
 
 export interface GrammarFacts {
   readonly id: GrammarId;

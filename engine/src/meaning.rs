@@ -115,6 +115,7 @@ impl Equivalence {
             Change::HexDigits | Change::LowerCase(_) => Level::Case,
             Change::Decode { .. } | Change::CitationValue => Level::PercentEncoding,
             Change::RemoveDotSegments | Change::MergeDotSegments => Level::PathSegments,
+            Change::Address => Level::Address,
             _ => Level::Scheme,
         }
     }
@@ -137,7 +138,8 @@ impl Objective {
     pub const ALL: [Objective; 2] = [Objective::Identity, Objective::Retrieval];
 }
 
-/// A level of comparison (RFC 3986, section 6.2). Each level includes the ones before it.
+/// A level of comparison (RFC 3986, section 6.2, and one above it). Each level includes the ones
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
@@ -151,16 +153,19 @@ pub enum Level {
     PathSegments,
     /// Everything that schemes say: default ports, empty paths, parts without meaning.
     Scheme,
+    /// Addresses of IPv6 in the one form of RFC 5952, which RFC 3986 does not ask for.
+    Address,
 }
 
 impl Level {
     /// Every level, the lowest first.
-    pub const ALL: [Level; 5] = [
+    pub const ALL: [Level; 6] = [
         Level::SimpleString,
         Level::Case,
         Level::PercentEncoding,
         Level::PathSegments,
         Level::Scheme,
+        Level::Address,
     ];
 
     /// Returns the name, `"percent-encoding"`.
@@ -171,6 +176,7 @@ impl Level {
             Level::PercentEncoding => "percent-encoding",
             Level::PathSegments => "path-segments",
             Level::Scheme => "scheme",
+            Level::Address => "address",
         }
     }
 }
@@ -238,6 +244,8 @@ pub enum Change {
     CitationLines,
     /// The comments of a citation's structors go (urc-1993).
     CitationComments,
+    /// An address of IPv6 is written as RFC 5952 says. No folder has this change.
+    Address,
 }
 
 /// A place in a component.

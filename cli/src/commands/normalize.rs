@@ -54,7 +54,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     retrieval: bool,
 
-    /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments, scheme, or address,
+    /// which also makes texts of one IPv6 address the same (RFC 5952)
     /// [default: scheme]
     #[arg(long, value_name = "LEVEL", value_parser = select::level)]
     up_to: Option<Level>,

@@ -219,14 +219,14 @@ pub static FUNCTIONS: &[Function] = &[
     ),
     row(
         "normalize",
-        &[GRAMMAR],
+        &[GRAMMAR, flag("addresses")],
         Returns::Value,
         Answer::Normalize,
-        "The normal form by all equivalences of the grammar's document.",
+        "The normal form by all that the grammar's document says; by RFC 5952, too, if asked.",
     ),
     row(
         "key",
-        &[GRAMMAR],
+        &[GRAMMAR, flag("addresses")],
         Returns::Value,
         Answer::Key,
         "A text that is equal exactly for texts that the document calls equivalent.",

@@ -7,6 +7,7 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use arrow_select::take::take;
 use urigram::migrate::Migration;
+use urigram::normalization::Level;
 use urigram::selection::Selector;
 use urigram::surt::Options;
 use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select};
@@ -125,7 +126,8 @@ impl Function {
 
     fn normalizer(&self, given: &Given<'_>) -> Result<Normalizer, PlanError> {
         let (grammar, reading) = self.grammar(given, "grammar")?;
-        let normalizer = Normalizer::new(grammar).reading(reading);
+        let level = if given.flag("addresses")? { Level::Address } else { Level::Scheme };
+        let normalizer = Normalizer::new(grammar).reading(reading).up_to(level);
         if normalizer.is_defined() {
             return Ok(normalizer);
         }

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use urigram::normalization::Level;
 use urigram::{Grammar, Normalizer, Resolver, Select};
 
 use crate::errors;
@@ -89,16 +90,25 @@ fn split<'py>(
     names::named(py, |component| components.span(component).map(|span| span.of(text)))
 }
 
-fn normalizer(grammar: &str, reading: &str) -> PyResult<Normalizer> {
+/// `addresses` asks for the level above the document's: IPv6 addresses by RFC 5952.
+fn normalizer(grammar: &str, reading: &str, addresses: bool) -> PyResult<Normalizer> {
     let (grammar, reading) = names::grammar(grammar, reading)?;
-    Ok(Normalizer::new(grammar).reading(reading))
+    let level = if addresses { Level::Address } else { Level::Scheme };
+    Ok(Normalizer::new(grammar).reading(reading).up_to(level))
 }
 
-/// Returns the normal form of a text by all equivalences of the grammar's document.
+/// Returns the normal form of a text by all equivalences of the grammar's document; with
+/// addresses, IPv6 addresses are written by RFC 5952 as well.
 #[pyfunction]
-#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
-fn normalize(py: Python<'_>, text: &str, grammar: &str, reading: &str) -> PyResult<String> {
-    let by = normalizer(grammar, reading)?;
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
+fn normalize(
+    py: Python<'_>,
+    text: &str,
+    grammar: &str,
+    reading: &str,
+    addresses: bool,
+) -> PyResult<String> {
+    let by = normalizer(grammar, reading, addresses)?;
     let normal = by.normalize(text).map_err(|error| errors::of_normalization(py, text, &error))?;
     Ok(normal.into_owned())
 }
@@ -106,24 +116,34 @@ fn normalize(py: Python<'_>, text: &str, grammar: &str, reading: &str) -> PyResu
 /// Returns a text that is equal for two texts exactly if the document calls them equivalent; None
 /// if the document does not say, or forbids to compare the text.
 #[pyfunction]
-#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
-fn key(py: Python<'_>, text: &str, grammar: &str, reading: &str) -> PyResult<Option<String>> {
-    let by = normalizer(grammar, reading)?;
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
+fn key(
+    py: Python<'_>,
+    text: &str,
+    grammar: &str,
+    reading: &str,
+    addresses: bool,
+) -> PyResult<Option<String>> {
+    let by = normalizer(grammar, reading, addresses)?;
     let key = by.key(text).map_err(|error| errors::rejected(py, text, &error))?;
     Ok(key.map(std::borrow::Cow::into_owned))
 }
 
 /// Returns whether the document calls two texts equivalent; None if it does not say.
 #[pyfunction]
-#[pyo3(signature = (a, b, grammar="rfc3986", *, reading="corrected"))]
+#[pyo3(signature = (a, b, grammar="rfc3986", *, reading="corrected", addresses=false))]
 fn equivalent(
     py: Python<'_>,
     a: &str,
     b: &str,
     grammar: &str,
     reading: &str,
+    addresses: bool,
 ) -> PyResult<Option<bool>> {
-    let (a, b) = (key(py, a, grammar, reading)?, key(py, b, grammar, reading)?);
+    let (a, b) = (
+        key(py, a, grammar, reading, addresses)?,
+        key(py, b, grammar, reading, addresses)?,
+    );
     Ok(a.zip(b).map(|(a, b)| a == b))
 }
 

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use urigram_grammars::{search, Change, Component, Equivalence, Parts};
 
-use super::{rows, Normalizer, Split};
+use super::{rows, Apply, Normalizer, Split};
 use crate::rewrite::Rewrite;
 use crate::urn::directives;
 
@@ -33,6 +33,7 @@ impl Normalizer {
             return self.citation_key(text, rows).map(Cow::Owned);
         }
         let each = rows.iter().copied();
+        let apply = self.addresses.map_or(apply as Apply, |addresses| addresses.apply);
         let mut key = self.apply_all(text, parts, each.clone(), apply, |_, _| ());
         // A change can make room for one before it: the path of `file:.///a` has no dot-segment to
         // lose in front of an authority until it begins with a slash.

@@ -4,6 +4,7 @@
 //! each kind of change. [`one_pass`] makes the normal form in one pass if the result is known to be
 //! the same.
 
+mod addresses;
 #[cfg(feature = "constraints")]
 mod advice;
 mod blocks;
@@ -34,6 +35,7 @@ use crate::compared::Compared;
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
 
+use addresses::Addresses;
 #[cfg(feature = "history")]
 pub(crate) use difference::Difference;
 pub use schemes::KnownScheme;
@@ -62,6 +64,7 @@ pub struct Normalizer {
     up_to: Level,
     objective: Objective,
     without: Option<&'static str>,
+    addresses: Option<Addresses>,
 }
 
 /// The reason why an identifier has no normal form.
@@ -99,8 +102,8 @@ impl From<SyntaxError> for NormalizeError {
 impl Normalizer {
     /// Makes a normalizer with all equivalences of a grammar's document.
     pub const fn new(grammar: Grammar) -> Normalizer {
-        let (reading, up_to) = (Reading::Corrected, Level::Scheme);
-        Normalizer { grammar, reading, up_to, objective: Objective::Identity, without: None }
+        let (reading, up_to, objective) = (Reading::Corrected, Level::Scheme, Objective::Identity);
+        Normalizer { grammar, reading, up_to, objective, without: None, addresses: None }
     }
 
     /// Sets the reading by which identifiers are checked.
@@ -109,9 +112,24 @@ impl Normalizer {
         self
     }
 
-    /// Sets the highest level whose equivalences apply.
+    /// Sets the highest level whose equivalences apply, [`Level::Scheme`] at first.
+    ///
+    /// [`Level::Address`] is above all that a document says: texts of one address become one.
+    ///
+    /// ```
+    /// use urigram::normalization::Level;
+    /// use urigram::{Grammar, Normalizer};
+    ///
+    /// let addresses = Normalizer::new(Grammar::Rfc3986).up_to(Level::Address);
+    /// assert_eq!(addresses.normalize("http://[DB8:0:0:0:0:0:0:1]:80")?, "http://[db8::1]/");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn up_to(mut self, level: Level) -> Normalizer {
         self.up_to = level;
+        self.addresses = match level {
+            Level::Address => Some(Addresses::WRITTEN),
+            _ => None,
+        };
         self
     }
 
@@ -144,9 +162,15 @@ impl Normalizer {
 
     /// Returns the equivalences that apply, in order.
     pub fn equivalences(&self) -> impl Iterator<Item = &'static Equivalence> + use<> {
-        self.rows()
+        self.with_address()
     }
 
+    fn with_address(&self) -> impl Iterator<Item = &'static Equivalence> + Clone + use<> {
+        let this = *self;
+        self.rows().chain(self.addresses.map(Addresses::row).filter(move |row| this.uses(row)))
+    }
+
+    /// Returns those of the document.
     fn rows(&self) -> impl Iterator<Item = &'static Equivalence> + Clone + use<> {
         let all = self.comparison().map_or(&[][..], |comparison| comparison.equivalences);
         let this = *self;
@@ -186,7 +210,9 @@ impl Normalizer {
             return Err(NormalizeError::Unsaid { grammar: self.grammar });
         }
         let mut steps = Vec::new();
-        self.apply_all(input, parts, self.of_normal_form(), rows::apply, |row, text| {
+        let rows = self.with_address().filter(|row| is_of_normal_form(row));
+        let apply = self.addresses.map_or(rows::apply as Apply, |addresses| addresses.apply);
+        self.apply_all(input, parts, rows, apply, |row, text| {
             steps.push((row, text.into()));
         });
         Ok(steps)
@@ -256,7 +282,7 @@ impl Normalizer {
     }
 
     fn of_normal_form(&self) -> impl Iterator<Item = &'static Equivalence> + Clone + use<> {
-        self.rows().filter(|row| !row.key_only && row.objective.is_none())
+        self.rows().filter(|row| is_of_normal_form(row))
     }
 
     fn parts(&self, input: &str) -> Result<Parts, SyntaxError> {
@@ -268,8 +294,10 @@ impl Normalizer {
     pub(crate) fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
         let Some(comparison) = self.comparison() else { return Cow::Borrowed(text) };
         let at_once = match self.without {
-            None => one_pass::normalize(text, &parts, &comparison.summary, self.up_to),
-            Some(_) => None,
+            None if self.addresses.is_none() || !has_brackets(text, &parts) => {
+                one_pass::normalize(text, &parts, &comparison.summary, self.up_to)
+            }
+            _ => None,
         };
         at_once.unwrap_or_else(|| self.one_by_one(text, parts))
     }
@@ -277,6 +305,9 @@ impl Normalizer {
     /// Returns the normal form by one change after the other.
     #[inline(never)]
     fn one_by_one<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
+        if let Some(addresses) = self.addresses {
+            return (addresses.normal_form)(self, text, parts);
+        }
         self.apply_all(text, parts, self.of_normal_form(), rows::apply, |_, _| ()).text
     }
 
@@ -305,7 +336,7 @@ impl Normalizer {
 
     /// Prepares a table of the lines that are their own normal forms at one look: those that the
     /// grammar accepts, with a host and nothing that an equivalence could change. `None` where a
-    /// document has other components for some schemes.
+    /// document has other components for some schemes, and for [`Level::Address`].
     ///
     /// ```
     /// use urigram::{Grammar, Normalizer};
@@ -317,6 +348,9 @@ impl Normalizer {
     /// ```
     #[cfg(feature = "lines")]
     pub fn plain_lines(&self) -> Option<LineTable> {
+        if self.addresses.is_some() {
+            return None;
+        }
         let excluded: Vec<u64> = self.special_schemes().collect();
         let table = self.grammar.tables(self.reading).start();
         self.comparison().and_then(|_| LineTable::plain(&[table], &excluded))
@@ -354,6 +388,15 @@ impl Normalizer {
         }
         split
     }
+}
+
+fn is_of_normal_form(row: &Equivalence) -> bool {
+    !row.key_only && row.objective.is_none()
+}
+
+/// Returns true if the host may be an address of IPv6.
+fn has_brackets(text: &str, parts: &Parts) -> bool {
+    parts.host().is_some_and(|host| text.as_bytes().get(host.start as usize) == Some(&b'['))
 }
 
 /// A function that applies an equivalence's change: [`rows::apply`] or [`keys::apply`].

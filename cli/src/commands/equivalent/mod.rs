@@ -47,7 +47,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     group: bool,
 
-    /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments, scheme, or address,
+    /// which also makes texts of one IPv6 address the same (RFC 5952)
     #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = level)]
     up_to: Level,
 

@@ -19,12 +19,13 @@ const DOCUMENTS: &[Grammar] = Grammar::ALL;
 #[cfg(feature = "all")]
 const PRACTICES: &[Grammar] = Grammar::PRACTICES;
 
-const LEVELS: [(&str, Level); 5] = [
+const LEVELS: [(&str, Level); 6] = [
     ("simple-string", Level::SimpleString),
     ("case", Level::Case),
     ("percent-encoding", Level::PercentEncoding),
     ("path-segments", Level::PathSegments),
     ("scheme", Level::Scheme),
+    ("address", Level::Address),
 ];
 
 /// An answer, or an object of JSON with at least a `message`. The offset in one is in the first

@@ -91,9 +91,9 @@ def fragment(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
     """The fragment, without its number sign."""
 def error(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
     """The error by which the grammar rejects the text; null where it accepts."""
-def normalize(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
-    """The normal form by all equivalences of the grammar's document."""
-def key(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+def normalize(column: _Arrow, /, grammar: str = 'rfc3986', addresses: bool = False) -> Column:
+    """The normal form by all that the grammar's document says; by RFC 5952, too, if asked."""
+def key(column: _Arrow, /, grammar: str = 'rfc3986', addresses: bool = False) -> Column:
     """A text that is equal exactly for texts that the document calls equivalent."""
 def resolve(column: _Arrow, /, base: str | _Arrow, grammar: str = 'rfc3986') -> Column:
     """The target of a reference by the document's own algorithm."""

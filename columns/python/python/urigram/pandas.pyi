@@ -38,9 +38,9 @@ class UrigramSeries:
         """The fragment, without its number sign."""
     def error(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
         """The error by which the grammar rejects the text; null where it accepts."""
-    def normalize(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
-        """The normal form by all equivalences of the grammar's document."""
-    def key(self, grammar: str = 'rfc3986') -> pd.Series[Any]:
+    def normalize(self, grammar: str = 'rfc3986', addresses: bool = False) -> pd.Series[Any]:
+        """The normal form by all that the grammar's document says; by RFC 5952, too, if asked."""
+    def key(self, grammar: str = 'rfc3986', addresses: bool = False) -> pd.Series[Any]:
         """A text that is equal exactly for texts that the document calls equivalent."""
     def resolve(self, base: str | pd.Series[Any], grammar: str = 'rfc3986') -> pd.Series[Any]:
         """The target of a reference by the document's own algorithm."""

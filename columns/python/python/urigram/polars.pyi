@@ -37,9 +37,9 @@ class UrigramExpr:
         """The fragment, without its number sign."""
     def error(self, grammar: str = 'rfc3986') -> pl.Expr:
         """The error by which the grammar rejects the text; null where it accepts."""
-    def normalize(self, grammar: str = 'rfc3986') -> pl.Expr:
-        """The normal form by all equivalences of the grammar's document."""
-    def key(self, grammar: str = 'rfc3986') -> pl.Expr:
+    def normalize(self, grammar: str = 'rfc3986', addresses: bool = False) -> pl.Expr:
+        """The normal form by all that the grammar's document says; by RFC 5952, too, if asked."""
+    def key(self, grammar: str = 'rfc3986', addresses: bool = False) -> pl.Expr:
         """A text that is equal exactly for texts that the document calls equivalent."""
     def resolve(self, base: str | pl.Expr, grammar: str = 'rfc3986') -> pl.Expr:
         """The target of a reference by the document's own algorithm."""
@@ -90,9 +90,9 @@ class UrigramSeries:
         """The fragment, without its number sign."""
     def error(self, grammar: str = 'rfc3986') -> pl.Series:
         """The error by which the grammar rejects the text; null where it accepts."""
-    def normalize(self, grammar: str = 'rfc3986') -> pl.Series:
-        """The normal form by all equivalences of the grammar's document."""
-    def key(self, grammar: str = 'rfc3986') -> pl.Series:
+    def normalize(self, grammar: str = 'rfc3986', addresses: bool = False) -> pl.Series:
+        """The normal form by all that the grammar's document says; by RFC 5952, too, if asked."""
+    def key(self, grammar: str = 'rfc3986', addresses: bool = False) -> pl.Series:
         """A text that is equal exactly for texts that the document calls equivalent."""
     def resolve(self, base: str | pl.Series, grammar: str = 'rfc3986') -> pl.Series:
         """The target of a reference by the document's own algorithm."""
