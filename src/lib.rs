@@ -143,7 +143,7 @@
 //! | `url` | for texts that people type and pages contain, to be read as browsers do: it repairs them |
 //! | `http` | between a client or server and its requests |
 //! | `fluent-uri` | for setters that cannot fail, since their arguments have types of their own |
-//! | `iri-string` | for URI templates, and for writing to slices without a heap |
+//! | `iri-string` | for writing to slices without a heap |
 //! | `iref` | for a type for every component |
 //!
 //! `urigram` is the better choice for literals, for errors with reasons, for constants, for other

@@ -59,6 +59,8 @@ mod select;
 mod serde;
 #[cfg(feature = "surt")]
 pub mod surt;
+#[cfg(feature = "template")]
+pub mod template;
 mod ucs;
 pub mod urc;
 pub mod urn;

@@ -67,7 +67,27 @@ fn every_package_is_what_its_folder_gives() {
             assert!(is_written || is_module, "{}: {}", out.display(), file.display());
         }
     }
+    stale.extend(library_copies(overwrite));
     assert!(stale.is_empty(), "SPECS=overwrite writes {stale:#?}");
+}
+
+/// Returns the files of the library's own grammar of URI templates that are not those of the
+/// package below `specs/`.
+fn library_copies(overwrite: bool) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (from, to) = (root.join("specs/uri-template/crate/src"), "grammars/src/template");
+    let mut stale = files_below(&from);
+    stale.retain(|file| file != Path::new("lib.rs"));
+    assert!(stale.contains(&PathBuf::from("definition.rs")), "{stale:?}");
+    stale.retain(|file| {
+        let written = fs::read(from.join(file)).expect("the file is there");
+        let path = root.join(to).join(file);
+        if overwrite {
+            fs::write(&path, &written).expect("the file can be written");
+        }
+        fs::read(path).ok() != Some(written)
+    });
+    stale.iter().map(|file| Path::new(to).join(file)).collect()
 }
 
 /// The package of Package-URL, and a package that uses its literals from two dependencies away.

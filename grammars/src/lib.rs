@@ -29,6 +29,8 @@ mod lines;
 pub mod proof;
 #[cfg(feature = "sources")]
 mod sources;
+#[cfg(feature = "template")]
+pub mod template;
 
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;

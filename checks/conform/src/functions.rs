@@ -18,6 +18,7 @@ use urigram_core::normalization::Objective;
 use urigram_core::practices::{Given, Href};
 use urigram_core::proof::{RulePlaces, Side};
 use urigram_core::selection::accepting;
+use urigram_core::template::{Template, Value};
 use urigram_core::tree::Tree;
 use urigram_core::urc::{encode_value, Kind, UrcWriter};
 use urigram_core::{
@@ -337,6 +338,17 @@ pub const FUNCTIONS: &[Function] = &[
     ("tree", |grammar, text| {
         if let Ok(tree) = Tree::parse(grammar, Reading::Corrected, None, text.as_bytes()) {
             touch!(tree.nodes().map(|node| node.children().count()).sum::<usize>());
+        }
+    }),
+    ("templates", |_, text| {
+        let values = [("a", Value::Text(text)), ("list", Value::List(&[text, text]))];
+        for template in [text, "{a}{+a:9}{?list*}{&list}{!a}"] {
+            let Ok(template) = Template::parse(template) else { continue };
+            touch!(template.variables().count(), template.level(), template.as_str());
+            touch!(template.expand_with(|_| Some(Value::Text(text))).is_ok());
+            if let Err(error) = template.expand(&values) {
+                touch!(error.partial(), error.problem(), error.offset());
+            }
         }
     }),
     ("change values", |grammar, text| {
