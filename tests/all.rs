@@ -2,6 +2,7 @@
 //! processor busy to its end.
 
 mod agreement;
+mod allow;
 mod appendix_b;
 mod bad_input;
 mod brute_force;

@@ -5,6 +5,7 @@ use core::fmt;
 use urigram_grammars::{Component, Grammar, Reading, Span, Table};
 
 use super::places::{NoPlaces, Places};
+use crate::value::Checked;
 use crate::{Uri, UriRef};
 
 /// The components that decide with whom a program speaks.
@@ -244,13 +245,24 @@ macro_rules! guard {
                     if places.read(self.as_str(), table).is_err() {
                         return Ok(());
                     }
-                    known(grammar, &places)?;
-                    let own = |component| self.0.span(component);
-                    compare((self.grammar(), own), (grammar, &places))
+                    agree(&self.0, grammar, &places)
                 })
             }
         }
     };
+}
+
+/// Compares the components of a value with those that another grammar finds in its text.
+pub(super) fn agree(
+    value: &Checked<'_>,
+    grammar: Grammar,
+    places: &Places<'_>,
+) -> Result<(), Conflict> {
+    known(grammar, places)?;
+    if places.are_known_to_be(&value.parts) {
+        return Ok(());
+    }
+    compare((value.grammar, |component| value.span(component)), (grammar, places))
 }
 
 guard!(Uri);

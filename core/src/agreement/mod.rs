@@ -1,18 +1,22 @@
 //! Agreement of grammars about components: checked for one string, or proved for all strings.
 //!
 //! One component of a program checks a host and another one connects to a host. If the two read
-//! `http://a@b:80@c/` differently, the check is void. Two functions answer that:
+//! `http://a@b:80@c/` differently, the check is void. Three answers to that:
 //!
 //! * [`check`] takes one string and some grammars, and compares the scheme, userinfo, host and port
 //!   that each of the grammars finds. [`Uri::agrees_with`](crate::Uri::agrees_with) does the same
 //!   for a parsed URI.
+//! * [`AllowList`], with the features `practices` and `alloc`, checks one string against a list of
+//!   hosts for readers that all have to take it.
 //! * [`agree`], with the feature `compare`, takes two grammars and a component and decides whether
 //!   they give every string that both accept the same component; otherwise it finds a shortest
 //!   string on which they differ.
 //!
-//! Both compare spans in the text. They do not consider later processing: percent-decoding, IDNA,
-//! or the reading of a number as an address.
+//! The first and the last compare spans in the text. They do not consider later processing:
+//! percent-decoding, IDNA, or the reading of a number as an address.
 
+#[cfg(all(feature = "practices", feature = "alloc"))]
+mod allow;
 mod guard;
 mod places;
 #[cfg(feature = "compare")]
@@ -20,6 +24,8 @@ mod proof;
 #[cfg(feature = "compare")]
 mod trust;
 
+#[cfg(all(feature = "practices", feature = "alloc"))]
+pub use allow::{AllowList, Denied, ListError, Vetted, Why};
 pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
 pub use places::{NoPlaces, Places};
 #[cfg(feature = "compare")]

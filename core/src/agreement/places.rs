@@ -145,11 +145,22 @@ impl<'t> Places<'t> {
     #[inline]
     pub(super) fn are_known_to_agree(&self, other: &Places<'_>) -> bool {
         #[cfg(feature = "alloc")]
-        if self.given.is_some() || other.given.is_some() {
+        if self.given.is_some() {
             return false;
         }
-        let is_marked = self.marked.is_some() || other.marked.is_some();
-        !is_marked && self.parts.have_same_authority(&other.parts)
+        other.are_known_to_be(&self.parts)
+    }
+
+    /// Whether scheme, userinfo, host and port are known to have the places that these parts of the
+    /// same text have. Parts of a grammar without a shape are exact unless they are by rules.
+    #[inline]
+    pub(super) fn are_known_to_be(&self, parts: &Parts) -> bool {
+        #[cfg(feature = "alloc")]
+        if self.given.is_some() {
+            return false;
+        }
+        let is_by_rules = self.parts.are_by_rules() || parts.are_by_rules();
+        !is_by_rules && self.parts.have_same_authority(parts)
     }
 
     /// Returns the text that the rule has read.
@@ -170,9 +181,10 @@ impl<'t> Places<'t> {
     /// Returns the place of a component; `None` if it is absent.
     #[inline]
     pub fn get(&self, component: Component) -> Option<Span> {
+        let is_in_parts = || !self.parts.are_by_rules() && Component::ALL.contains(&component);
         let span = match self.marked {
-            Some(table) => table.span_by_rules(self.read_text(), component)?,
-            None => self.parts.get(component)?,
+            Some(table) if !is_in_parts() => table.span_by_rules(self.read_text(), component)?,
+            _ => self.parts.get(component)?,
         };
         #[cfg(feature = "alloc")]
         if let Some(given) = &self.given {
