@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::sync::OnceLock;
 
-use urigram_core::agreement::{check_rules, Places};
+use urigram_core::agreement::{check_rules, AllowList, Places};
 use urigram_core::base::BaseCandidates;
 use urigram_core::cautions::warnings;
 use urigram_core::constraints::{refusal, violations};
@@ -302,6 +302,25 @@ pub const FUNCTIONS: &[Function] = &[
         }
         let rule = |grammar: Grammar| (grammar, grammar.tables(Reading::Corrected).start());
         touch!(check_rules(text, [grammar, Grammar::Rfc3986, Grammar::Whatwg].map(rule)).is_ok());
+    }),
+    ("allow_lists", |grammar, text| {
+        let any = AllowList::new(&[grammar, Grammar::Whatwg]).any_host().private().port(80);
+        let Ok(any) = any.scheme("http") else { return };
+        match any.check(text) {
+            Ok(vetted) => {
+                let owned = vetted.to_owned();
+                touch!(owned.host(), owned.as_str(), vetted.get().as_str(), vetted.port());
+                touch!(vetted.address().map(|address| any.admits_address(address)));
+                touch!(vetted.into_inner());
+            }
+            Err(denied) => {
+                touch!(denied.to_string(), denied.reader(), denied.component(), denied.why());
+                touch!(denied.is_limit());
+            }
+        }
+        touch!(AllowList::read(text, &[grammar]).map_err(|error| error.line()).is_ok());
+        touch!(any.clone().suffix(text).is_ok(), any.clone().host(text).is_ok());
+        touch!(any.scheme(text).is_ok());
     }),
     ("history", |grammar, text| {
         if grammar == Grammar::Rfc3986 {

@@ -75,6 +75,11 @@ pub(super) const ROWS: &[Row] = &[
     (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["check", "-g", "rfc2396", "-g", "rfc3986"], "http://a_b/\n", &[&["--agree"]]),
     (
+        &["check", "-g", "whatwg", "-g", "rfc3986", "--agree"],
+        LINES,
+        &[&["--allow", "../../../examples/hosts.txt"]],
+    ),
+    (
         &["split"],
         LINES,
         &[&["--get", "host"], &["--select", "oldest"], &["--no-errors"], GRAMMAR, RULE, JSON],

@@ -51,13 +51,15 @@ pub enum Takes {
     /// The name of a part of a URL in Spark: `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE`,
     /// `AUTHORITY`, `USERINFO`. Another name gives nulls, as it does there.
     Part,
+    /// A list of hosts, an entry a line, as `AllowList::read` takes it.
+    Allow,
     /// The key of a value in a query, a regular expression. It may be left out.
     Key,
 }
 
 impl Takes {
     /// Returns the name: `"grammar"`, `"grammars"`, `"select"`, `"base"`, `"flag"`, `"part"`,
-    /// `"key"`.
+    /// `"allow"`, `"key"`.
     pub const fn name(self) -> &'static str {
         match self {
             Takes::Grammar => "grammar",
@@ -66,6 +68,7 @@ impl Takes {
             Takes::Base => "base",
             Takes::Flag => "flag",
             Takes::Part => "part",
+            Takes::Allow => "allow",
             Takes::Key => "key",
         }
     }
@@ -138,6 +141,8 @@ pub(crate) enum Answer {
     Changes,
     Surt,
     Agrees,
+    Vetted,
+    Denied,
     /// A part of a URL as Spark finds it. If `tries`, an invalid one gives a null and no error.
     ParseUrl {
         tries: bool,
@@ -170,6 +175,9 @@ const fn component(component: Component, summary: &'static str) -> Function {
     const BY: &[Parameter] = &[GRAMMAR];
     row(field_name(component), BY, Returns::Value, Answer::Component(component), summary)
 }
+
+/// The parameters of the guard.
+const VETTED: &[Parameter] = &[needed("allow", Takes::Allow), needed("readers", Takes::Grammars)];
 
 /// The parameters of Spark's functions.
 const PART: &[Parameter] =
@@ -265,6 +273,20 @@ pub static FUNCTIONS: &[Function] = &[
         Returns::Boolean,
         Answer::Agrees,
         "Whether the accepting grammars find one scheme, userinfo, host and port.",
+    ),
+    row(
+        "vetted",
+        VETTED,
+        Returns::Boolean,
+        Answer::Vetted,
+        "Whether every reader takes the text to a host of the list; bytes are not vetted.",
+    ),
+    row(
+        "denied",
+        VETTED,
+        Returns::Word,
+        Answer::Denied,
+        "The reason for which a text is not vetted; null where it is.",
     ),
     row(
         "parse_url",

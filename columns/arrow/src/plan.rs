@@ -6,6 +6,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use arrow_select::take::take;
+use urigram::agreement::AllowList;
 use urigram::migrate::Migration;
 use urigram::normalization::Level;
 use urigram::selection::Selector;
@@ -40,6 +41,8 @@ enum Work {
     Changes(Migration),
     Surt(Options),
     Agrees(Vec<Grammar>),
+    Vetted(AllowList),
+    Denied(AllowList),
     ParseUrl(ParseUrl),
 }
 
@@ -93,18 +96,9 @@ impl Function {
                 trailing_comma: given.flag("trailing_comma")?,
                 keep_www: given.flag("keep_www")?,
             }),
-            Answer::Agrees => {
-                let mut grammars = Vec::new();
-                for text in given.texts("grammars")? {
-                    let (grammar, reading) = given.grammar("grammars", text)?;
-                    if reading != Reading::default() {
-                        let only = "components are compared in the corrected reading only";
-                        return Err(given.wrong("grammars", text, &only));
-                    }
-                    grammars.push(grammar);
-                }
-                Work::Agrees(grammars)
-            }
+            Answer::Agrees => Work::Agrees(compared(given, "grammars")?),
+            Answer::Vetted => Work::Vetted(allow_list(given)?),
+            Answer::Denied => Work::Denied(allow_list(given)?),
             Answer::ParseUrl { tries } => {
                 let part = given.text("part", None)?;
                 let key = given.get("key").map(|_| given.text("key", None)).transpose()?;
@@ -234,6 +228,8 @@ impl Plan {
             Work::Select(selector) => kernels::select(column, selector),
             Work::Changes(by) => kernels::changes(column, by),
             Work::Surt(options) => kernels::surt(column, *options),
+            Work::Vetted(list) => Ok(kernels::vetted(column, list)),
+            Work::Denied(list) => kernels::denied(column, list),
             Work::Agrees(grammars) => Ok(kernels::agrees(column, grammars)),
             Work::ParseUrl(by) => kernels::parse_url(column, by),
         });
@@ -242,6 +238,25 @@ impl Plan {
             Err(RunError::Type(PlanError::of_column(name, column.data_type()).to_string()))
         })
     }
+}
+
+/// Returns the grammars of a list, in the corrected reading.
+fn compared(given: &Given<'_>, name: &str) -> Result<Vec<Grammar>, PlanError> {
+    let one = |text: &str| {
+        let (grammar, reading) = given.grammar(name, text)?;
+        if reading != Reading::default() {
+            let only = "components are compared in the corrected reading only";
+            return Err(given.wrong(name, text, &only));
+        }
+        Ok(grammar)
+    };
+    given.texts(name)?.iter().map(|text| one(text)).collect()
+}
+
+fn allow_list(given: &Given<'_>) -> Result<AllowList, PlanError> {
+    let readers = compared(given, "readers")?;
+    let text = given.text("allow", None)?;
+    AllowList::read(text, &readers).map_err(|error| given.error(format!("allow: {error}")))
 }
 
 /// Returns a dictionary as a plain column; any other column as it is.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram::agreement::Conflict;
+use urigram::agreement::{Conflict, Why};
 use urigram::documents::SectionRef;
 use urigram::errors::Found;
 use urigram::migrate::Culprit;
-use urigram::SyntaxError;
+use urigram::{Component, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::bytes_entry;
 
@@ -26,7 +26,7 @@ const EXAMPLES: usize = 3;
 const KEPT: usize = 4096;
 
 /// A cause of rejections. There are finitely many, whatever the lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// A character that a rule does not allow there.
     Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Culprit },
@@ -34,6 +34,8 @@ enum Cause {
     Constraint { id: &'static str, section: &'static str, message: &'static str },
     /// A component that two grammars place differently.
     Conflict { component: &'static str, a: &'static str, b: &'static str },
+    /// A reason of the list.
+    Denied { component: &'static str, reason: String },
     /// A record without an identifier.
     NoIdentifier,
 }
@@ -93,6 +95,16 @@ impl Causes {
             Ok(Verdict::Conflict(Conflict { component, a, b, .. })) => {
                 Cause::Conflict { component: component.name(), a: a.as_str(), b: b.as_str() }
             }
+            Ok(Verdict::Denied(denied)) => match denied.why() {
+                Why::Syntax(error) => Cause::of(error),
+                Why::Conflict(Conflict { component, a, b, .. }) => {
+                    Cause::Conflict { component: component.name(), a: a.as_str(), b: b.as_str() }
+                }
+                why => {
+                    let component = denied.component().map_or("", Component::name);
+                    Cause::Denied { component, reason: why.to_string() }
+                }
+            },
             Ok(_) => match judge.closest(line.field) {
                 Some(error) => Cause::of(&error),
                 None => return,
@@ -147,6 +159,7 @@ impl Causes {
                 Cause::Conflict { component, a, b } => {
                     write!(out, "the {component} differs between {a} and {b}")?;
                 }
+                Cause::Denied { component, reason } => write!(out, "the {component}: {reason}")?,
                 Cause::NoIdentifier => write!(out, "the record has no identifier")?,
             }
             writeln!(out, "{HEAD:#}")?;
@@ -198,6 +211,10 @@ impl Serialize for CauseJson<'_> {
                 map.serialize_entry("a", a)?;
                 map.serialize_entry("b", b)?;
                 map.serialize_entry("component", component)?;
+            }
+            Cause::Denied { component, reason } => {
+                map.serialize_entry("component", component)?;
+                map.serialize_entry("message", reason)?;
             }
             Cause::NoIdentifier => {
                 map.serialize_entry("message", "the record has no identifier")?;

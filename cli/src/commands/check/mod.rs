@@ -1,5 +1,6 @@
 //! `urigram check`: a verdict on each line.
 
+mod allow;
 mod causes;
 mod count;
 mod line;
@@ -11,6 +12,7 @@ mod write;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
@@ -48,6 +50,12 @@ pub(crate) struct Arguments {
     /// or ports
     #[arg(long)]
     agree: bool,
+
+    /// Accept only lines that every grammar takes to a host of a list: an entry a line, `scheme
+    /// https`, `host good.example`, `suffix good.example` (the names below), `port 8443`,
+    /// `any-host`, `private`. The grammars, and RFC 3986, are the readers
+    #[arg(long, value_name = "FILE", requires = "agree", conflicts_with = "strict")]
+    allow: Option<PathBuf>,
 
     /// Only totals and exit status
     #[arg(short, long, group = "shown", conflicts_with = "append")]
@@ -141,6 +149,7 @@ pub(super) fn nested(
     let others = [
         (arguments.strict, "--strict"),
         (arguments.agree, "--agree"),
+        (arguments.allow.is_some(), "--allow"),
         (arguments.only.is_some(), "--only"),
         (arguments.accepted, "--accepted"),
         (arguments.rejected, "--rejected"),
@@ -166,7 +175,8 @@ pub(crate) fn run(
         return Err(Failure::Usage("--count writes text: in JSON, use --quiet".to_owned()));
     }
     let rules = rule_ref::rules(globals)?;
-    if let (true, [one]) = (arguments.agree, &rules[..]) {
+    let allow = allow::list(globals, arguments.allow.as_deref())?;
+    if let (true, None, [one]) = (arguments.agree, &allow, &rules[..]) {
         return Err(Failure::Usage(format!(
             "--agree compares grammars, but only {} is asked: name another one",
             one.grammar
@@ -176,7 +186,7 @@ pub(crate) fn run(
         rules.iter().for_each(|rule| strict::note_unchecked(rule.grammar));
     }
     let append = arguments.append.columns(&COLUMNS)?;
-    let judge = Judge::new(rules, arguments.strict, arguments.agree);
+    let judge = Judge::new(rules, arguments.strict, arguments.agree, allow);
     let shown = arguments.shown(globals.json());
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use urigram::agreement::{check_rules, Conflict, Refusal};
+use urigram::agreement::{check_rules, AllowList, Conflict, Denied, Refusal};
 use urigram::constraints::violations;
 use urigram::documents::Constraint;
 use urigram::lines::{LineClassifier, LineCount, LineTable};
@@ -24,6 +24,8 @@ pub(super) struct Judge {
     strict: bool,
     /// Whether a line that the accepting rules split differently counts as rejected.
     agree: bool,
+    /// The list of hosts to which every rule has to take a line.
+    allow: Option<AllowList>,
 }
 
 /// The way to check many lines at once.
@@ -45,15 +47,23 @@ pub(super) enum Verdict {
     Forbidden(&'static Constraint, usize),
     /// A line that two of the rules accept and split differently.
     Conflict(Conflict),
+    /// A line that is not on the list.
+    Denied(Denied),
     /// The grammars that accept, of several.
     Many(GrammarSet),
 }
 
 impl Judge {
-    pub(super) fn new(targets: Vec<RuleRef>, strict: bool, agree: bool) -> Judge {
+    pub(super) fn new(
+        targets: Vec<RuleRef>,
+        strict: bool,
+        agree: bool,
+        allow: Option<AllowList>,
+    ) -> Judge {
         let is_start = |target: &RuleRef| target.is_start() && target.reading == targets[0].reading;
         let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
         let bulk = match &targets[..] {
+            _ if allow.is_some() => Bulk::No,
             [one] if one.table.removed().is_none() && !refuses_more(one.grammar.document()) => {
                 Bulk::One(LineTable::new(one.table))
             }
@@ -63,7 +73,7 @@ impl Judge {
             }
             _ => Bulk::No,
         };
-        Judge { targets, selector: Selector::new(Select::Auto), bulk, strict, agree }
+        Judge { targets, selector: Selector::new(Select::Auto), bulk, strict, agree, allow }
     }
 
     pub(super) fn targets(&self) -> &[RuleRef] {
@@ -119,9 +129,7 @@ impl Judge {
     ) {
         match &self.bulk {
             Bulk::One(table) if !self.strict => {
-                let accepting: GrammarSet =
-                    self.targets.iter().map(|target| target.grammar).collect();
-                let of = [GrammarSet::EMPTY, accepting];
+                let of = [GrammarSet::EMPTY, self.all()];
                 table.judge(block, |line, accepts| each(line, Some(of[usize::from(accepts)])));
             }
             _ => self.verdicts(block, |line, verdict| each(line, self.set(&verdict))),
@@ -130,6 +138,13 @@ impl Judge {
 
     /// Returns the verdict on one line.
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
+        if let Some(allow) = &self.allow {
+            return match std::str::from_utf8(line).map(|text| allow.check(text).map(drop)) {
+                Ok(Ok(())) => Verdict::Many(self.all()),
+                Ok(Err(denied)) => Verdict::Denied(denied),
+                Err(_) => Verdict::Many(GrammarSet::EMPTY),
+            };
+        }
         match &self.targets[..] {
             [one] => match Given::new(one.table, line).check(one.table, one.reading) {
                 Err(error) => Verdict::One(Some(error)),
@@ -194,14 +209,21 @@ impl Judge {
         closest.map(|(error, _)| error)
     }
 
+    /// Returns the grammars that are asked.
+    fn all(&self) -> GrammarSet {
+        self.targets.iter().map(|target| target.grammar).collect()
+    }
+
     /// Returns the grammars that accept; `None` if nothing is decided.
     pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
         match verdict {
-            Verdict::One(None) => Some(self.targets.iter().map(|target| target.grammar).collect()),
+            Verdict::One(None) => Some(self.all()),
             Verdict::One(Some(error)) if error.is_limit() => None,
-            Verdict::One(Some(_)) | Verdict::Forbidden(..) | Verdict::Conflict(_) => {
-                Some(GrammarSet::EMPTY)
-            }
+            Verdict::Denied(denied) if denied.is_limit() => None,
+            Verdict::One(Some(_))
+            | Verdict::Forbidden(..)
+            | Verdict::Conflict(_)
+            | Verdict::Denied(_) => Some(GrammarSet::EMPTY),
             Verdict::Many(grammars) => Some(*grammars),
         }
     }

@@ -10,6 +10,7 @@ use urigram::selection::GrammarSet;
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
 
+use super::allow::DeniedJson;
 use super::line::Line;
 use super::verdict::{Judge, Verdict};
 use crate::bulk::{Append, Input, Problem};
@@ -81,6 +82,7 @@ impl Shown<'_> {
                 write!(out, " at byte {start} by the prose ({id}, {section})")
             }
             Ok(Verdict::Conflict(conflict)) => write!(out, ", {conflict}"),
+            Ok(Verdict::Denied(denied)) => write!(out, ", {denied}"),
             Ok(Verdict::Many(set)) => {
                 out.extend_from_slice(b" by ");
                 if set.len() == self.judge.targets().len() || set.is_empty() {
@@ -147,6 +149,7 @@ impl Shown<'_> {
                 Some(format!("{message} at byte {start} ({}, {section})", constraint.id))
             }
             Ok(Verdict::Conflict(conflict)) => Some(conflict.to_string()),
+            Ok(Verdict::Denied(denied)) => Some(denied.to_string()),
             Ok(Verdict::Many(set)) if set.is_empty() => {
                 self.judge.closest(self.line.field).as_ref().map(messages::message)
             }
@@ -202,6 +205,10 @@ impl Serialize for Shown<'_> {
                 let spans = [(component, [span_a, span_b], None)];
                 map.serialize_entry("conflict", &DifferencesJson::new([a, b], field, spans))?;
                 (self.judge.set(verdict), Some(ErrorJson::of(conflict)))
+            }
+            Ok(verdict @ Verdict::Denied(denied)) => {
+                map.serialize_entry("denied", &DeniedJson::new(denied))?;
+                (self.judge.set(verdict), Some(ErrorJson::of(denied)))
             }
             Ok(verdict @ Verdict::Many(set)) => {
                 let error = if set.is_empty() { self.judge.closest(field) } else { None };

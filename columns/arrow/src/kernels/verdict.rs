@@ -7,7 +7,7 @@ use arrow_array::builder::{BooleanBuilder, Int64Builder, ListBuilder, StringBuil
 use arrow_array::{ArrayRef, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
-use urigram::agreement::{self, Refusal};
+use urigram::agreement::{self, AllowList, Refusal};
 use urigram::documents::Table;
 use urigram::selection::Selector;
 use urigram::{Grammar, Reading, SyntaxError};
@@ -106,6 +106,34 @@ pub(crate) fn select<C: Column>(column: &C, selector: &Selector) -> Result<Array
         });
         match selected {
             Some(grammar) => out.add(grammar.as_str())?,
+            None => out.add_null(),
+        }
+    }
+    Ok(out.done())
+}
+
+/// Returns whether every reader takes a text to a host of the list. Bytes that are no text are not
+/// vetted.
+pub(crate) fn vetted<C: Column>(column: &C, list: &AllowList) -> ArrayRef {
+    let mut out = BooleanBuilder::with_capacity(column.len());
+    for row in 0..column.len() {
+        let known = column.known(row);
+        let is_vetted = |value: Value<'_>| value.text().is_some_and(|text| list.check(text).is_ok());
+        out.append_option(known.map(is_vetted));
+    }
+    Arc::new(out.finish())
+}
+
+/// Returns the reason for which a text is not vetted.
+pub(crate) fn denied<C: Column>(column: &C, list: &AllowList) -> Result<ArrayRef, RunError> {
+    let mut out = Words::new(column.len(), 32 * column.len());
+    for row in 0..column.len() {
+        let reason = column.known(row).and_then(|value| match value.text() {
+            Some(text) => list.check(text).err().map(|denied| denied.to_string()),
+            None => Some("the bytes are not UTF-8".to_owned()),
+        });
+        match reason {
+            Some(reason) => out.add(&reason)?,
             None => out.add_null(),
         }
     }

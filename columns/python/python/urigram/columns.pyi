@@ -46,6 +46,8 @@ __all__ = [
     "changes",
     "surt",
     "agrees",
+    "vetted",
+    "denied",
     "parse_url",
     "try_parse_url",
 ]
@@ -105,6 +107,10 @@ def surt(column: _Arrow, /, with_scheme: bool = False, trailing_comma: bool = Fa
     """The sort-friendly form by which web archives index URLs."""
 def agrees(column: _Arrow, /, grammars: Sequence[str]) -> Column:
     """Whether the accepting grammars find one scheme, userinfo, host and port."""
+def vetted(column: _Arrow, /, allow: str, readers: Sequence[str]) -> Column:
+    """Whether every reader takes the text to a host of the list; bytes are not vetted."""
+def denied(column: _Arrow, /, allow: str, readers: Sequence[str]) -> Column:
+    """The reason for which a text is not vetted; null where it is."""
 def parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:
     """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
 def try_parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:

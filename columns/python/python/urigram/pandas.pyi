@@ -52,6 +52,10 @@ class UrigramSeries:
         """The sort-friendly form by which web archives index URLs."""
     def agrees(self, grammars: Sequence[str]) -> pd.Series[Any]:
         """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def vetted(self, allow: str, readers: Sequence[str]) -> pd.Series[Any]:
+        """Whether every reader takes the text to a host of the list; bytes are not vetted."""
+    def denied(self, allow: str, readers: Sequence[str]) -> pd.Series[Any]:
+        """The reason for which a text is not vetted; null where it is."""
     def parse_url(self, part: str, key: str | None = None) -> pd.Series[Any]:
         """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
     def try_parse_url(self, part: str, key: str | None = None) -> pd.Series[Any]:

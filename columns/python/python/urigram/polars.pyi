@@ -51,6 +51,10 @@ class UrigramExpr:
         """The sort-friendly form by which web archives index URLs."""
     def agrees(self, grammars: Sequence[str]) -> pl.Expr:
         """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def vetted(self, allow: str, readers: Sequence[str]) -> pl.Expr:
+        """Whether every reader takes the text to a host of the list; bytes are not vetted."""
+    def denied(self, allow: str, readers: Sequence[str]) -> pl.Expr:
+        """The reason for which a text is not vetted; null where it is."""
     def parse_url(self, part: str, key: str | None = None) -> pl.Expr:
         """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
     def try_parse_url(self, part: str, key: str | None = None) -> pl.Expr:
@@ -104,6 +108,10 @@ class UrigramSeries:
         """The sort-friendly form by which web archives index URLs."""
     def agrees(self, grammars: Sequence[str]) -> pl.Series:
         """Whether the accepting grammars find one scheme, userinfo, host and port."""
+    def vetted(self, allow: str, readers: Sequence[str]) -> pl.Series:
+        """Whether every reader takes the text to a host of the list; bytes are not vetted."""
+    def denied(self, allow: str, readers: Sequence[str]) -> pl.Series:
+        """The reason for which a text is not vetted; null where it is."""
     def parse_url(self, part: str, key: str | None = None) -> pl.Series:
         """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
     def try_parse_url(self, part: str, key: str | None = None) -> pl.Series:

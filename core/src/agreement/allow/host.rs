@@ -66,7 +66,7 @@ pub(super) fn is_private_name(name: &str) -> bool {
     let is_below = |private: &&str| {
         name.strip_suffix(*private).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
     };
-    !name.contains('.') || PRIVATE.iter().any(|private| is_below(&private))
+    !name.contains('.') || PRIVATE.iter().any(is_below)
 }
 
 /// Returns true if an address is not globally reachable by IANA's registries of special-purpose
@@ -102,7 +102,7 @@ fn is_private_v6(address: Ipv6Addr) -> bool {
         [0x2002, high, low, ..] if held(high, low) => true,
         [.., 0 | 0x200, 0x5efe, high, low] if held(high, low) => true,
         // Protocol assignments, with Teredo and ORCHID; documentation (RFC 3849, 9637).
-        [0x2001, 0..=0x1ff, ..] | [0x2001, 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => true,
+        [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => true,
         [first, ..] => first & 0xe000 != 0x2000,
     }
 }

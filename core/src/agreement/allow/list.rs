@@ -1,7 +1,8 @@
 //! Lists as text.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use urigram_grammars::Grammar;
@@ -15,7 +16,8 @@ pub struct ListError {
     line: Option<usize>,
     kind: &'static str,
     entry: String,
-    why: Option<Why>,
+    /// The reason, if there is more to say.
+    why: Option<Box<str>>,
 }
 
 impl ListError {
@@ -24,7 +26,7 @@ impl ListError {
     }
 
     pub(super) fn because(kind: &'static str, entry: &str, why: Why) -> ListError {
-        ListError { why: Some(why), ..ListError::of(kind, entry) }
+        ListError { why: Some(why.to_string().into()), ..ListError::of(kind, entry) }
     }
 
     /// Returns the number of the line in the text of the list, from 1.
@@ -39,7 +41,7 @@ impl fmt::Display for ListError {
             write!(f, "line {line}: ")?;
         }
         let ListError { kind, entry, .. } = self;
-        match self.why {
+        match &self.why {
             _ if kind.is_empty() => write!(
                 f,
                 "{entry:?} is no entry: write `scheme NAME`, `host HOST`, `suffix NAME`, `port \

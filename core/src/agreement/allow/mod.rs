@@ -62,7 +62,7 @@ pub use why::{Denied, Why};
 /// It reads texts. A name that is allowed may have a private address in the DNS, and another one a
 /// second later (DNS rebinding): ask [`AllowList::admits_address`] of the address to which the
 /// connection is made. A server may answer with a redirect: check each target before it is followed,
-/// as `examples/guard` does with `reqwest`. A client that reads differently from every reader of the
+/// as `checks/redirects` does with `reqwest` (docs/allow-lists.md). A client that reads differently from every reader of the
 /// list, by its version or by its options, is not covered. Nothing is said of the path.
 ///
 /// ```

@@ -77,6 +77,11 @@ impl Denied {
         self.component
     }
 
+    /// Returns true if the text is too long to be read, so that nothing is known of it.
+    pub fn is_limit(&self) -> bool {
+        matches!(self.why, Why::Syntax(error) if error.is_limit())
+    }
+
     /// Returns the reason.
     pub fn why(&self) -> &Why {
         &self.why

@@ -1,0 +1,51 @@
+//! The list of `--allow`.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use urigram::agreement::{AllowList, Denied};
+use urigram::{Component, Reading};
+
+use crate::exit::Failure;
+use crate::options::Globals;
+
+/// Reads the list, for the grammars that the options name.
+///
+/// # Errors
+/// [`Failure::Usage`] where no reader is named, or rules of one, and for a list with a wrong entry.
+pub(super) fn list(globals: &Globals, path: Option<&Path>) -> Result<Option<AllowList>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    if globals.grammars.is_empty() {
+        let text = "--allow needs the readers: name each with --grammar";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    if globals.rule.is_some() || globals.reading == Some(Reading::Printed) {
+        let text = "--allow asks start rules in the corrected reading";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    let shown = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("cannot read {shown}: {error}")))?;
+    let list = AllowList::read(&text, &globals.grammars)
+        .map_err(|error| Failure::Usage(format!("{shown}: {error}")))?;
+    Ok(Some(list))
+}
+
+/// The reason for which a line is denied.
+#[derive(Serialize)]
+pub(super) struct DeniedJson {
+    reader: &'static str,
+    component: Option<&'static str>,
+    reason: String,
+}
+
+impl DeniedJson {
+    pub(super) fn new(denied: &Denied) -> DeniedJson {
+        DeniedJson {
+            reader: denied.reader().as_str(),
+            component: denied.component().map(Component::name),
+            reason: denied.why().to_string(),
+        }
+    }
+}
