@@ -117,9 +117,8 @@ pub(crate) fn select<C: Column>(column: &C, selector: &Selector) -> Result<Array
 pub(crate) fn vetted<C: Column>(column: &C, list: &AllowList) -> ArrayRef {
     let mut out = BooleanBuilder::with_capacity(column.len());
     for row in 0..column.len() {
-        let known = column.known(row);
-        let is_vetted = |value: Value<'_>| value.text().is_some_and(|text| list.check(text).is_ok());
-        out.append_option(known.map(is_vetted));
+        let is_vetted = |text| list.check(text).is_ok();
+        out.append_option(column.known(row).map(|value| value.text().is_some_and(is_vetted)));
     }
     Arc::new(out.finish())
 }

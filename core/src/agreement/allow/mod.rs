@@ -11,9 +11,9 @@
 //! ```
 //!
 //! Every step refuses, and only what is left at the end is vetted. A text has to be a URI by RFC
-//! 3986, which excludes controls, spaces, backslashes and all but US-ASCII. Its host has to have one
-//! value ([`host`]), and each reader has to find it at the same place. So each reader has the same
-//! value, however it lowers, decodes or maps: there is nothing left to decode or to map.
+//! 3986, which excludes controls, spaces, backslashes and all but US-ASCII. Its host has to have
+//! one value ([`host`]), and each reader has to find it at the same place. So each reader has the
+//! same value, however it lowers, decodes or maps: there is nothing left to decode or to map.
 
 mod host;
 mod list;
@@ -58,12 +58,13 @@ pub use why::{Denied, Why};
 ///   reachable, addresses of IPv6 that hold such an address of IPv4, names below `localhost`,
 ///   `local`, `internal` and `home.arpa`, and names of one label.
 ///
-/// # What it cannot do
-/// It reads texts. A name that is allowed may have a private address in the DNS, and another one a
-/// second later (DNS rebinding): ask [`AllowList::admits_address`] of the address to which the
-/// connection is made. A server may answer with a redirect: check each target before it is followed,
-/// as `checks/redirects` does with `reqwest` (docs/allow-lists.md). A client that reads differently from every reader of the
-/// list, by its version or by its options, is not covered. Nothing is said of the path.
+/// # Limits
+/// A list reads texts. A name that is allowed may have a private address in the DNS, and another
+/// one a second later (DNS rebinding): ask [`AllowList::admits_address`] of the address to which
+/// the connection is made. A server may answer with a redirect: check each target before it is
+/// followed, as `checks/redirects` does with `reqwest` (docs/allow-lists.md). A client that reads
+/// differently from every reader of the list, by its version or by its options, is not covered.
+/// Nothing is said of the path.
 ///
 /// ```
 /// use urigram::agreement::{AllowList, Why};
@@ -123,8 +124,8 @@ impl AllowList {
         Ok(self)
     }
 
-    /// Allows a host: a name, an IPv4 address, or an IPv6 address in brackets. A name does not allow
-    /// the names below it; [`AllowList::suffix`] does.
+    /// Allows a host: a name, an IPv4 address, or an IPv6 address in brackets. A name does not
+    /// allow the names below it; [`AllowList::suffix`] does.
     ///
     /// ```
     /// use urigram::agreement::AllowList;
