@@ -75,9 +75,12 @@ pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Refuse
     }
     document.checks.iter().find_map(|check| {
         let ConstraintTest::Program(name) = check.test else { return None };
+        if !refuses(name, table, text, parts)? {
+            return None;
+        }
         let whole = Span { start: 0, end: text.len() as u32 };
         let part = check.of.map_or(Some(whole), |of| part(table, text, parts, of))?;
-        refuses(name, table, text, parts)?.then_some(Refused { part, constraint: check.id })
+        Some(Refused { part, constraint: check.id })
     })
 }
 
@@ -97,6 +100,9 @@ fn part(table: &Table, text: &str, parts: &Parts, component: Component) -> Optio
 /// Unicode 14 to 16. None of the delimiters composes with a character behind it, so that a
 /// character makes one wherever it is.
 fn has_refused_netloc(table: &Table, text: &str, parts: &Parts) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
     let netloc = part(table, text, parts, Component::Authority);
     netloc.is_some_and(|netloc| netloc.of(text).chars().any(becomes_a_delimiter))
 }
@@ -122,7 +128,10 @@ fn becomes_a_delimiter(c: char) -> bool {
 
 /// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.
 fn has_refused_host(table: &Table, text: &str, parts: &Parts) -> bool {
-    let (Some(scheme), Some(host)) = (parts.scheme(), parts.host()) else { return false };
+    let find = |component| part(table, text, parts, component);
+    let (Some(scheme), Some(host)) = (find(Component::Scheme), find(Component::Host)) else {
+        return false;
+    };
     let is_of = |schemes: &Schemes| schemes.has(scheme.of(text).as_bytes());
     let is_special = is_of(&table.shape.slashes) || is_of(&table.shape.drives);
     is_special && is_refused_by_url_standard(host.of(text))
@@ -136,6 +145,13 @@ fn has_refused_host(table: &Table, text: &str, parts: &Parts) -> bool {
 /// domain in US-ASCII is taken whatever its labels decode to.
 fn is_refused_by_url_standard(host: &str) -> bool {
     if host.is_empty() || host.starts_with('[') {
+        return false;
+    }
+    // Most hosts are names whose last label begins with a letter.
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or(host);
+    if last.starts_with(|c: char| c.is_ascii_alphabetic())
+        && host.bytes().all(|byte| byte.is_ascii() && byte != b'%')
+    {
         return false;
     }
     #[cfg(feature = "idna")]

@@ -9,7 +9,7 @@ use crate::value::Checked;
 use crate::{Uri, UriRef};
 
 /// The components that decide with whom a program speaks.
-const COMPARED: [Component; 4] =
+pub(super) const COMPARED: [Component; 4] =
     [Component::Scheme, Component::Userinfo, Component::Host, Component::Port];
 
 /// The components that all accepting grammars find in a string.

@@ -65,4 +65,17 @@ impl Table {
             None => None,
         }
     }
+
+    /// Returns the places of components of a text by the grammar's own rules, or `None` if they
+    /// reject the text. One step a byte for all of them.
+    #[doc(hidden)]
+    pub fn spans_by_rules<const N: usize>(
+        &self,
+        input: &[u8],
+        components: [Component; N],
+    ) -> Option<[Option<Span>; N]> {
+        let marking = self.marking?;
+        let places = marking.places(input)?;
+        Some(components.map(|component| marking.get(&places, component)))
+    }
 }

@@ -10,4 +10,6 @@ pub(crate) use meaning::{change_fields, changes, key, normalize, resolve, surt, 
 pub(crate) use parse_url::{parse_url, ParseUrl};
 pub use parts::field_name;
 pub(crate) use parts::{component, split, split_fields};
-pub(crate) use verdict::{accepting, accepts, agrees, denied, error, error_fields, select, vetted, Check};
+pub(crate) use verdict::{
+    accepting, accepts, agrees, denied, error, error_fields, select, vetted, Check,
+};

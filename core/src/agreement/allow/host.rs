@@ -54,19 +54,17 @@ pub(super) fn value<'b>(host: &str, lower: &'b mut [u8; MOST]) -> Result<Value<'
 /// Returns true if a name in lower case is one of a private network: a name of one label, which
 /// resolvers look up in their own domain, or one below a name for special use.
 pub(super) fn is_private_name(name: &str) -> bool {
-    const PRIVATE: [&str; 6] = [
-        "localhost", // RFC 6761, 6.3
-        "local",     // RFC 6762, 3
-        "internal",  // ICANN, resolution 2024.07.29.06
-        "home.arpa", // RFC 8375, 4
+    let Some((above, last)) = name.rsplit_once('.') else { return true };
+    match last {
+        "localhost" // RFC 6761, 6.3
+        | "local" // RFC 6762, 3
+        | "internal" // ICANN, resolution 2024.07.29.06
         // Names of 127.0.0.1 and ::1 in the hosts files of some systems.
-        "localdomain",
-        "localdomain6",
-    ];
-    let is_below = |private: &&str| {
-        name.strip_suffix(*private).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    };
-    !name.contains('.') || PRIVATE.iter().any(is_below)
+        | "localdomain" | "localdomain6" => true,
+        // RFC 8375, 4
+        "arpa" => above == "home" || above.ends_with(".home"),
+        _ => false,
+    }
 }
 
 /// Returns true if an address is not globally reachable by IANA's registries of special-purpose

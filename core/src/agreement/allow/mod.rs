@@ -26,9 +26,9 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::net::IpAddr;
 
-use urigram_grammars::{Component, Grammar, Reading, Table};
+use urigram_grammars::{Component, Grammar, Parts, Reading, Removed, Table};
 
-use super::guard::agree;
+use super::guard::{agree, COMPARED};
 use super::places::Places;
 use crate::normalize::KnownScheme;
 use crate::refusal::refused;
@@ -82,8 +82,8 @@ pub use why::{Denied, Why};
 /// ```
 #[derive(Clone, Debug)]
 pub struct AllowList {
-    /// The readers but RFC 3986, with the table of each.
-    readers: Vec<(Grammar, &'static Table)>,
+    /// The readers but RFC 3986.
+    readers: Vec<Reader>,
     schemes: BTreeSet<Box<str>>,
     names: BTreeSet<Box<str>>,
     suffixes: BTreeSet<Box<str>>,
@@ -93,12 +93,35 @@ pub struct AllowList {
     takes_private: bool,
 }
 
+/// A grammar that has to take a text.
+#[derive(Clone, Copy, Debug)]
+struct Reader {
+    grammar: Grammar,
+    table: &'static Table,
+    /// Whether the grammar's rules find the components while they check a text, and nothing is
+    /// removed from a URI by RFC 3986 before.
+    is_one_pass: bool,
+}
+
+impl Reader {
+    fn new(grammar: Grammar) -> Reader {
+        let table = grammar.tables(Reading::default()).start();
+        let is_known = COMPARED.iter().all(|&component| !table.is_unknown(component));
+        let keeps = |removed: &Removed, byte| {
+            [removed.begin, removed.end, removed.anywhere].iter().all(|set| !set.contains(byte))
+        };
+        let keeps_all =
+            table.removed().is_none_or(|removed| (b'!'..=b'~').all(|byte| keeps(removed, byte)));
+        Reader { grammar, table, is_one_pass: table.is_marked() && is_known && keeps_all }
+    }
+}
+
 impl AllowList {
     /// Makes a list that denies everything, for these readers. RFC 3986 is always one of them.
     pub fn new(readers: &[Grammar]) -> AllowList {
         let others = readers.iter().filter(|&&reader| reader != Grammar::Rfc3986);
         AllowList {
-            readers: others.map(|&one| (one, one.tables(Reading::default()).start())).collect(),
+            readers: others.map(|&grammar| Reader::new(grammar)).collect(),
             schemes: BTreeSet::new(),
             names: BTreeSet::new(),
             suffixes: BTreeSet::new(),
@@ -234,12 +257,23 @@ impl AllowList {
         let mut lower = [0; host::MOST];
         let found = value(host, &mut lower).map_err(|why| deny(Component::Host, why))?;
         let address = self.takes(&found).map_err(|why| deny(Component::Host, why))?;
+        let spans = COMPARED.map(|component| uri.0.span(component));
         let mut places = Places::NONE;
-        for &(reader, table) in &self.readers {
-            if places.read(text, table).is_err() {
-                return Err(refusal(reader, table, text));
+        for &Reader { grammar, table, is_one_pass } in &self.readers {
+            if !is_one_pass {
+                if places.read(text, table).is_err() {
+                    return Err(refusal(grammar, table, text));
+                }
+                agree(&uri.0, grammar, &places).map_err(Denied::conflict)?;
+                continue;
             }
-            agree(&uri.0, reader, &places).map_err(Denied::conflict)?;
+            let found = table.spans_by_rules(text.as_bytes(), COMPARED);
+            let found = found.filter(|_| refused(table, text, &Parts::BY_RULES).is_none());
+            let found = found.ok_or_else(|| refusal(grammar, table, text))?;
+            if found != spans {
+                places.read(text, table).map_err(|_| refusal(grammar, table, text))?;
+                agree(&uri.0, grammar, &places).map_err(Denied::conflict)?;
+            }
         }
         let lower = match found {
             Value::Name(name) if name != host => Some(name.to_owned().into_boxed_str()),
