@@ -66,4 +66,4 @@ columns:
 
 # Measure a task: just speed parse
 speed task:
-    cargo run --release -p urigram-bench -- --task {{task}}
+    cargo run --release --manifest-path checks/bench/Cargo.toml -- --task {{task}}

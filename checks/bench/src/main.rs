@@ -15,7 +15,9 @@ mod report;
 mod resolve;
 mod summary;
 mod tasks;
+mod templates;
 mod trees;
+mod usual;
 mod values;
 
 use clap::Parser;
@@ -38,6 +40,10 @@ struct Arguments {
     /// all tables to RESULTS.md next to this package's manifest.
     #[arg(long, value_name = "README", conflicts_with = "task")]
     write: Option<PathBuf>,
+    /// Write all tables to USUAL.md instead, with the contenders whose time is more than 1.5 times
+    /// or less than two thirds of that in RESULTS.md. For builds by the profile `usual`.
+    #[arg(long, conflicts_with_all = ["task", "write"])]
+    usual: bool,
     /// Time each path on inputs from 1 KiB to 16 MiB and draw docs/linear.svg, instead of all
     /// tasks. Then time every public function on hostile inputs of 16 and 256 KiB.
     #[arg(long)]
@@ -72,10 +78,17 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     let report = tasks::run(&corpus, arguments.rounds, arguments.task.as_deref().unwrap_or(""));
     let (full, summary) = (report.to_string(), summary::table(&report));
     println!("{full}\n{summary}");
+    if arguments.usual {
+        let results = std::fs::read_to_string(manifest.join("RESULTS.md"))?;
+        let moved = usual::moved(&results, &full);
+        println!("{moved}");
+        std::fs::write(manifest.join("USUAL.md"), format!("{}{moved}\n{full}", usual::HEAD))?;
+    }
     if let Some(readme) = &arguments.write {
         document::fill(readme, "bench", &summary)?;
         let head =
-            "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`.\n\
+            "# Results\n\nWritten by `cargo run --release --manifest-path checks/bench/Cargo.toml -- --write \
+            README.md`.\n\
             [README.md](README.md) describes the method.\n\n";
         std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
     }

@@ -43,6 +43,7 @@ impl fmt::Display for Section {
         for Timing { name, handled, nanoseconds, ratio } in
             timings.iter().filter(|timing| timing.handled > 0)
         {
+            let name = with_version(name);
             writeln!(f, "| {name} | {nanoseconds:.1} | {ratio:.2} | {handled} |")?;
         }
         Ok(())
@@ -56,6 +57,21 @@ impl fmt::Display for Report {
             writeln!(f, "{section}")?;
         }
         f.write_str(&self.lines)
+    }
+}
+
+/// Returns the name of a contender with the version of its package, which the lock file has:
+/// `url 2.5.8 (WHATWG)`. A name that is no package's stays.
+pub fn with_version(name: &str) -> String {
+    let end = name.find([' ', ',']).unwrap_or(name.len());
+    let (package, rest) = name.split_at(end);
+    let entry = format!("name = \"{package}\"\nversion = \"");
+    let lock = include_str!("../Cargo.lock");
+    // Of the versions in the lock file, the peer is the newest; others are dependencies' own.
+    let version = lock.rsplit_once(&entry).and_then(|(_, rest)| rest.split('"').next());
+    match version {
+        Some(version) if !package.starts_with("urigram") => format!("{package} {version}{rest}"),
+        _ => name.to_owned(),
     }
 }
 

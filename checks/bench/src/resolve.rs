@@ -19,7 +19,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let base = Uri::parse(BASE).expect("a base");
     let own = move |text| base.resolve(UriRef::parse(text).ok()?).ok();
     let oxiri_base = oxiri::Iri::parse(BASE).expect("a base");
-    let oxiri = move |text: &str| oxiri_base.resolve(text).ok();
+    let oxiri = move |text: &str| oxiri_base.resolve(&oxiri::IriRef::parse(text).ok()?).ok();
     let iri_base = iri_string::types::UriAbsoluteStr::new(BASE).expect("a base");
     let resolver = iri_string::resolve::FixedBaseResolver::new(iri_base);
     let iri_string = move |text: &str| {
@@ -35,7 +35,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         Contender::new("urigram", |text| expected(text).is_some(), own),
         Contender::new(
             "oxiri",
-            move |text| oxiri_base.resolve(text).ok().map(oxiri::Iri::into_inner) == expected(text),
+            move |text| oxiri(text).map(oxiri::Iri::into_inner) == expected(text),
             oxiri,
         ),
         Contender::new("iri-string", move |text| iri_string(text) == expected(text), iri_string),

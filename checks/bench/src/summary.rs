@@ -1,7 +1,7 @@
 //! One table of all tasks, for the front page.
 
 use crate::clock::Timing;
-use crate::report::{when_and_where, Report, Section};
+use crate::report::{when_and_where, with_version, Report, Section};
 
 /// The columns, and the beginnings of the names of their contenders.
 const COLUMNS: [(&str, &[&str]); 11] = [
@@ -45,7 +45,7 @@ struct Row {
 /// Returns times as ratios to fluent-uri's, with its own in nanoseconds.
 pub fn table(report: &Report) -> String {
     let mut out = String::from("| time / fluent-uri's |");
-    COLUMNS.iter().for_each(|(name, _)| out += &format!(" {name} |"));
+    COLUMNS.iter().for_each(|(name, prefixes)| out += &format!(" {} |", heading(name, prefixes)));
     out += "\n| --- |";
     COLUMNS.iter().for_each(|_| out += " ---: |");
     out += "\n";
@@ -73,6 +73,14 @@ pub fn table(report: &Report) -> String {
     let links = "[All tables](checks/bench/RESULTS.md), \
                  [how they are measured](checks/bench/README.md).";
     format!("{out}\n{}.\n{links}\n", when_and_where())
+}
+
+/// Returns a column's name with the version of its package.
+fn heading(name: &str, prefixes: &[&str]) -> String {
+    match with_version(prefixes[0]).split_whitespace().nth(1) {
+        Some(version) if name != "urigram" => format!("{name} {version}"),
+        _ => name.to_owned(),
+    }
 }
 
 fn find<'a>(section: &'a Section, names: &[&str], exactly: bool) -> Option<&'a Timing> {

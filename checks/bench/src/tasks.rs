@@ -3,7 +3,9 @@
 use crate::clock::{time, Contender};
 use crate::corpus::Corpus;
 use crate::report::{Report, Section};
-use crate::{components, guard, iris, lines, normalize, recognise, resolve, trees, values};
+use crate::{
+    components, guard, iris, lines, normalize, recognise, resolve, templates, trees, values,
+};
 
 /// A title, the inputs, and a function that makes the contenders only if the task runs.
 type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
@@ -60,6 +62,7 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
         ("Values: set the fragment of a copy", uris.clone(), values::set_fragment),
         ("Values: encode as a path segment", uris.clone(), values::encode),
         ("Values: build of three segments and a pair", uris.clone(), values::build),
+        ("URI templates: parse and expand", templates::inputs(), templates::contenders),
         ("Trees by RFC 3986, each node read", uris[..1000].to_vec(), trees::contenders),
     ]
 }

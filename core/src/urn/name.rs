@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, SyntaxError};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, SyntaxError, Table};
 
 use crate::value::masked::Masked;
 use crate::value::{has_form, Checked, StartRule};
@@ -68,7 +68,7 @@ impl<'a> Urn<'a> {
         let tables = grammar.tables(reading);
         let table = tables.uri.unwrap_or_else(|| tables.start());
         table.split_with(text, reading, |parts| {
-            let nid_end = parts.nid_end(text);
+            let nid_end = nid_end(table, &parts, text);
             Urn { checked: Checked { text, parts, grammar, reading }, nid_end }
         })
     }
@@ -84,7 +84,7 @@ impl<'a> Urn<'a> {
         let table = StartRule::Absolute.table(grammar, reading);
         match table.split_in_constant(text.as_bytes()) {
             Some(parts) => {
-                let nid_end = parts.nid_end(text);
+                let nid_end = nid_end(table, &parts, text);
                 Urn { checked: Checked { text, parts, grammar, reading }, nid_end }
             }
             None => panic!("the grammar rejects the text"),
@@ -131,8 +131,9 @@ impl<'a> Urn<'a> {
     }
 
     /// Returns the span of the namespace identifier.
+    #[inline]
     pub const fn nid_span(&self) -> Span {
-        if self.table().is_marked() {
+        if self.nid_end == BY_RULES {
             return self.marked(Component::Nid);
         }
         Span { start: self.parts().path().start, end: self.nid_end }
@@ -150,7 +151,7 @@ impl<'a> Urn<'a> {
     /// Returns the span of the namespace specific string.
     #[inline]
     pub const fn nss_span(&self) -> Span {
-        if self.table().is_marked() {
+        if self.nid_end == BY_RULES {
             return self.marked(Component::Nss);
         }
         let rq = self.table().has_rq_components();
@@ -162,6 +163,17 @@ impl<'a> Urn<'a> {
     pub const fn as_uri(&self) -> Uri<'a> {
         Uri(self.checked)
     }
+}
+
+/// The end of a namespace identifier that the grammar's own rules have.
+const BY_RULES: u32 = u32::MAX;
+
+#[inline]
+const fn nid_end(table: &Table, parts: &Parts, text: &str) -> u32 {
+    if table.is_marked() {
+        return BY_RULES;
+    }
+    parts.nid_end(text)
 }
 
 crate::value::traits::borrowed!(Urn, str, as_str);
