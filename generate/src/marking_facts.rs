@@ -1,5 +1,9 @@
 //! The rows `[[marking]]`: the places of components that the rules alone do not give.
 
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::Deserialize;
 
 /// A row of `[[marking]]`; see `MarkingRow` of urigram-engine.
@@ -27,11 +31,42 @@ pub struct Marking {
 }
 
 /// The shortest place that no derivation gives: one text, or one for each reading.
-#[derive(Deserialize, Clone)]
-#[serde(untagged, deny_unknown_fields)]
+#[derive(Clone)]
 pub enum Beyond {
     One(String),
     Each { printed: String, corrected: String },
+}
+
+/// Read by hand: an error of an untagged enum names no possible value.
+impl<'de> Deserialize<'de> for Beyond {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Beyond, D::Error> {
+        deserializer.deserialize_any(BeyondVisitor)
+    }
+}
+
+struct BeyondVisitor;
+
+impl<'de> Visitor<'de> for BeyondVisitor {
+    type Value = Beyond;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, or { printed = \"…\", corrected = \"…\" }")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Beyond, E> {
+        Ok(Beyond::One(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Beyond, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Each {
+            printed: String,
+            corrected: String,
+        }
+        let Each { printed, corrected } = Each::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Beyond::Each { printed, corrected })
+    }
 }
 
 impl Default for Beyond {

@@ -1,7 +1,9 @@
 //! The splitting of identifiers, `[shape]` in `document.toml`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{self, Deserializer, SeqAccess, Unexpected, Visitor};
 use serde::Deserialize;
 
 /// The splitting of identifiers into components; see `Shape` of urigram-engine.
@@ -99,18 +101,49 @@ impl Default for Shape {
     }
 }
 
-#[derive(Deserialize, Clone)]
-#[serde(untagged)]
+#[derive(Clone)]
 pub enum Schemes {
     Word(Word),
     Only(Vec<String>),
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy)]
 pub enum Word {
     All,
     None,
+}
+
+/// Read by hand: an error of an untagged enum names no possible value.
+impl<'de> Deserialize<'de> for Schemes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Schemes, D::Error> {
+        deserializer.deserialize_any(SchemesVisitor)
+    }
+}
+
+struct SchemesVisitor;
+
+impl<'de> Visitor<'de> for SchemesVisitor {
+    type Value = Schemes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"all\", \"none\" or a list of schemes, as in [\"http\", \"ftp\"]")
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Schemes, E> {
+        match word {
+            "all" => Ok(Schemes::Word(Word::All)),
+            "none" => Ok(Schemes::Word(Word::None)),
+            _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Schemes, A::Error> {
+        let mut only = Vec::new();
+        while let Some(scheme) = items.next_element()? {
+            only.push(scheme);
+        }
+        Ok(Schemes::Only(only))
+    }
 }
 
 impl Schemes {
