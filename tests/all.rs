@@ -43,6 +43,7 @@ mod quarrels;
 mod resolution;
 mod rooms;
 mod schemes;
+mod schemes_compared;
 mod secrets;
 mod selection;
 mod short_components;

@@ -8,7 +8,7 @@ use urigram::{Grammar, Normalizer, Reading, Select};
 
 const READING: Reading = Reading::Corrected;
 
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 16] = [
     "http://a/b",
     "HTTPS://a",
     "http:///b",
@@ -21,6 +21,10 @@ const INPUTS: [&str; 12] = [
     "http://\u{e9}/",
     "../b",
     "",
+    "mailto:a@b",
+    "data:,a",
+    "geo:1,2",
+    "GEO:94,0;crs=a",
 ];
 
 /// The published documents and the practices, as they were before there were documents of schemes.
@@ -41,9 +45,54 @@ fn no_other_group_holds_one_and_nothing_else_selects_one() {
     }
 }
 
+/// Each selection against its definition, over the published documents alone.
+#[test]
+fn selections_are_those_of_the_published_documents() {
+    let accepts =
+        |grammar: &Grammar, input: &str| grammar.tables(READING).start().accepts(input.as_bytes());
+    for input in INPUTS {
+        let accepting_all: Vec<Grammar> =
+            Grammar::ALL.iter().copied().filter(|one| accepts(one, input)).collect();
+        let found: Vec<Grammar> = accepting(input.as_bytes(), READING).iter().collect();
+        assert_eq!(found, accepting_all, "{input}");
+        let by = |select: Select| select.select(input.as_bytes(), READING);
+        let dated = |grammar: &&Grammar| grammar.document().date;
+        let newest = accepting_all.iter().max_by_key(dated).map(|one| one.document().date);
+        let selected = by(Select::Newest).grammar;
+        assert_eq!(
+            selected.filter(|one| accepts(one, input)).map(|one| one.document().date),
+            newest
+        );
+        let oldest = accepting_all.iter().min_by_key(dated).map(|one| one.document().date);
+        let selected = by(Select::Oldest).grammar;
+        assert_eq!(
+            selected.filter(|one| accepts(one, input)).map(|one| one.document().date),
+            oldest
+        );
+        // The day on which a document of a scheme was published changes nothing.
+        for scheme in Grammar::SCHEMES {
+            let date = scheme.document().date;
+            assert!(date.day == 1 && date.month > 1, "{scheme}");
+            if Grammar::ALL.iter().all(|one| one.document().date != date) {
+                let on = |month, day| {
+                    let day: Select = format!("{}-{month:02}-{day:02}", date.year).parse().unwrap();
+                    by(day).grammar
+                };
+                assert_eq!(on(date.month, 1), on(date.month - 1, 28), "{input}: {scheme}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_scheme_selects_its_document() {
     for (input, document) in [
+        ("mailto:a@b", Some(Grammar::Rfc6068)),
+        ("MailTo:", Some(Grammar::Rfc6068)),
+        ("data:,a", Some(Grammar::Rfc2397)),
+        ("data:a", Some(Grammar::Rfc2397)),
+        ("geo:1,2", Some(Grammar::Rfc5870)),
+        ("GEO:a", Some(Grammar::Rfc5870)),
         ("http://a/b", Some(Grammar::Rfc9110)),
         ("HTTPS:a", Some(Grammar::Rfc9110)),
         ("File:/a", Some(Grammar::Rfc8089)),

@@ -71,6 +71,9 @@ pub(crate) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
                 SectionRef::of(grammar.document().number, section)
             )
         }
+        None if normalizer.is_defined() => {
+            format!("{grammar} leaves open whether these two are equivalent")
+        }
         None => format!("{grammar} does not say when two identifiers are equivalent"),
     }
 }

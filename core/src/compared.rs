@@ -16,7 +16,8 @@ pub enum Compared {
     },
     /// The keys differ. Different identifiers can still identify the same resource.
     Different,
-    /// The document does not define equivalence, or forbids comparing these two.
+    /// The document does not define equivalence, forbids comparing these two, or leaves open
+    /// whether they are equivalent (RFC 5870, 3.4.4, on parameters that it does not define).
     Unsaid {
         /// The section that forbids the comparison.
         forbidden: Option<&'static str>,

@@ -114,8 +114,8 @@ pub mod documents {
         same_name, Algorithm, BaseHeader, BaseRules, Caution, Change, Class, Commentary,
         Comparison, ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck,
         ConstraintTest, Date, Definition, Document, Encoding, Equivalence, Erratum, Finds, Form,
-        Part, Place, Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table, Tables,
-        Takes,
+        KeyChange, Part, Place, Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Table,
+        Tables, Takes,
     };
 }
 

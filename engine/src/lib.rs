@@ -39,6 +39,7 @@ mod expected;
 mod family;
 mod inner;
 mod items;
+mod key_changes;
 #[cfg(feature = "commentary")]
 mod letter_case;
 #[cfg(feature = "lines")]
@@ -102,6 +103,7 @@ pub use expected::Expected;
 pub use family::Family;
 pub use inner::{InnerParts, SplitPart};
 pub use items::Items;
+pub use key_changes::KeyChange;
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]

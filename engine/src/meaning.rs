@@ -1,6 +1,6 @@
 //! The part of a document's facts that says what its identifiers mean: resolution and equivalence.
 
-use crate::{Algorithm, BaseRules, ByteSet, Component};
+use crate::{Algorithm, BaseRules, ByteSet, Component, KeyChange};
 
 /// A document's resolution of references.
 #[derive(Debug)]
@@ -233,6 +233,8 @@ pub enum Change {
     Drop(Component),
     /// The directives of a query are sorted (urn-2012, 2.3). Only keys have this change.
     SortDirectives,
+    /// A change that one scheme's document defines. Only keys have it.
+    Own(KeyChange),
     /// The special encodings in the values of a citation become the octets that they represent
     /// (urc-1993).
     CitationValue,

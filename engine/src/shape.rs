@@ -64,6 +64,33 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// The splitting by RFC 3986's delimiters alone, in every scheme: a folder's empty `[shape]`.
+    #[doc(hidden)]
+    pub const PLAIN: Shape = Shape {
+        fragment: Schemes::All,
+        query: Schemes::All,
+        authority: Schemes::All,
+        host: Schemes::All,
+        authority_ends: "/?",
+        userinfo: Schemes::All,
+        hostless: Schemes::None,
+        omits_empty: false,
+        slashes: Schemes::None,
+        backslash: Schemes::None,
+        drives: Schemes::None,
+        drive: None,
+        hier: None,
+        net: None,
+        server: None,
+        hostport: None,
+        port: None,
+        scheme: None,
+        name: false,
+        rq: false,
+        forms: &[],
+        except: &[],
+    };
+
     /// Returns true if the first `#`, or the first `?` before it, separates components in every
     /// scheme, and the components before it do not depend on what follows. A rule that is asked
     /// about the text up to `#` would see the query: by url-1997 `x://b` has an authority, and

@@ -1,8 +1,8 @@
 //! The meaning of a document's identifiers: resolution and equivalence, as data of the engine.
 
 use urigram_engine::{
-    Algorithm, BaseHeader, BaseRules, Change, Comparison, Component, Equivalence, Objective, Place,
-    RequestRule, Resolution,
+    Algorithm, BaseHeader, BaseRules, Change, Comparison, Component, Equivalence, KeyChange,
+    Objective, Place, RequestRule, Resolution,
 };
 
 use crate::components::component;
@@ -194,8 +194,13 @@ fn check_row(row: &facts::Equivalence) -> Result<(), String> {
     if takes(&[Change::Same, Change::Drop]) && row.of.len() != 1 {
         return error("`of` is one component");
     }
-    if takes(&[Change::Drop, Change::SortDirectives]) && !row.key_only {
-        return error("drop and sort-directives are changes of keys: add `key_only = true`");
+    let of_keys = [
+        &[Change::Drop, Change::SortDirectives, Change::GeoSystem, Change::GeoNumbers][..],
+        &[Change::GeoParameters, Change::GeoPoles, Change::GeoDateLine],
+        &[Change::MailtoNames, Change::MailtoTo],
+    ];
+    if of_keys.iter().any(|changes| takes(changes)) && !row.key_only {
+        return error("the change is one of keys: add `key_only = true`");
     }
     if takes(&[Change::Same]) != (row.texts.len() > 1)
         || takes(&[Change::Same]) != row.place.is_some()
@@ -263,6 +268,13 @@ fn change(row: &facts::Equivalence) -> Result<Change, String> {
         },
         facts::Change::Drop => Change::Drop(first),
         facts::Change::SortDirectives => Change::SortDirectives,
+        facts::Change::GeoSystem => Change::Own(KeyChange::GEO_SYSTEM),
+        facts::Change::GeoNumbers => Change::Own(KeyChange::GEO_NUMBERS),
+        facts::Change::GeoParameters => Change::Own(KeyChange::GEO_PARAMETERS),
+        facts::Change::GeoPoles => Change::Own(KeyChange::GEO_POLES),
+        facts::Change::GeoDateLine => Change::Own(KeyChange::GEO_DATE_LINE),
+        facts::Change::MailtoNames => Change::Own(KeyChange::MAILTO_NAMES),
+        facts::Change::MailtoTo => Change::Own(KeyChange::MAILTO_TO),
         facts::Change::CitationValue => Change::CitationValue,
         facts::Change::CitationCharset => Change::CitationCharset,
         facts::Change::CitationLabel => Change::CitationLabel,

@@ -52,9 +52,10 @@ pub use urigram_engine::{
     same_name, Algorithm, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary,
     Comparison, Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint,
     ConstraintCheck, ConstraintTest, Date, Definition, Document, Encoding, Equivalence, Erratum,
-    ErratumExample, Expected, Finds, Form, Found, InnerParts, Level, MarkingRow, Objective, Part,
-    Parts, Place, Prefix, Reading, Removed, RequestRule, Resolution, Rule, Schemes, SectionRef,
-    Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table, Tables, Takes, UnknownName,
+    ErratumExample, Expected, Finds, Form, Found, InnerParts, KeyChange, Level, MarkingRow,
+    Objective, Part, Parts, Place, Prefix, Reading, Removed, RequestRule, Resolution, Rule,
+    Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table, Tables,
+    Takes, UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};

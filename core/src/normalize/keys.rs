@@ -7,9 +7,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use urigram_grammars::{search, Change, Component, Equivalence, Parts};
+use urigram_grammars::{search, Change, Component, Equivalence, Parts, SyntaxError};
 
 use super::{rows, Apply, Normalizer, Split};
+use crate::compared::Compared;
 use crate::rewrite::Rewrite;
 use crate::urn::directives;
 
@@ -49,6 +50,21 @@ impl Normalizer {
         Some(key.text)
     }
 
+    /// Compares two identifiers whose keys differ: the document may decide nothing about them.
+    pub(super) fn of_different(
+        &self,
+        rows: &[&'static Equivalence],
+        a: &str,
+        b: &str,
+    ) -> Result<Compared, SyntaxError> {
+        let (of_a, of_b) = (self.parts(a)?, self.parts(b)?);
+        let is_open = rows.iter().any(|row| match row.change {
+            Change::Own(own) => own.leaves_open((a, &of_a), (b, &of_b)),
+            _ => false,
+        });
+        Ok(if is_open { Compared::Unsaid { forbidden: None } } else { Compared::Different })
+    }
+
     #[cfg(feature = "citations")]
     fn citation_key(&self, text: &str, rows: &[&'static Equivalence]) -> Option<String> {
         let urc = crate::Urc::parse_by(self.grammar, self.reading, text.as_bytes()).ok()?;
@@ -79,7 +95,9 @@ pub(super) fn apply<'a>(
 ) -> Cow<'a, str> {
     let mut rewrite = Rewrite::of(text);
     match row.change {
-        Change::Drop(_) | Change::SortDirectives if !rows::concerns(row, text, parts) => {}
+        Change::Drop(_) | Change::SortDirectives | Change::Own(_)
+            if !rows::concerns(row, text, parts) => {}
+        Change::Own(own) => return own.apply(text, parts).map_or(Cow::Borrowed(text), Cow::Owned),
         Change::Drop(component) => drop_component(text, parts, component, &mut rewrite),
         Change::SortDirectives => sort_directives(text, parts, &mut rewrite),
         _ => return rows::apply(row, text, parts, lowers_host),

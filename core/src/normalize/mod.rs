@@ -251,7 +251,7 @@ impl Normalizer {
         let mut rows: Vec<&'static Equivalence> = self.equivalences().collect();
         let key = |text, parts, rows: &[&'static Equivalence]| self.key_by(text, parts, rows);
         match (self.key_of(a, of_a), self.key_of(b, of_b)) {
-            (Some(a), Some(b)) if a != b => return Ok(Compared::Different),
+            (Some(a), Some(b)) if a != b => return self.of_different(&rows, &a, &b),
             (Some(_), Some(_)) => {}
             _ => {
                 return Ok(Compared::Unsaid {
@@ -379,8 +379,8 @@ impl Normalizer {
                 continue;
             };
             let Ok(parts) = self.parts(&new) else { continue };
-            let may_differ =
-                row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
+            let may_differ = row.key_only
+                && matches!(row.change, Change::Same { .. } | Change::Drop(_) | Change::Own(_));
             if may_differ || same_components(&parts, &split.parts) {
                 changed(row, &new);
                 split = Split { text: Cow::Owned(new), parts };

@@ -98,6 +98,9 @@ fn change(change: &Change) -> String {
             list(texts)
         ),
         Change::Drop(of) => format!("Change::Drop(Component::{of:?})"),
+        Change::Own(own) => {
+            format!("Change::Own(KeyChange::{})", own.name().to_uppercase().replace('-', "_"))
+        }
         other => format!("Change::{other:?}"),
     }
 }

@@ -103,6 +103,32 @@ pub(crate) fn rows(blob: &mut Blob, rows: &Rows) -> String {
     format!("Rows {{ classes: {classes}, width: {}, cells: {cells} }}", rows.width)
 }
 
+/// The fields of a shape that need not be printed: those of [`Shape::PLAIN`].
+const PLAIN: [(&str, &str); 22] = [
+    ("fragment", "Schemes::All"),
+    ("query", "Schemes::All"),
+    ("authority", "Schemes::All"),
+    ("host", "Schemes::All"),
+    ("authority_ends", "\"/?\""),
+    ("userinfo", "Schemes::All"),
+    ("hostless", "Schemes::None"),
+    ("omits_empty", "false"),
+    ("slashes", "Schemes::None"),
+    ("backslash", "Schemes::None"),
+    ("drives", "Schemes::None"),
+    ("drive", "None"),
+    ("hier", "None"),
+    ("net", "None"),
+    ("server", "None"),
+    ("hostport", "None"),
+    ("port", "None"),
+    ("scheme", "None"),
+    ("name", "false"),
+    ("rq", "false"),
+    ("forms", "&[]"),
+    ("except", "&[]"),
+];
+
 /// Writes the static of a way of splitting; `name` refers to an automaton.
 pub(super) fn shape(
     out: &mut String,
@@ -115,7 +141,7 @@ pub(super) fn shape(
     };
     let forms =
         shape.forms.iter().map(|(names, rule)| format!("({}, {})", schemes(names), name(rule)));
-    let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
+    let _ = write!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [
         ("fragment", schemes(&shape.fragment)),
         ("query", schemes(&shape.query)),
@@ -140,7 +166,9 @@ pub(super) fn shape(
         ("forms", format!("&[{}]", forms.collect::<Vec<_>>().join(", "))),
         ("except", list(shape.except)),
     ] {
-        let _ = writeln!(out, "    {field}: {value},");
+        if !PLAIN.contains(&(field, &value)) {
+            let _ = write!(out, "\n    {field}: {value},");
+        }
     }
-    out.push_str("};\n\n");
+    out.push_str("\n    ..Shape::PLAIN\n};\n\n");
 }

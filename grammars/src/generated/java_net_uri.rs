@@ -211,28 +211,11 @@ static CORRECTED_HOSTPORT: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
     omits_empty: true,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&CORRECTED_HIERARCHICAL.automaton),
-    net: None,
     server: Some(&CORRECTED_SERVER.automaton),
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 /// printed `URI-reference`: 426 states, 46 byte classes, 40726 bytes, hash beea2d77b4f46d91.
@@ -286,28 +269,11 @@ static PRINTED_HOSTPORT: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
     omits_empty: true,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&PRINTED_HIERARCHICAL.automaton),
-    net: None,
     server: Some(&PRINTED_SERVER.automaton),
     hostport: Some(&PRINTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

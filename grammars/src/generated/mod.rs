@@ -11,10 +11,13 @@ mod rfc1808;
 mod rfc2141;
 mod url_1997;
 mod rfc2396;
+mod rfc2397;
 mod rfc2732;
 mod uri_2003;
 mod rfc3986;
 mod rfc3987;
+mod rfc5870;
+mod rfc6068;
 mod urn_2012;
 mod rfc6874;
 mod rfc8089;
@@ -60,6 +63,9 @@ impl Grammar {
     /// RFC 2396, *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
     pub const Rfc2396: Grammar = Grammar::new(&rfc2396::DEFINITION);
 
+    /// RFC 2397, *The "data" URL scheme*, August 1998.
+    pub const Rfc2397: Grammar = Grammar::new(&rfc2397::DEFINITION);
+
     /// RFC 2732, *Format for Literal IPv6 Addresses in URL's*, December 1999.
     pub const Rfc2732: Grammar = Grammar::new(&rfc2732::DEFINITION);
 
@@ -71,6 +77,12 @@ impl Grammar {
 
     /// RFC 3987, *Internationalized Resource Identifiers (IRIs)*, January 2005.
     pub const Rfc3987: Grammar = Grammar::new(&rfc3987::DEFINITION);
+
+    /// RFC 5870, *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
+    pub const Rfc5870: Grammar = Grammar::new(&rfc5870::DEFINITION);
+
+    /// RFC 6068, *The 'mailto' URI Scheme*, October 2010.
+    pub const Rfc6068: Grammar = Grammar::new(&rfc6068::DEFINITION);
 
     /// draft-ietf-urnbis-rfc2141bis-urn-03, *Uniform Resource Name (URN) Syntax*, October 2012.
     pub const Urn2012: Grammar = Grammar::new(&urn_2012::DEFINITION);
@@ -161,12 +173,18 @@ impl Grammar {
     /// Documents that define schemes of their own, in order of date. They are not among
     /// [`Grammar::ALL`]: a program names one, or asks [`Grammar::of_scheme`].
     pub const SCHEMES: &'static [Grammar] = &[
+        Grammar::Rfc2397,
+        Grammar::Rfc5870,
+        Grammar::Rfc6068,
         Grammar::Rfc8089,
         Grammar::Rfc9110,
     ];
 
     /// The schemes, each with its document.
     pub(crate) const BY_SCHEME: &'static [(&'static str, Grammar)] = &[
+        ("data", Grammar::Rfc2397),
+        ("geo", Grammar::Rfc5870),
+        ("mailto", Grammar::Rfc6068),
         ("file", Grammar::Rfc8089),
         ("http", Grammar::Rfc9110),
         ("https", Grammar::Rfc9110),
@@ -196,6 +214,8 @@ pub enum GrammarId {
     Url1997,
     /// RFC 2396, *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
     Rfc2396,
+    /// RFC 2397, *The "data" URL scheme*, August 1998.
+    Rfc2397,
     /// RFC 2732, *Format for Literal IPv6 Addresses in URL's*, December 1999.
     Rfc2732,
     /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
@@ -204,6 +224,10 @@ pub enum GrammarId {
     Rfc3986,
     /// RFC 3987, *Internationalized Resource Identifiers (IRIs)*, January 2005.
     Rfc3987,
+    /// RFC 5870, *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
+    Rfc5870,
+    /// RFC 6068, *The 'mailto' URI Scheme*, October 2010.
+    Rfc6068,
     /// draft-ietf-urnbis-rfc2141bis-urn-03, *Uniform Resource Name (URN) Syntax*, October 2012.
     Urn2012,
     /// RFC 6874, *Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers*, February 2013.
@@ -249,10 +273,13 @@ impl GrammarId {
         (GrammarId::Rfc2141, Grammar::Rfc2141),
         (GrammarId::Url1997, Grammar::Url1997),
         (GrammarId::Rfc2396, Grammar::Rfc2396),
+        (GrammarId::Rfc2397, Grammar::Rfc2397),
         (GrammarId::Rfc2732, Grammar::Rfc2732),
         (GrammarId::Uri2003, Grammar::Uri2003),
         (GrammarId::Rfc3986, Grammar::Rfc3986),
         (GrammarId::Rfc3987, Grammar::Rfc3987),
+        (GrammarId::Rfc5870, Grammar::Rfc5870),
+        (GrammarId::Rfc6068, Grammar::Rfc6068),
         (GrammarId::Urn2012, Grammar::Urn2012),
         (GrammarId::Rfc6874, Grammar::Rfc6874),
         (GrammarId::Rfc8089, Grammar::Rfc8089),

@@ -518,28 +518,12 @@ static CORRECTED_HOSTPORT: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
     authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    host: Schemes::All,
-    authority_ends: "/?",
     userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL.automaton)],
     except: &["article"],
+    ..Shape::PLAIN
 };
 
 /// printed `fragmentaddress`: 21 states, 11 byte classes, 529 bytes, hash fa8f56e4597f48a5.
@@ -603,28 +587,12 @@ static PRINTED_HOSTPORT: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
     authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    host: Schemes::All,
-    authority_ends: "/?",
     userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
     hostport: Some(&PRINTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL.automaton)],
     except: &["article"],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

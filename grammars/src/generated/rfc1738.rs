@@ -562,26 +562,12 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::Only(&["http", "wais"]),
-    authority: Schemes::All,
-    host: Schemes::All,
     authority_ends: "/",
-    userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
     net: Some(&CORRECTED_IP_SCHEMEPART.automaton),
-    server: None,
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Only(&["file"]), &CORRECTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &CORRECTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &CORRECTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &CORRECTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &CORRECTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &CORRECTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &CORRECTED_WAISURL.automaton)],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -869,26 +855,12 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::Only(&["http", "wais"]),
-    authority: Schemes::All,
-    host: Schemes::All,
     authority_ends: "/",
-    userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
     net: Some(&PRINTED_IP_SCHEMEPART.automaton),
-    server: None,
     hostport: Some(&PRINTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Only(&["file"]), &PRINTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &PRINTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &PRINTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &PRINTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &PRINTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &PRINTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &PRINTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &PRINTED_WAISURL.automaton)],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

@@ -315,28 +315,11 @@ static CORRECTED_SCHEME: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
     host: Schemes::None,
     authority_ends: "/",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&CORRECTED_RELATIVEURL.automaton),
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
     scheme: Some(&CORRECTED_SCHEME.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -476,28 +459,11 @@ static PRINTED_SCHEME: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
     host: Schemes::None,
     authority_ends: "/",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&PRINTED_RELATIVEURL.automaton),
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
     scheme: Some(&PRINTED_SCHEME.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

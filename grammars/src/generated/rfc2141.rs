@@ -195,25 +195,8 @@ static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
     name: true,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -279,25 +262,8 @@ static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
     name: true,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

@@ -350,28 +350,10 @@ static CORRECTED_HOSTPORT: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&CORRECTED_HIER_PART.automaton),
-    net: None,
     server: Some(&CORRECTED_SERVER.automaton),
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -499,28 +481,10 @@ static PRINTED_HOSTPORT: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&PRINTED_HIER_PART.automaton),
-    net: None,
     server: Some(&PRINTED_SERVER.automaton),
     hostport: Some(&PRINTED_HOSTPORT.automaton),
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

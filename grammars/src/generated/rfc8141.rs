@@ -259,28 +259,11 @@ static CORRECTED_ASSIGNED_NAME: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
     name: true,
     rq: true,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -353,28 +336,11 @@ static PRINTED_ASSIGNED_NAME: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
     name: true,
     rq: true,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

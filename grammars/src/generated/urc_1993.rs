@@ -210,25 +210,9 @@ static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
     scheme: Some(&CORRECTED_SCHEME_ID.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
     except: &["URC"],
+    ..Shape::PLAIN
 };
 
 /// printed `URC`: 24 states, 19 byte classes, 760 bytes, hash b7b3069fc9d7c4f4.
@@ -288,25 +272,9 @@ static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
     scheme: Some(&PRINTED_SCHEME_ID.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
     except: &["URC"],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

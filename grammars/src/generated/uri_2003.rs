@@ -434,28 +434,11 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
     hier: Some(&CORRECTED_HIER_PART.automaton),
-    net: None,
     server: Some(&CORRECTED_SERVER.automaton),
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
     scheme: Some(&CORRECTED_SCHEME.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

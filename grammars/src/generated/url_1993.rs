@@ -674,28 +674,13 @@ static CORRECTED_PORT: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
     authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    host: Schemes::All,
-    authority_ends: "/?",
     userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: Some(&CORRECTED_PORT.automaton),
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Exactly(&["afs"]), &CORRECTED_AFSADDRESS.automaton), (Schemes::Exactly(&["ftp"]), &CORRECTED_FILEADDRESS.automaton), (Schemes::Exactly(&["gopher"]), &CORRECTED_GOPHERADDRESS.automaton), (Schemes::Exactly(&["http"]), &CORRECTED_HTTPADDRESS.automaton), (Schemes::Exactly(&["news"]), &CORRECTED_NEWSADDRESS.automaton), (Schemes::Exactly(&["prospero"]), &CORRECTED_PROSPEROADDRESS.automaton), (Schemes::Exactly(&["telnet"]), &CORRECTED_TELNETADDRESS.automaton), (Schemes::Exactly(&["wais"]), &CORRECTED_WAISADDRESS.automaton)],
     except: &["article"],
+    ..Shape::PLAIN
 };
 
 /// printed `fragmentaddress`: 254 states, 28 byte classes, 7876 bytes, hash 36c19ef6eb9bca15.
@@ -829,28 +814,13 @@ static PRINTED_PORT: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
     authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    host: Schemes::All,
-    authority_ends: "/?",
     userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
     hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: Some(&PRINTED_PORT.automaton),
-    scheme: None,
-    name: false,
-    rq: false,
     forms: &[(Schemes::Exactly(&["afs"]), &PRINTED_AFSADDRESS.automaton), (Schemes::Exactly(&["ftp"]), &PRINTED_FILEADDRESS.automaton), (Schemes::Exactly(&["gopher"]), &PRINTED_GOPHERADDRESS.automaton), (Schemes::Exactly(&["http"]), &PRINTED_HTTPADDRESS.automaton), (Schemes::Exactly(&["news"]), &PRINTED_NEWSADDRESS.automaton), (Schemes::Exactly(&["prospero"]), &PRINTED_PROSPEROADDRESS.automaton), (Schemes::Exactly(&["telnet"]), &PRINTED_TELNETADDRESS.automaton), (Schemes::Exactly(&["wais"]), &PRINTED_WAISADDRESS.automaton)],
     except: &["article"],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

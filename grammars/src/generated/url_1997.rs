@@ -367,28 +367,10 @@ static CORRECTED_SCHEME: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
     net: Some(&CORRECTED_NET_PATH.automaton),
-    server: None,
     hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    port: None,
     scheme: Some(&CORRECTED_SCHEME.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static PRINTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -509,28 +491,10 @@ static PRINTED_SCHEME: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
     net: Some(&PRINTED_NET_PATH.automaton),
-    server: None,
     hostport: Some(&PRINTED_HOSTPORT.automaton),
-    port: None,
     scheme: Some(&PRINTED_SCHEME.automaton),
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

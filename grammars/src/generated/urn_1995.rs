@@ -151,25 +151,8 @@ static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
     except: &["wrapped-URN"],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

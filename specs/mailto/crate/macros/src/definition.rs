@@ -146,28 +146,7 @@ static CORRECTED_HFIELD: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 /// printed `mailtoURI`: 48 states, 25 byte classes, 1552 bytes, hash 3b2a4ce61a280f81.
@@ -213,28 +192,7 @@ static PRINTED_HFIELD: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {
