@@ -156,28 +156,7 @@ static CORRECTED_VARSPEC: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 /// printed `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash 1150bd3a91bf8253.
@@ -223,28 +202,7 @@ static PRINTED_VARSPEC: Table = Table {
 };
 
 static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {
