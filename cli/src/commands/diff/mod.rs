@@ -1,6 +1,7 @@
 //! `urigram diff`: where two documents read a file of identifiers differently.
 
 mod components;
+mod shortest;
 mod write;
 
 use std::ffi::OsString;
@@ -71,6 +72,11 @@ pub(crate) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: Option<u16>,
 
+    /// Read no file: write the shortest string of each change, over all strings. `none` is a proof.
+    /// The changes are of the verdict, of the host, and of its value
+    #[arg(long, conflicts_with_all = ["files", "base", "each", "components", "fail_on", "examples"])]
+    shortest: bool,
+
     #[command(flatten)]
     records: bulk::Options,
 }
@@ -91,6 +97,9 @@ pub(crate) fn run(
         return components::run(globals, arguments, out);
     }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
+    if arguments.shortest {
+        return shortest::run(globals, [from, to], out);
+    }
     let mut migration = Migration::new(from.grammar, to.grammar).readings(from.reading, to.reading);
     if let Some(base) = &arguments.base {
         migration = migration
