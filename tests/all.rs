@@ -55,6 +55,7 @@ mod urc;
 mod urn;
 mod values_of_bytes;
 mod whatwg;
+mod whatwg_valid;
 mod wide;
 
 /// A file that nothing names would never run.

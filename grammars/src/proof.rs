@@ -5,6 +5,7 @@ mod certificates;
 mod marking;
 mod parts;
 mod splitting;
+mod values;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
 pub use urigram_automata::{abnf, certificate, marked, peg, synthesis, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
+pub use values::{values, ValueCase};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
 

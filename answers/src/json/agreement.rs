@@ -22,6 +22,16 @@ pub struct AgreementJson<'a> {
     result: &'static str,
     witness: Option<Witness<'a>>,
     states: usize,
+    /// The values in the witness, if the answer is about values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<ValuesJson>,
+}
+
+/// The values that two sides give to a component of a string; null where one has none.
+#[derive(Debug, Serialize)]
+struct ValuesJson {
+    a: Option<String>,
+    b: Option<String>,
 }
 
 /// The definition of a component by which a side splits.
@@ -67,7 +77,14 @@ impl<'a> AgreementJson<'a> {
                 _ => None,
             },
             states: answer.states,
+            values: None,
         }
+    }
+
+    /// Returns the object of an answer about values, with those of its witness.
+    pub fn of_values(answer: &'a Agreement<'_>, values: [Option<Vec<u8>>; 2]) -> AgreementJson<'a> {
+        let [a, b] = values.map(|value| Some(String::from_utf8_lossy(&value?).into_owned()));
+        AgreementJson { values: Some(ValuesJson { a, b }), ..AgreementJson::new(answer) }
     }
 }
 

@@ -63,6 +63,7 @@ mod operations;
 mod pattern;
 mod removal;
 mod search;
+mod values;
 mod within;
 
 pub use agree::{agree, Agreement, Difference, Verdict};
@@ -70,6 +71,7 @@ pub use choice::Choice;
 pub use contrast::{Contrast, Placed};
 pub use pattern::Pattern;
 pub use removal::Removal;
+pub use values::{agree_on_values, Step, Value, ValueAgreement};
 
 pub(crate) use alphabet::{Alphabet, BEGIN, END};
 

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use urigram_automata::Dfa;
 use urigram_core::agreement::Places;
+use urigram_core::practices::Given;
 use urigram_core::{Component, Grammar, Reading};
-use urigram_grammars::{proof, Table};
+use urigram_grammars::proof::{self, Side, ValueCase};
+use urigram_grammars::Table;
 
 use crate::rows::Program;
 use crate::values;
@@ -20,6 +22,15 @@ pub struct Practice {
     pub table: &'static Table,
     components: Vec<(Component, Vec<values::Function>)>,
     differences: Vec<Dfa>,
+    decided: Vec<Decided>,
+}
+
+/// The values of a component by which agreement is decided (`grammars/values.tsv`).
+struct Decided {
+    component: Component,
+    cases: Vec<ValueCase>,
+    /// Whether the program writes octets as characters.
+    is_octets: bool,
 }
 
 impl Practice {
@@ -51,11 +62,21 @@ impl Practice {
             proof::first_rule(&row.rule, grammar, Reading::Corrected)
         };
         let differences = program.difference.iter().map(rule).collect::<Result<_, _>>();
+        let side = Side { grammar, reading: Reading::Corrected, rule: None };
+        let decided = |name: &'static str| {
+            let component = Component::of_name(name);
+            let written = program.values.get(name);
+            let is_octets = written.is_some_and(|names| names.iter().any(|one| one == "octets"));
+            Ok(Decided { component, cases: proof::values(side, component)?, is_octets })
+        };
+        let decided: Result<_, proof::ProofError> =
+            ["userinfo", "host", "port", "path"].into_iter().map(decided).collect();
         Ok(Practice {
             grammar,
             table,
             components: components.filter(is_asked).map(with_values).collect(),
             differences: differences.map_err(|error| format!("{}: {error}", program.grammar))?,
+            decided: decided.map_err(|error| format!("{}: {error}", program.grammar))?,
         })
     }
 
@@ -87,6 +108,42 @@ impl Practice {
                 .all(|(component, _)| ours.get(component.name()) == said.get(component.name())),
             (ours, said) => ours.is_some() == said.is_some(),
         }
+    }
+
+    /// Returns a component of which agreement is decided by another value than the program gives.
+    /// Hosts are compared in lower case and without brackets, ports as numbers.
+    pub fn decided_otherwise(&self, input: &str, said: &Components) -> Option<Component> {
+        let given = Given::new(self.table, input.as_bytes());
+        let left = std::str::from_utf8(given.left()).ok()?;
+        let places = Places::of(left, self.table).ok()?;
+        let otherwise = |decided: &&Decided| {
+            let Some(span) = places.get(decided.component) else { return false };
+            let is_in = |case: &&ValueCase| {
+                case.within.as_ref().is_none_or(|within| within.accepts(left.as_bytes()))
+            };
+            let case = decided.cases.iter().find(is_in);
+            let value = case.and_then(|case| case.value.of(span.of(left).as_bytes()));
+            let (Some(value), Some(said)) = (value, said.get(decided.component.name())) else {
+                return false;
+            };
+            let mut said = if decided.is_octets {
+                said.chars().map(|c| c as u8).collect()
+            } else {
+                said.clone().into_bytes()
+            };
+            if decided.component == Component::Port && !said.is_empty() {
+                let zeros = said.iter().take_while(|&&byte| byte == b'0').count();
+                said.drain(..zeros.min(said.len() - 1));
+            }
+            if decided.component == Component::Host {
+                said.make_ascii_lowercase();
+                if let Some(inner) = said.strip_prefix(b"[") {
+                    said = inner.strip_suffix(b"]").unwrap_or(inner).to_vec();
+                }
+            }
+            value != said
+        };
+        self.decided.iter().find(otherwise).map(|decided| decided.component)
     }
 
     /// Returns the number of the row that says that the program differs in this input.

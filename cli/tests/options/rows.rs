@@ -94,6 +94,7 @@ pub(super) const ROWS: &[Row] = &[
         "",
         &[GRAMMAR, RULE, JSON, &["--matrix"], &["--trust", "good.example"]],
     ),
+    (&["compare", "rfc2396", "rfc3986", "--component", "host"], "", &[&["--values"]]),
     (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
@@ -134,6 +135,7 @@ pub(super) const ROWS: &[Row] = &[
             &["--component", "nss"],
         ],
     ),
+    (&["diff", "rfc1738", "rfc3986"], "a\n", &[&["--shortest"]]),
     (&["diff", "rfc1738", "rfc3986", "--component", "all"], "mailto:a?b,c\na\n", RECORDS),
     (&["diff", "rfc1738", "rfc3986", "--component", "all"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
     (

@@ -22,7 +22,7 @@ mod places;
 #[cfg(feature = "compare")]
 mod proof;
 #[cfg(feature = "compare")]
-mod trust;
+mod values;
 
 #[cfg(all(feature = "practices", feature = "alloc"))]
 pub use allow::{AllowList, Denied, ListError, Vetted, Why};
@@ -32,3 +32,5 @@ pub use places::{NoPlaces, Places};
 pub use proof::{
     agree, agree_all, Agreement, Condition, Definition, Difference, Outcome, Splits, COMPONENTS,
 };
+#[cfg(feature = "compare")]
+pub use values::Values;

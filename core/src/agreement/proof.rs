@@ -17,7 +17,7 @@ pub use urigram_grammars::proof::marked::Difference;
 
 /// The set of strings to which an agreement is confined.
 #[derive(Clone, Debug)]
-pub struct Condition(Dfa);
+pub struct Condition(pub(super) Dfa);
 
 impl Condition {
     /// Confines to the strings of a rule.
@@ -136,7 +136,7 @@ impl fmt::Display for Definition {
 
 /// The number of differences of two rules that are tried, in order of length, until a program takes
 /// one.
-const CANDIDATES: usize = 64;
+pub(super) const CANDIDATES: usize = 64;
 
 /// A decision about two grammars and a component.
 #[derive(Clone, Debug)]
@@ -234,7 +234,7 @@ impl<'a> Splits<'a> {
     /// A difference of the rules is one of the programs only if both take the string. A string that
     /// one of them refuses is excluded, and the search goes on with the next one in order of
     /// length. So "agrees" and "vacuous" stay theorems: nothing but refused strings is excluded.
-    pub(super) fn decide(
+    fn decide(
         &self,
         other: &Splits<'a>,
         [a, b]: [&Functional; 2],
@@ -263,7 +263,7 @@ impl<'a> Splits<'a> {
 
     /// Returns true if the start rule is asked, and the program of the practice or, if constraints
     /// are asked, one of them refuses a string of the rules.
-    fn refuses(&self, input: &[u8]) -> bool {
+    pub(super) fn refuses(&self, input: &[u8]) -> bool {
         let Side { grammar, reading, rule } = self.side;
         let table = grammar.tables(reading).start();
         let is_start = rule.is_none_or(|rule| same_name(rule, table.rule()));

@@ -47,8 +47,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT*|RULE|ABNF", requires = "components")]
     under: Option<String>,
 
-    /// Find the shortest string in which one grammar finds this host and the other one another
-    /// name, in both directions; `agrees` says that there is none
+    /// Compare the values of host, port, userinfo and path, too, as a second answer: what a program
+    /// makes of them by lower case, percent-decoding and numbers. `undecided` where it maps a host
+    /// beyond US-ASCII or reads one as an address
+    #[arg(long, requires = "components")]
+    values: bool,
+
+    /// Find the shortest string in which the value of the host is this one by one grammar, and
+    /// neither this one nor below it by the other, in both directions; `agrees` says that there is
+    /// none
     #[arg(long, value_name = "HOST", conflicts_with_all = ["components", "under", "matrix"])]
     trust: Option<String>,
 

@@ -6,9 +6,9 @@ use anstyle::Style;
 use urigram::agreement::{Agreement, Outcome as Answer};
 use urigram::documents::Form;
 use urigram::proof::Side;
-use urigram::{Component, Grammar, Reading};
+use urigram::{Grammar, Reading};
 
-use super::{condition, named_components, place, short, splits, status, Arguments};
+use super::{condition, named_components, place, short, splits, status, values, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
 use crate::options::Globals;
@@ -59,12 +59,39 @@ pub(in crate::commands) fn run(
         answers.extend(found);
         Ok::<(), Failure>(())
     })?;
+    let mut of_values = Vec::new();
+    if arguments.values {
+        let decide = |&(a, b): &(usize, usize)| {
+            values::of_pair([&splits[a], &splits[b]], &components, condition.as_ref())
+        };
+        parallel::in_order(&pairs, decide, |found| {
+            let found = found?;
+            if globals.json() {
+                found.iter().try_for_each(|answer| output::json_line(out, &answer.json()))?;
+            }
+            of_values.extend(found);
+            Ok::<(), Failure>(())
+        })?;
+    }
     if !globals.json() {
         for &component in &components {
             let of_component = answers.iter().filter(|answer| answer.component == component);
-            text(out, &sides, component, &of_component.collect::<Vec<_>>())?;
+            text(out, &sides, component.name(), &of_component.collect::<Vec<_>>())?;
+            let of_component: Vec<_> =
+                of_values.iter().filter(|answer| answer.agreement.component == component).collect();
+            if !of_component.is_empty() {
+                let head = format!("{}: values", component.name());
+                let agreements: Vec<_> =
+                    of_component.iter().map(|answer| &answer.agreement).collect();
+                table(out, &sides, &head, &agreements)?;
+                for line in of_component.iter().filter_map(|answer| answer.detail()) {
+                    writeln!(out, "  {line}")?;
+                }
+                writeln!(out)?;
+            }
         }
     }
+    answers.extend(of_values.into_iter().map(|answer| answer.agreement));
     Ok(match status(&answers) {
         Outcome::Undecided => Outcome::Undecided,
         _ => Outcome::Done,
@@ -106,11 +133,31 @@ fn sides<'a>(
 fn text(
     out: &mut dyn Write,
     sides: &[Side<'_>],
-    component: Component,
+    head: &str,
+    answers: &[&Agreement<'_>],
+) -> Result<(), Failure> {
+    table(out, sides, head, answers)?;
+    for answer in answers {
+        if let Answer::Differs(found) = &answer.outcome {
+            let [a, b] = [(answer.a, &found.a), (answer.b, &found.b)].map(|(side, span)| {
+                format!("{} {}", short(side), place(&found.input, span.as_ref()))
+            });
+            writeln!(out, "  {}   {a}, {b}", witness(&found.input))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes a table of signs for every pair, and what they mean.
+fn table(
+    out: &mut dyn Write,
+    sides: &[Side<'_>],
+    head: &str,
     answers: &[&Agreement<'_>],
 ) -> Result<(), Failure> {
     let plain = Style::new();
-    writeln!(out, "{HEAD}{}{HEAD:#}", component.name())?;
+    writeln!(out, "{HEAD}{head}{HEAD:#}")?;
     let count = sides.len();
     // The answers are in the order of the pairs.
     let mut signs = vec![vec!['·'; count]; count];
@@ -134,15 +181,6 @@ fn text(
     }
     columns(out, 0, &rows)?;
     writeln!(out, "{DIM}= agrees, ≠ differs, ∅ vacuous, - not applicable, ? undecided{DIM:#}")?;
-    for answer in answers {
-        if let Answer::Differs(found) = &answer.outcome {
-            let [a, b] = [(answer.a, &found.a), (answer.b, &found.b)].map(|(side, span)| {
-                format!("{} {}", short(side), place(&found.input, span.as_ref()))
-            });
-            writeln!(out, "  {}   {a}, {b}", witness(&found.input))?;
-        }
-    }
-    writeln!(out)?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Agreement: whether two grammars find the same components.
 
 pub(super) mod matrix;
+mod values;
 
 use std::io::Write;
 
@@ -52,16 +53,24 @@ pub(super) fn trust(
     let splits = splits(arguments, &sides, &[Component::Host])?;
     let mut answers = Vec::new();
     for [a, b] in [[0, 1], [1, 0]] {
-        let answer = splits[a].trust(&splits[b], host);
-        answers.push(answer.map_err(|error| Failure::Usage(format!("--trust: {error}")))?);
+        let failed = |error| Failure::Usage(format!("--trust: {error}"));
+        let of = |side: usize| splits[side].values(Component::Host).map_err(failed);
+        let (one, other) = (of(a)?, of(b)?);
+        let answer = one.trust(&other, host).map_err(failed)?;
+        answers.push(values::Answer::new(answer, &one, &other));
     }
     for answer in &answers {
         if globals.json() {
-            output::json_line(out, &AgreementJson::new(answer))?;
+            output::json_line(out, &answer.json())?;
         } else {
-            text(out, [answer.a, answer.b], std::slice::from_ref(answer))?;
+            let one = &answer.agreement;
+            text(out, [one.a, one.b], std::slice::from_ref(one))?;
+            if let Some(detail) = answer.detail() {
+                writeln!(out, "{DIM}values: {detail}{DIM:#}")?;
+            }
         }
     }
+    let answers: Vec<Agreement<'_>> = answers.into_iter().map(|answer| answer.agreement).collect();
     Ok(status(&answers))
 }
 
@@ -76,14 +85,22 @@ pub(super) fn run(
     let condition = condition(arguments, &sides)?;
     let splits = splits(arguments, &sides, &components)?;
     let decide = |&component| splits[0].agree(&splits[1], component, condition.as_ref());
-    let answers: Vec<Agreement<'_>> = components.iter().map(decide).collect();
+    let mut answers: Vec<Agreement<'_>> = components.iter().map(decide).collect();
+    let of_values = if arguments.values {
+        values::of_pair([&splits[0], &splits[1]], &components, condition.as_ref())?
+    } else {
+        Vec::new()
+    };
     if globals.json() {
         for answer in &answers {
             output::json_line(out, &AgreementJson::new(answer))?;
         }
+        of_values.iter().try_for_each(|answer| output::json_line(out, &answer.json()))?;
     } else {
         text(out, sides, &answers)?;
+        values::text(out, &of_values)?;
     }
+    answers.extend(of_values.into_iter().map(|answer| answer.agreement));
     Ok(status(&answers))
 }
 

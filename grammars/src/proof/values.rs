@@ -1,0 +1,97 @@
+//! The values that a program gives to components, as `values.tsv` has them.
+
+use urigram_automata::marked::{Pattern, Step, Value};
+use urigram_automata::{Dfa, Limits};
+
+use super::{first_rule, ProofError, Side};
+use crate::Component;
+
+/// Each row: grammars, components, steps, and a rule for the strings of which it speaks. Of several
+/// rows, the first that speaks of a string counts.
+const ROWS: &str = include_str!("../../values.tsv");
+
+/// The value of a component in some strings of a grammar.
+#[derive(Clone, Debug)]
+pub struct ValueCase {
+    /// The strings; `None` for all.
+    pub within: Option<Dfa>,
+    /// The value. Nothing is known of a text that has none.
+    pub value: Value,
+}
+
+/// Returns the values that the program of a practice gives to a component, or the readers of a
+/// document. Empty if nothing is known of them.
+///
+/// ```
+/// use urigram_grammars::proof::{values, Side};
+/// use urigram_grammars::{Component, Grammar, Reading};
+///
+/// let side = Side { grammar: Grammar::Go127, reading: Reading::Corrected, rule: None };
+/// let cases = values(side, Component::Host)?;
+/// assert_eq!(cases[0].value.of(b"A%2eb"), Some(b"a.b".to_vec()));
+/// # Ok::<(), urigram_grammars::proof::ProofError>(())
+/// ```
+///
+/// # Errors
+/// [`ProofError`] where a limit is hit.
+pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, ProofError> {
+    let document = side.grammar.document();
+    // The name for all documents.
+    let id = if document.status == "practice" { document.id } else { "documents" };
+    let limits = Limits::default();
+    let mut cases: Vec<ValueCase> = Vec::new();
+    let mut before: Option<Dfa> = None;
+    for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [ids, components, steps, when] = cells[..] else { return Err(wrong(row)) };
+        let has = |list: &str, one: &str| list.split(' ').any(|known| known == one);
+        if !has(ids, id) || !has(components, component.name()) {
+            continue;
+        }
+        let names = steps.split(' ').filter(|name| !name.is_empty());
+        let steps: Option<Vec<Step>> = names.map(Step::named).collect();
+        let value = steps.and_then(|steps| Value::new(&steps)).ok_or_else(|| wrong(row))?;
+        let when = match when {
+            "" => Pattern::any().strings(limits).map_err(ProofError::Undecided)?,
+            when => first_rule(when, side.grammar, side.reading)?,
+        };
+        let within = match &before {
+            None => when.clone(),
+            Some(before) => when.difference(before, limits).map_err(ProofError::Undecided)?,
+        };
+        before = Some(match before {
+            None => when,
+            Some(before) => before.union(&when, limits).map_err(ProofError::Undecided)?,
+        });
+        let is_all = within.complement().is_empty();
+        cases.push(ValueCase { within: (!is_all).then_some(within), value });
+    }
+    // A string of which no row speaks has no value.
+    let rest = before.map(|before| before.complement()).filter(|rest| !rest.is_empty());
+    let unknown = Value::new(&[Step::Unknown]);
+    cases.extend(rest.zip(unknown).map(|(rest, value)| ValueCase { within: Some(rest), value }));
+    Ok(cases)
+}
+
+fn wrong(row: &str) -> ProofError {
+    ProofError::Abnf(format!("values.tsv has a wrong row: {row:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grammar, Reading};
+
+    #[test]
+    fn every_row_is_read() {
+        let components = [Component::Host, Component::Port, Component::Userinfo, Component::Path];
+        let mut found = 0;
+        for &grammar in Grammar::PRACTICES.iter().chain([&Grammar::Rfc3986]) {
+            let side = Side { grammar, reading: Reading::Corrected, rule: None };
+            for component in components {
+                found += values(side, component).unwrap().len();
+            }
+        }
+        assert!(found > 40, "{found}");
+    }
+}
