@@ -31,6 +31,8 @@ struct Decided {
     cases: Vec<ValueCase>,
     /// Whether the program writes octets as characters.
     is_octets: bool,
+    /// Whether the program leaves the brackets of an address.
+    has_brackets: bool,
 }
 
 impl Practice {
@@ -66,8 +68,10 @@ impl Practice {
         let decided = |name: &'static str| {
             let component = Component::of_name(name);
             let written = program.values.get(name);
-            let is_octets = written.is_some_and(|names| names.iter().any(|one| one == "octets"));
-            Ok(Decided { component, cases: proof::values(side, component)?, is_octets })
+            let has = |name| written.is_some_and(|names| names.iter().any(|one| one == name));
+            let (is_octets, has_brackets) = (has("octets"), !has("brackets"));
+            let cases = proof::values(side, component)?;
+            Ok(Decided { component, cases, is_octets, has_brackets })
         };
         let decided: Result<_, proof::ProofError> =
             ["userinfo", "host", "port", "path"].into_iter().map(decided).collect();
@@ -137,8 +141,9 @@ impl Practice {
             }
             if decided.component == Component::Host {
                 said.make_ascii_lowercase();
-                if let Some(inner) = said.strip_prefix(b"[") {
-                    said = inner.strip_suffix(b"]").unwrap_or(inner).to_vec();
+                let inner = said.strip_prefix(b"[").filter(|_| decided.has_brackets);
+                if let Some(inner) = inner.and_then(|inner| inner.strip_suffix(b"]")) {
+                    said = inner.to_vec();
                 }
             }
             value != said
