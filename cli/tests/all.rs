@@ -25,3 +25,4 @@ mod shells;
 mod tables;
 mod transcript;
 mod transcripts;
+mod wrong_edits;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 pub struct Caution {
     pub id: String,
     pub section: String,
+    pub says: Option<String>,
     pub message: String,
     pub finds: Finds,
     pub example: String,

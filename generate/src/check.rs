@@ -1,10 +1,12 @@
 //! Checks of the facts that a folder states about its document.
 
+use std::collections::HashSet;
+
 use crate::citations::Cited;
 use crate::comments::{self, Commented};
 use crate::error::ReadError;
 use crate::folder::Folder;
-use crate::{citations, errata, quotations, section_uses};
+use crate::{citations, errata, quotations, quoted, section_uses};
 
 impl Folder {
     /// Checks what a folder says of itself and its document: sections that exist, comments that say
@@ -22,6 +24,9 @@ impl Folder {
         let mut complaints = citations::check(self, documents);
         complaints.extend(section_uses::check(self));
         complaints.extend(self.check_rules()?);
+        if self.quotations.is_some() {
+            complaints.extend(self.unlisted());
+        }
         Ok(complaints
             .into_iter()
             .map(|complaint| format!("{} {complaint}", self.facts.id))
@@ -44,13 +49,24 @@ impl Folder {
         Ok(complaints)
     }
 
+    /// Returns a line for each rule that no row `[[rule]]` lists, and for each that two rows list.
+    fn unlisted(&self) -> Vec<String> {
+        let unlisted = self.rules.iter().filter(|rule| rule.section.starts_with("line "));
+        let mut lines: Vec<String> =
+            unlisted.map(|rule| format!("no [[rule]] for {}", rule.name)).collect();
+        let mut ids = HashSet::new();
+        let twice = self.facts.rule.iter().filter(|rule| !ids.insert(rule.id().to_lowercase()));
+        lines.extend(twice.map(|rule| format!("rule {}: two rows [[rule]] are of it", rule.name)));
+        lines
+    }
+
     /// Returns a line for each file and fact that a published document has and this folder lacks.
     pub(crate) fn unpublishable(&self) -> Vec<String> {
         let facts = &self.facts;
         let mut lacks: Vec<String> = [
             ("sections.tsv", self.sections.is_none()),
             ("examples.toml", self.examples.is_empty()),
-            ("quotations.tsv", self.quotations.is_none() && quotations::are_needed(facts)),
+            ("quotations.tsv", self.quotations.is_none() && quoted::are_needed(facts)),
             ("printed.abnf", self.printed.abnf.is_missing()),
             ("printed.pest", self.printed.pest.is_missing()),
             ("title", facts.title.is_empty()),
@@ -65,8 +81,9 @@ impl Folder {
         .filter(|(_, lacks)| *lacks)
         .map(|(what, _)| format!("no {what}"))
         .collect();
-        let unlisted = self.rules.iter().filter(|rule| rule.section.starts_with("line "));
-        lacks.extend(unlisted.map(|rule| format!("no [[rule]] for {}", rule.name)));
+        if self.quotations.is_none() {
+            lacks.extend(self.unlisted());
+        }
         lacks.extend(
             self.imports.iter().map(|rules| format!("rules that it does not define, {rules}")),
         );

@@ -149,6 +149,7 @@ pub struct Part {
     pub component: String,
     pub rule: Option<String>,
     pub section: String,
+    pub says: Option<String>,
     pub default: Option<String>,
     #[serde(default)]
     pub default_schemes: Schemes,
@@ -252,7 +253,6 @@ pub struct Erratum {
     pub printed: String,
     pub says: String,
     pub repair: Option<String>,
-    #[serde(default)]
     pub changes_language: bool,
     pub example: Option<String>,
     pub printed_accepts: Option<bool>,
@@ -265,6 +265,7 @@ pub struct Erratum {
 pub struct Constraint {
     pub id: String,
     pub section: String,
+    pub says: Option<String>,
     #[serde(default)]
     pub rules: Vec<String>,
     pub message: String,
@@ -347,6 +348,8 @@ pub struct Comparison {
 pub struct Equivalence {
     pub id: String,
     pub section: String,
+    /// The words of the section that unite the two.
+    pub says: Option<String>,
     pub change: Change,
     /// Component names.
     #[serde(default)]

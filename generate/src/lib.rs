@@ -55,6 +55,7 @@ mod print;
 mod prove;
 mod pushdown;
 mod quotations;
+mod quoted;
 mod registry;
 mod rows;
 mod rules;

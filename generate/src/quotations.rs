@@ -1,6 +1,6 @@
 //! Quotations that prove themselves: where in a document's text the words of a folder are.
 //!
-//! A quotation is what an erratum prints, what a row `[[marking]]` says, what notes have in
+//! A quotation is what an erratum prints, what a row of another kind `says`, what notes have in
 //! quotation marks, and each example. `quotations.tsv` has its place, so that whoever has the
 //! document can decide it:
 //!
@@ -20,127 +20,12 @@ use std::path::Path;
 use urigram_engine::Definition;
 
 use crate::error::ReadError;
-use crate::example_facts::Examples;
 use crate::facts::Facts;
 use crate::folder::Folder;
 use crate::print::hash;
+use crate::quoted::{are_needed, based, quotations, Quotation};
 use crate::sections::Sections;
-use crate::text::{letters, Text};
-
-/// The words of one line of a row, in the pieces between its ellipses.
-struct Quotation {
-    /// The row: `erratum ID`.
-    row: String,
-    /// The sections that the row cites.
-    cited: String,
-    pieces: Vec<String>,
-    /// Whether it is an example, which is in a section that it cites.
-    is_example: bool,
-}
-
-impl Quotation {
-    fn new(row: &str, cited: &str, words: &str) -> Quotation {
-        let words = words.replace("[…]", "…");
-        let pieces = words.split('…').map(letters).filter(|piece| !piece.is_empty());
-        Quotation {
-            row: row.to_owned(),
-            cited: cited.to_owned(),
-            pieces: pieces.collect(),
-            is_example: false,
-        }
-    }
-
-    fn hash(&self) -> u64 {
-        let pieces = self.pieces.iter().map(String::as_str);
-        hash(&[&*self.cited].into_iter().chain(pieces).collect::<Vec<_>>())
-    }
-
-    /// Returns the places of the pieces in some letters, in order.
-    fn places(&self, letters: &str) -> Option<Vec<Range<usize>>> {
-        let mut end = 0;
-        let mut place = |piece: &String| {
-            let rest = &letters[end..];
-            let found = |piece: &str| rest.find(piece).map(|at| (at, piece.len()));
-            let (at, length) = spellings(piece).iter().find_map(|piece| found(piece))?;
-            let start = end + at;
-            end = start + length;
-            Some(start..end)
-        };
-        self.pieces.iter().map(&mut place).collect()
-    }
-}
-
-/// Returns the ways in which a document can print some letters. Notations of 1993 have no sign
-/// between a rule's name and its definition, and RFC 3987 writes characters beyond US-ASCII as
-/// those of XML: `&#xE9;`.
-fn spellings(piece: &str) -> Vec<String> {
-    let mut all = vec![piece.to_owned(), piece.replacen('=', "", 1)];
-    if !piece.is_ascii() {
-        let entity = |c: char| match c {
-            c if c.is_ascii() => c.to_string(),
-            c => format!("&#x{:X};", u32::from(c)),
-        };
-        all.push(piece.chars().map(entity).collect());
-    }
-    all
-}
-
-/// Returns the quotations of a folder, in the order of its rows, and then its examples.
-fn quotations(facts: &Facts, examples: &str) -> Result<Vec<Quotation>, toml::de::Error> {
-    let mut all = of_rows(facts);
-    let examples: Examples = toml::from_str(examples)?;
-    for (example, at) in examples.example.iter().zip(1..) {
-        // Running text is shortened, and octets have no letters.
-        let text = example.shown.as_ref().or(example.text.as_ref());
-        let with = example.with.as_ref().filter(|_| text.is_some());
-        let texts = [text, with].into_iter().flatten();
-        all.extend(texts.map(|text| Quotation {
-            row: format!("example {at}"),
-            cited: example.section.clone(),
-            pieces: vec![letters(text)],
-            is_example: true,
-        }));
-    }
-    all.retain(|quotation| quotation.pieces.iter().any(|piece| !piece.is_empty()));
-    Ok(all)
-}
-
-fn of_rows(facts: &Facts) -> Vec<Quotation> {
-    let mut all = Vec::new();
-    for row in &facts.erratum {
-        let name = format!("erratum {}", row.id);
-        all.extend(row.printed.lines().map(|line| Quotation::new(&name, &row.section, line)));
-        in_marks(&mut all, &name, &row.section, &row.says);
-    }
-    for (row, at) in facts.marking.iter().zip(1..) {
-        all.push(Quotation::new(&format!("marking {at}"), &row.section, &row.says));
-    }
-    for row in &facts.constraint {
-        in_marks(&mut all, &format!("constraint {}", row.id), &row.section, &row.message);
-    }
-    for row in &facts.caution {
-        in_marks(&mut all, &format!("caution {}", row.id), &row.section, &row.message);
-    }
-    for row in &facts.rule {
-        let note = row.note.as_deref().unwrap_or_default();
-        in_marks(&mut all, &format!("rule {}", row.name), &row.section, note);
-    }
-    all
-}
-
-/// Returns true for a document whose quotations have to prove themselves. What a practice follows
-/// has no text of one version; a document of schemes that quotes nothing but examples can be added
-/// without its text.
-pub(crate) fn are_needed(facts: &Facts) -> bool {
-    facts.status != "practice" && (facts.schemes.is_empty() || !facts.erratum.is_empty())
-}
-
-/// Adds the words that a sentence has in quotation marks. A single word is a text, not a quotation.
-fn in_marks(all: &mut Vec<Quotation>, row: &str, cited: &str, sentence: &str) {
-    let quoted = sentence.split('"').skip(1).step_by(2);
-    let words = quoted.filter(|quoted| quoted.trim().contains(' '));
-    all.extend(words.map(|words| Quotation::new(row, cited, words)));
-}
+use crate::text::Text;
 
 /// A line of `quotations.tsv`.
 struct Record<'t> {
@@ -171,6 +56,12 @@ pub(crate) fn check(folder: &Folder) -> Vec<String> {
     let Some(text) = &folder.quotations else { return Vec::new() };
     let mut records = text.lines();
     let mut complaints = Vec::new();
+    if are_needed(&folder.facts) && folder.facts.schemes.is_empty() {
+        let bare = based(&folder.facts).into_iter().filter(|(_, _, says)| says.is_none());
+        complaints.extend(bare.map(|(name, cited, _)| {
+            format!("{name}: says = \"…\" is missing, the words of {cited} on which it rests")
+        }));
+    }
     let quotations = match quotations(&folder.facts, &folder.examples) {
         Ok(quotations) => quotations,
         Err(error) => return vec![format!("examples.toml: {error}")],
@@ -331,17 +222,6 @@ pub fn decide(
     };
     let all = quotations(&facts, sources.examples).map_err(|error| error.to_string())?;
     all.into_iter().map(decide).collect()
-}
-
-impl Quotation {
-    /// Returns true if the pieces are at some places.
-    fn places_from(&self, places: &[Range<usize>], letters: &str) -> bool {
-        let is_at = |(piece, place): (&String, &Range<usize>)| {
-            let there = letters.get(place.clone());
-            there.is_some_and(|there| spellings(piece).iter().any(|piece| piece == there))
-        };
-        places.len() == self.pieces.len() && self.pieces.iter().zip(places).all(is_at)
-    }
 }
 
 /// Writes `quotations.tsv` anew from the texts of documents.

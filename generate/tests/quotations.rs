@@ -21,12 +21,14 @@ section = "1"
 id = "short"
 section = "2"
 printed = 'a = "x" … / "y"'
+changes_language = false
 says = 'Section 1 says "and so is the café", and nothing else.'
 
 [[erratum]]
 id = "more"
 section = "2"
 printed = "Nothing more."
+changes_language = false
 says = "It says \"so\"."
 "#;
 

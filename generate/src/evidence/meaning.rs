@@ -96,7 +96,12 @@ fn equivalences(grammar: Grammar) -> Vec<String> {
 fn parts(folder: &Folder, grammar: Grammar) -> Vec<String> {
     let mut complaints = Vec::new();
     for (row, at) in folder.facts.part.iter().zip(0..) {
-        let Some([input, text]) = &row.example else { continue };
+        let Some([input, text]) = &row.example else {
+            if folder.quotations.is_some() {
+                complaints.push(format!("part {}: it has no example", row.name));
+            }
+            continue;
+        };
         let table = grammar.tables(READING).start();
         let Ok(found) = table.components(input.as_bytes(), READING) else {
             complaints.push(format!("part {}: the rules reject {input:?}", row.name));

@@ -5,8 +5,10 @@
 //! and the library decide each of them. `urigram prove FOLDER` and the generator call the same
 //! function.
 
+mod links;
 mod meaning;
 mod relations;
+mod spelling;
 mod verdicts;
 
 use std::path::Path;
@@ -33,7 +35,12 @@ pub(crate) fn contradictions(
     let read: Examples = toml::from_str(&folder.examples)
         .map_err(|error| ReadError::new(folder.path.join("examples.toml"), error))?;
     let mut found = relations::check(folder, grammar)?;
-    found.extend(verdicts::check(folder, grammar, &read.example)?);
+    let mut readings = verdicts::Readings::of(folder)?;
+    found.extend(verdicts::check(folder, grammar, &read.example, &mut readings)?);
+    if folder.quotations.is_some() {
+        found.extend(links::check(folder, grammar, &read.example, &mut readings)?);
+        found.extend(spelling::check(folder));
+    }
     found.extend(meaning::check(folder, grammar, &read.example));
     Ok(found.into_iter().map(|line| format!("{} {line}", folder.facts.id)).collect())
 }

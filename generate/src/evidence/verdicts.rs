@@ -28,7 +28,7 @@ impl<'f> Judge<'f> {
 }
 
 /// Both readings of a folder.
-struct Readings<'f> {
+pub(super) struct Readings<'f> {
     folder: &'f Folder,
     corrected: Judge<'f>,
     /// `None` where the readings have the same rules.
@@ -36,7 +36,7 @@ struct Readings<'f> {
 }
 
 impl<'f> Readings<'f> {
-    fn of(folder: &'f Folder) -> Result<Readings<'f>, ReadError> {
+    pub(super) fn of(folder: &'f Folder) -> Result<Readings<'f>, ReadError> {
         let judge = |rules| -> Result<Judge<'f>, ReadError> {
             Ok(Judge { builder: Builder::new(folder, rules)?, automata: HashMap::new() })
         };
@@ -47,7 +47,11 @@ impl<'f> Readings<'f> {
 
     /// Returns the verdicts of the printed and the corrected reading by a rule, or the default
     /// start rule.
-    fn judge(&mut self, rule: Option<&str>, input: &[u8]) -> Result<[bool; 2], ReadError> {
+    pub(super) fn judge(
+        &mut self,
+        rule: Option<&str>,
+        input: &[u8],
+    ) -> Result<[bool; 2], ReadError> {
         let rule = rule.unwrap_or(&self.folder.facts.start.default);
         let id = self.folder.known(rule)?.id.clone();
         let corrected = self.corrected.accepts(&id, input)?;
@@ -64,9 +68,9 @@ pub(super) fn check(
     folder: &Folder,
     grammar: Grammar,
     examples: &[Example],
+    readings: &mut Readings<'_>,
 ) -> Result<Vec<String>, ReadError> {
-    let mut readings = Readings::of(folder)?;
-    let mut complaints = errata(folder, &mut readings)?;
+    let mut complaints = errata(folder, readings)?;
     for (example, at) in examples.iter().zip(1..) {
         let mut complain = |why: &str| {
             let text = example.text.as_deref().or(example.hex.as_deref()).unwrap_or_default();

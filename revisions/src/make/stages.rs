@@ -133,6 +133,10 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
     out.insert("names".into(), names.into());
     let mut parts = document.get("part").and_then(Value::as_array).cloned().unwrap_or_default();
     parts.retain_mut(|part| {
+        // The words of the document are none of the frame's.
+        if let Some(part) = part.as_table_mut() {
+            part.remove("says");
+        }
         if let Some(under) = part.get_mut("under") {
             *under = listed(under).into();
         }

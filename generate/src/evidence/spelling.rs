@@ -1,0 +1,121 @@
+//! Slips in what a folder writes on its own: a scheme, a field or the name of a draft is one that
+//! the document has, and no list has an item twice.
+
+use std::collections::HashSet;
+
+use toml::Value;
+
+use crate::facts::Schemes;
+use crate::folder::Folder;
+
+/// Returns a line for each scheme, field and name of a draft with a word that nothing else has.
+///
+/// `schemes = ["mailtp"]` is refused if no rule, sentence or example has `mailtp`.
+pub(super) fn check(folder: &Folder) -> Vec<String> {
+    let mut known: HashSet<String> = HashSet::new();
+    let mut add = |text: &str| known.extend(words(text).into_iter().map(str::to_lowercase));
+    for rules in std::iter::once(&folder.printed).chain(&folder.corrected) {
+        add(&rules.abnf.text);
+        add(&rules.pest.text);
+    }
+    add(&folder.examples);
+    add(folder.sections_text.as_deref().unwrap_or_default());
+    prose(&folder.facts.source, &mut add);
+    for row in &folder.facts.equivalence {
+        row.example.iter().for_each(|example| add(example));
+    }
+    let facts = &folder.facts;
+    let mut complaints = Vec::new();
+    let number = if facts.number.starts_with("draft-") { words(&facts.number) } else { vec![] };
+    let unknown = number.iter().filter(|word| !known.contains(&word.to_lowercase()));
+    complaints.extend(unknown.map(|word| format!("number: the word {word:?} occurs nowhere else")));
+    complaints.extend(twice(&facts.source));
+    for scheme in schemes(folder) {
+        let is_known = words(scheme).iter().all(|word| known.contains(&word.to_lowercase()));
+        if !is_known {
+            complaints.push(format!("{scheme:?}: it occurs in no rule and no example"));
+        }
+    }
+    complaints
+}
+
+/// Calls a function with each sentence and each printed text of `document.toml`.
+fn prose(source: &str, add: &mut impl FnMut(&str)) {
+    const KEYS: &[&str] =
+        &["title", "notation", "summary", "says", "message", "note", "printed", "repair"];
+    let Ok(value) = toml::from_str::<Value>(source) else { return };
+    let mut remaining = vec![("", &value)];
+    while let Some((key, value)) = remaining.pop() {
+        match value {
+            Value::String(text) if KEYS.contains(&key) => add(text),
+            Value::Table(table) => remaining.extend(table.iter().map(|(key, it)| (&**key, it))),
+            Value::Array(items) => remaining.extend(items.iter().map(|it| (key, it))),
+            _ => {}
+        }
+    }
+}
+
+/// Returns a line for each list that has an item twice. The two texts of an example may be equal.
+fn twice(source: &str) -> Vec<String> {
+    let Ok(value) = toml::from_str::<Value>(source) else { return Vec::new() };
+    let (mut remaining, mut complaints) = (vec![("", &value)], Vec::new());
+    while let Some((key, value)) = remaining.pop() {
+        match value {
+            Value::Table(table) => remaining.extend(table.iter().map(|(key, it)| (&**key, it))),
+            Value::Array(items) => {
+                let mut seen = HashSet::new();
+                let scalars = items.iter().filter(|item| item.is_str() || item.is_integer());
+                let again = scalars.map(Value::to_string).find(|item| !seen.insert(item.clone()));
+                if let Some(item) = again.filter(|_| key != "example") {
+                    complaints.push(format!("{key}: {item} is listed twice"));
+                }
+                remaining.extend(items.iter().map(|it| (key, it)));
+            }
+            _ => {}
+        }
+    }
+    complaints
+}
+
+/// Returns the words of a text: runs of three letters and more that are not all the same. The
+/// digits of percent-encodings are no letters.
+fn words(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    for (at, piece) in text.split('%').enumerate() {
+        let is_escape = at > 0 && piece.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+        let rest = if is_escape { &piece[2..] } else { piece };
+        let runs = rest.split(|c: char| !c.is_ascii_alphabetic());
+        let is_word = |run: &&str| {
+            let is_one = run.bytes().all(|byte| run.as_bytes().first() == Some(&byte));
+            run.len() > 2 && !is_one
+        };
+        all.extend(runs.filter(is_word));
+    }
+    all
+}
+
+/// Returns the schemes and the names of fields that rows list.
+fn schemes(folder: &Folder) -> Vec<&str> {
+    let (facts, shape) = (&folder.facts, &folder.shape);
+    let mut lists = vec![
+        &shape.fragment,
+        &shape.query,
+        &shape.authority,
+        &shape.host,
+        &shape.userinfo,
+        &shape.hostless,
+        &shape.slashes,
+        &shape.backslash,
+        &shape.drives,
+    ];
+    lists.extend(facts.names.values().flatten().map(|row| &row.schemes));
+    lists.extend(facts.part.iter().flat_map(|row| [&row.schemes, &row.default_schemes]));
+    let listed = lists.into_iter().flat_map(|list| match list {
+        Schemes::Only(schemes) => schemes.as_slice(),
+        Schemes::Word(_) => &[],
+    });
+    let of_rows = facts.equivalence.iter().flat_map(|row| row.schemes.iter().flatten());
+    let forms = shape.forms.values().flatten();
+    let forms = forms.chain(facts.caution.iter().flat_map(|row| &row.names));
+    listed.chain(of_rows).chain(forms).map(String::as_str).collect()
+}
