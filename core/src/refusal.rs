@@ -4,6 +4,8 @@
 //! characters and reads numbers as addresses. The constraints of a practice are that part of the
 //! program, so that an input which breaks one is rejected wherever the practice is asked.
 
+mod uri_js;
+
 #[cfg(feature = "alloc")]
 use urigram_grammars::Constraint;
 use urigram_grammars::{Component, ConstraintTest, Document, Parts, Schemes, Span, Table};
@@ -12,8 +14,12 @@ use urigram_grammars::{Component, ConstraintTest, Document, Parts, Schemes, Span
 type ProgramCheck = fn(&Table, &str, &Parts) -> bool;
 
 /// The checks by the names under which folders ask for them.
-static CHECKS: &[(&str, ProgramCheck)] =
-    &[("url-standard-host", has_refused_host), ("python-netloc", has_refused_netloc)];
+static CHECKS: &[(&str, ProgramCheck)] = &[
+    ("url-standard-host", has_refused_host),
+    ("url-standard-2025-host", has_refused_host_of_2025),
+    ("python-netloc", has_refused_netloc),
+    ("uri-js-scheme", uri_js::refuses),
+];
 
 /// Returns true if a check has this name.
 #[cfg(feature = "constraints")]
@@ -128,13 +134,37 @@ fn becomes_a_delimiter(c: char) -> bool {
 
 /// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.
 fn has_refused_host(table: &Table, text: &str, parts: &Parts) -> bool {
+    special_host(table, text, parts).is_some_and(is_refused_by_url_standard)
+}
+
+/// Returns true if the URL Standard refused the host before July 2026. UTS #46 had a say in domains
+/// in US-ASCII, too, of which one label may begin with `xn--`.
+fn has_refused_host_of_2025(table: &Table, text: &str, parts: &Parts) -> bool {
+    let refuses = |host: &str| is_refused_by_url_standard(host) || has_wrong_label(host);
+    special_host(table, text, parts).is_some_and(refuses)
+}
+
+/// Returns the host of a URL that has a special scheme.
+fn special_host<'a>(table: &Table, text: &'a str, parts: &Parts) -> Option<&'a str> {
     let find = |component| part(table, text, parts, component);
-    let (Some(scheme), Some(host)) = (find(Component::Scheme), find(Component::Host)) else {
-        return false;
-    };
+    let (scheme, host) = (find(Component::Scheme)?, find(Component::Host)?);
     let is_of = |schemes: &Schemes| schemes.has(scheme.of(text).as_bytes());
     let is_special = is_of(&table.shape.slashes) || is_of(&table.shape.drives);
-    is_special && is_refused_by_url_standard(host.of(text))
+    is_special.then(|| host.of(text))
+}
+
+/// Returns true if a domain has a label that begins with `xn--` and is none of IDNA. Without the
+/// feature `idna` this is not checked.
+fn has_wrong_label(host: &str) -> bool {
+    #[cfg(feature = "idna")]
+    if !host.starts_with('[') {
+        let decoded: alloc::vec::Vec<u8> = Decoded::of(host).collect();
+        return decoded.windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"))
+            && ::idna::domain_to_ascii_from_cow(decoded.into(), ::idna::AsciiDenyList::URL)
+                .is_err();
+    }
+    let _ = host;
+    false
 }
 
 /// Returns true if the host parser of the URL Standard (3.5) refuses a host of a special scheme

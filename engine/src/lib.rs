@@ -159,6 +159,11 @@ pub mod generated {
         };
     }
 
+    /// Returns a rule that is named as its document prints it, without a remark.
+    pub const fn rule(name: &'static str, section: &'static str) -> crate::Rule {
+        crate::Rule { name, id: name, section, imported: None, note: None }
+    }
+
     /// Returns the bytes from `start` on, `len` of them, of a document's file of tables.
     ///
     /// # Panics

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use urigram_automata::Dfa;
 use urigram_core::agreement::Places;
-use urigram_core::practices::Given;
+use urigram_core::practices::{Given, Href};
 use urigram_core::{Component, Grammar, Reading};
 use urigram_grammars::proof::{self, Side, ValueCase};
 use urigram_grammars::Table;
@@ -21,6 +21,7 @@ pub struct Practice {
     pub grammar: Grammar,
     pub table: &'static Table,
     components: Vec<(Component, Vec<values::Function>)>,
+    front: bool,
     differences: Vec<Dfa>,
     decided: Vec<Decided>,
 }
@@ -79,6 +80,7 @@ impl Practice {
             grammar,
             table,
             components: components.filter(is_asked).map(with_values).collect(),
+            front: program.front,
             differences: differences.map_err(|error| format!("{}: {error}", program.grammar))?,
             decided: decided.map_err(|error| format!("{}: {error}", program.grammar))?,
         })
@@ -87,6 +89,10 @@ impl Practice {
     /// Returns the values of the components of an input; `None` if the practice refuses it.
     pub fn answer(&self, input: &str) -> Option<Components> {
         let places = Places::of(input, self.table).ok()?;
+        if self.front {
+            let href = Href::of(self.grammar, Reading::Corrected, input)?.ok()?;
+            return Some(Components::from([("front".to_owned(), front(href.text()).to_owned())]));
+        }
         let removed = self.table.removed();
         let is_left =
             |c: char| !removed.is_some_and(|row| c.is_ascii() && row.anywhere.contains(c as u8));
@@ -106,6 +112,7 @@ impl Practice {
     /// Returns true if a program said what the practice says. Only the practice's components count.
     pub fn is_same(&self, ours: &Option<Components>, said: &Option<Components>) -> bool {
         match (ours, said) {
+            (Some(ours), Some(said)) if self.front => ours == said,
             (Some(ours), Some(said)) => self
                 .components
                 .iter()
@@ -155,4 +162,14 @@ impl Practice {
     pub fn difference(&self, input: &str) -> Option<usize> {
         self.differences.iter().position(|strings| strings.accepts(input.as_bytes()))
     }
+}
+
+/// Returns the scheme and the authority of a URL, with their delimiters.
+fn front(url: &str) -> &str {
+    let after_scheme = url.find(':').map_or(0, |at| at + 1);
+    let end = match url[after_scheme..].strip_prefix("//") {
+        Some(rest) => rest.find(['/', '?', '#']).map_or(url.len(), |at| after_scheme + 2 + at),
+        None => after_scheme,
+    };
+    &url[..end]
 }

@@ -30,6 +30,10 @@ pub struct Program {
     pub values: BTreeMap<String, Vec<String>>,
     /// The components that are compared; all of the practice if left out.
     pub components: Option<Vec<String>>,
+    /// Whether the URL that the URL Standard makes is compared, up to the path, in place of
+    /// components.
+    #[serde(default)]
+    pub front: bool,
     /// The strings in which the program is known to differ.
     #[serde(default)]
     pub difference: Vec<Difference>,

@@ -1,6 +1,7 @@
 //! The functions from the text of a component to the value that a program gives.
 
 mod curl;
+mod uri_js;
 mod urllib3;
 
 /// A function from the text of a component, with the scheme of the whole in lower case.
@@ -10,12 +11,16 @@ pub type Function = fn(&str, &str) -> String;
 pub fn function(name: &str) -> Option<Function> {
     Some(match name {
         "lower-case" => |text, _| text.to_ascii_lowercase(),
-
+        "lower-case-http" => {
+            |text, scheme| if matches!(scheme, "http" | "https") { scheme } else { text }.to_owned()
+        }
         "upper-case-escapes" => |text, _| upper_case_escapes(text),
         "before-zone" => |text, _| before_zone(text),
         "brackets" => |text, _| without_brackets(text),
         "number" => |text, _| number(text),
+        "js-number" => |text, _| js_number(text),
         "decode" => |text, _| decode(text),
+        "decode-c" => |text, _| decode(text).split('\0').next().unwrap_or_default().to_owned(),
         "octets" => |text, _| octets(text),
         "php-text" => {
             |text, _| text.chars().map(|c| if c.is_ascii_control() { '_' } else { c }).collect()
@@ -23,6 +28,11 @@ pub fn function(name: &str) -> Option<Function> {
         "strtol" => |text, _| strtol(text),
         "slash-if-empty" => |text, _| if text.is_empty() { "/" } else { text }.to_owned(),
         "curl-host" => |text, _| curl::host(text),
+        "uri-js-scheme" => |text, _| uri_js::scheme(text),
+        "uri-js-userinfo" => |text, _| uri_js::component(text, ":"),
+        "uri-js-host" => uri_js::host,
+        "uri-js-path" => uri_js::path,
+        "uri-js-query" => |text, _| uri_js::component(text, ":@/?"),
         "urllib3-userinfo" => |text, scheme| urllib3::encoded(text, scheme, b":"),
         "urllib3-host" => urllib3::host,
         "urllib3-path" => urllib3::path,
@@ -50,6 +60,17 @@ fn number(text: &str) -> String {
         "0".to_owned()
     } else {
         digits.to_owned()
+    }
+}
+
+/// Writes a number as JavaScript does; no digits stay none.
+fn js_number(text: &str) -> String {
+    let number: f64 = text.parse().unwrap_or_default();
+    match number {
+        _ if text.is_empty() => String::new(),
+        number if number.is_infinite() => "Infinity".to_owned(),
+        ..1e21 => number.to_string(),
+        _ => format!("{number:e}").replace('e', "e+"),
     }
 }
 

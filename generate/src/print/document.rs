@@ -4,16 +4,17 @@ use std::fmt::Write;
 
 use urigram_engine::{
     ByteSet, Caution, Commentary, ComponentName, ConstraintTest, Document, Erratum, Finds,
-    MarkingRow, Part, Removed,
+    MarkingRow, Part, Removed, Rule,
 };
 
-use super::literal::{list, optional, schemes, text};
+use super::literal::{filled, list, optional, schemes, text};
 use super::meaning;
 
 /// Writes the static of a document.
 pub(super) fn print(out: &mut String, document: &Document) {
+    let start = out.len();
     let _ = writeln!(out, "static DOCUMENT: Document = Document {{");
-    let Document { date, form, encoding, start, .. } = document;
+    let Document { date, form, encoding, start: rules, .. } = document;
     for (field, value) in [
         ("id", text(document.id)),
         ("constant", text(document.constant)),
@@ -39,11 +40,14 @@ pub(super) fn print(out: &mut String, document: &Document) {
         }
         None => out.push_str("    removed: None,\n"),
     }
-    let _ = writeln!(out, "    start: Start {{");
-    let _ = writeln!(out, "        default: {},", text(start.default));
-    let _ = writeln!(out, "        uri: {},", optional(start.uri));
-    let _ = writeln!(out, "        reference: {},", optional(start.reference));
-    let _ = writeln!(out, "        others: {},\n    }},", list(start.others));
+    let start_rules = [
+        ("default", text(rules.default)),
+        ("uri", optional(rules.uri)),
+        ("reference", optional(rules.reference)),
+        ("others", list(rules.others)),
+    ];
+    let start_rules = start_rules.map(|(field, value)| format!("{field}: {value},"));
+    let _ = write!(out, "    start: Start {{\n{}    }},\n", filled(8, start_rules));
     out.push_str("    components: &[\n");
     for (component, rules) in document.components {
         let _ = writeln!(out, "        (Component::{component:?}, {}),", list(rules));
@@ -67,6 +71,8 @@ pub(super) fn print(out: &mut String, document: &Document) {
     }
     out.push_str("    ],\n");
     commentary(out, document);
+    let facts = out.split_off(start).replace(": &[\n    ],", ": &[],");
+    out.push_str(&facts);
     out.push_str("};\n\n");
 }
 
@@ -86,17 +92,7 @@ fn commentary(out: &mut String, document: &Document) {
         let _ = writeln!(out, "    {field}: {value},");
     }
     out.push_str("    rules: &[\n");
-    for rule in *rules {
-        let _ = writeln!(
-            out,
-            "        Rule {{ name: {}, id: {}, section: {}, imported: {}, note: {} }},",
-            text(rule.name),
-            text(rule.id),
-            text(rule.section),
-            optional(rule.imported),
-            optional(rule.note)
-        );
-    }
+    out.push_str(&filled(8, rules.iter().map(rule)));
     out.push_str("    ],\n");
     meaning::concepts(out, document);
     out.push_str("    errata: &[\n");
@@ -106,6 +102,17 @@ fn commentary(out: &mut String, document: &Document) {
     out.push_str("    ],\n    markings: &[\n");
     markings.iter().for_each(|row| marking(out, row));
     out.push_str("    ],\n    }),\n");
+}
+
+fn rule(rule: &Rule) -> String {
+    let (name, section) = (text(rule.name), text(rule.section));
+    if rule.name == rule.id && rule.imported.is_none() && rule.note.is_none() {
+        return format!("rule({name}, {section}),");
+    }
+    let (id, imported, note) = (text(rule.id), optional(rule.imported), optional(rule.note));
+    format!(
+        "Rule {{ name: {name}, id: {id}, section: {section}, imported: {imported}, note: {note} }},"
+    )
 }
 
 /// Returns the expression of a set.

@@ -28,6 +28,25 @@ pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
     format!("&[{}]", values.join(", "))
 }
 
+/// Returns the items in lines of at most 100 characters, where none alone is longer.
+pub(crate) fn filled(indent: usize, items: impl IntoIterator<Item = String>) -> String {
+    let (mut out, mut width) = (String::new(), 0);
+    for item in items {
+        width += 1 + item.len();
+        if width > 100 || out.is_empty() {
+            let line_end = if out.is_empty() { "" } else { "\n" };
+            out.push_str(line_end);
+            out.push_str(&" ".repeat(indent));
+            width = indent + item.len();
+        } else {
+            out.push(' ');
+        }
+        out.push_str(&item);
+    }
+    out.push_str(if out.is_empty() { "" } else { "\n" });
+    out
+}
+
 /// Returns a hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a
 /// file was made from.
 pub(crate) fn hash(parts: &[&str]) -> u64 {

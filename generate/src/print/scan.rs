@@ -10,6 +10,7 @@ use urigram_engine::generated::Automaton;
 use urigram_engine::ByteSet;
 
 use super::document::byte_set;
+use super::literal::filled;
 use crate::fast::text_of;
 
 /// The sets that a module has constants for. Its rules share them, and a compiler evaluates a
@@ -208,7 +209,7 @@ fn fields(after: &AfterScheme, table: impl Fn(&Automaton) -> String) -> String {
     };
     let literal =
         after.literal.map_or("None".to_owned(), |literal| format!("Some({})", table(literal)));
-    filled(&[
+    let fields = [
         ("net", format!("scan::Net::{net}")),
         ("authority_ends", mask(after.authority_ends)),
         ("empty", after.empty.to_string()),
@@ -230,23 +231,6 @@ fn fields(after: &AfterScheme, table: impl Fn(&Automaton) -> String) -> String {
         ("is_alike", after.is_alike.to_string()),
         ("states", format!("[{}]", after.states.map(known_state).join(", "))),
         ("after_slash", format!("{:?}", after.after_slash)),
-    ])
-}
-
-/// Returns the fields in lines of at most 100 characters, where none alone is longer.
-fn filled(fields: &[(&str, String)]) -> String {
-    let mut out = String::new();
-    let mut width = 0;
-    for (field, value) in fields {
-        let written = format!("{field}: {value},");
-        width += 1 + written.len();
-        if width > 100 || out.is_empty() {
-            out.push_str(if out.is_empty() { "   " } else { "\n   " });
-            width = 4 + written.len();
-        }
-        out.push(' ');
-        out.push_str(&written);
-    }
-    out.push('\n');
-    out
+    ];
+    filled(4, fields.map(|(field, value)| format!("{field}: {value},")))
 }

@@ -20,9 +20,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URI-reference",
-        uri: Some("absoluteURI"),
-        reference: Some("URI-reference"),
+        default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"),
         others: &[],
     },
     components: &[
@@ -47,12 +45,9 @@ static DOCUMENT: Document = Document {
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("reserved\tURI syntax and components\nescaped\tCharacter categories\nother\tCharacter categories\nhier_part\tURI syntax and components\nrooted_path\tURI syntax and components\nhierarchical\tURI(String)\nuric_no_slash\tURI syntax and components\nserver\tURI syntax and components\nhost\tURI(String)\nhostname\tURI(String)\nIPv4address\tURI(String)\nbyte\tURI(String)\nIPv6reference\tgetHost()\nscope-id\tgetHost()\nIPv6address\tURI(String)\nlast32\tURI(String)\nhex4\tURI(String)\nport\tgetPort()\nURI-reference\tURI(String)\nrelativeURI\tURI(String)\nalpha\tRFC 2396, 1.6\nlowalpha\tRFC 2396, 1.6\nupalpha\tRFC 2396, 1.6\ndigit\tRFC 2396, 1.6\nalphanum\tRFC 2396, 1.6\nuric\tRFC 2396, 2\nunreserved\tRFC 2396, 2.3\nmark\tRFC 2396, 2.3\nhex\tRFC 2396, 2.4.1\ncontrol\tRFC 2396, 2.4.3\nspace\tRFC 2396, 2.4.3\ndelims\tRFC 2396, 2.4.3\nunwise\tRFC 2396, 2.4.3\nabsoluteURI\tRFC 2396, 3\nnet_path\tRFC 2396, 3\nabs_path\tRFC 2396, 3\nopaque_part\tRFC 2396, 3\nscheme\tRFC 2396, 3.1\nauthority\tRFC 2396, 3.2\nreg_name\tRFC 2396, 3.2.1\nuserinfo\tRFC 2396, 3.2.2\nhostport\tRFC 2396, 3.2.2\ndomainlabel\tRFC 2396, 3.2.2\ntoplabel\tRFC 2396, 3.2.2\npath\tRFC 2396, 3.3\npath_segments\tRFC 2396, 3.3\nsegment\tRFC 2396, 3.3\nparam\tRFC 2396, 3.3\npchar\tRFC 2396, 3.3\nquery\tRFC 2396, 3.4\nfragment\tRFC 2396, 4.1\nrel_path\tRFC 2396, 5\nrel_segment\tRFC 2396, 5\n"),
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    repairs: &[],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -77,26 +72,21 @@ static DOCUMENT: Document = Document {
     notation: "The documentation has no rules; it lists deviations from RFC 2396, Appendix A, in prose. They are written here in the notation of RFC 5234. Where prose and program differ, the rules follow the program.",
     summary: "No document of the IETF: what the class java.net.URI accepts and how it splits it. RFC 2396 with the addresses of RFC 2732, and with the deviations that the documentation of the class lists. Held against OpenJDK 17.0.15.",
     rules: &[
-        Rule { name: "reserved", id: "reserved", section: "URI syntax and components", imported: None, note: None },
+        rule("reserved", "URI syntax and components"),
         Rule { name: "escaped", id: "escaped", section: "Character categories", imported: None, note: Some("An other character is allowed wherever RFC 2396 allows an escape: in user information, registry-based authorities, opaque parts, paths, queries and fragments.") },
         Rule { name: "other", id: "other", section: "Character categories", imported: None, note: Some("No control character (Character.isISOControl) and no space (Character.isSpaceChar).") },
         Rule { name: "hier_part", id: "hier-part", section: "URI syntax and components", imported: None, note: None },
         Rule { name: "rooted_path", id: "rooted-path", section: "URI syntax and components", imported: None, note: Some("Two slashes begin an authority.") },
         Rule { name: "hierarchical", id: "hierarchical", section: "URI(String)", imported: None, note: Some("An empty authority is no authority: getRawAuthority() gives null, and the path begins after the slashes.") },
         Rule { name: "uric_no_slash", id: "uric-no-slash", section: "URI syntax and components", imported: None, note: None },
-        Rule { name: "server", id: "server", section: "URI syntax and components", imported: None, note: None },
-        Rule { name: "host", id: "host", section: "URI(String)", imported: None, note: None },
-        Rule { name: "hostname", id: "hostname", section: "URI(String)", imported: None, note: None },
-        Rule { name: "IPv4address", id: "IPv4address", section: "URI(String)", imported: None, note: None },
+        rule("server", "URI syntax and components"), rule("host", "URI(String)"),
+        rule("hostname", "URI(String)"), rule("IPv4address", "URI(String)"),
         Rule { name: "byte", id: "byte", section: "URI(String)", imported: None, note: Some("The documentation allows three digits at most. The program allows any number of leading zeros.") },
-        Rule { name: "IPv6reference", id: "IPv6reference", section: "getHost()", imported: None, note: None },
-        Rule { name: "scope-id", id: "scope-id", section: "getHost()", imported: None, note: None },
-        Rule { name: "IPv6address", id: "IPv6address", section: "URI(String)", imported: None, note: None },
-        Rule { name: "last32", id: "last32", section: "URI(String)", imported: None, note: None },
-        Rule { name: "hex4", id: "hex4", section: "URI(String)", imported: None, note: None },
+        rule("IPv6reference", "getHost()"), rule("scope-id", "getHost()"),
+        rule("IPv6address", "URI(String)"), rule("last32", "URI(String)"),
+        rule("hex4", "URI(String)"),
         Rule { name: "port", id: "port", section: "getPort()", imported: None, note: Some("A number beyond 2147483647 makes the authority registry-based: getHost() gives null.") },
-        Rule { name: "URI-reference", id: "URI-reference", section: "URI(String)", imported: None, note: None },
-        Rule { name: "relativeURI", id: "relativeURI", section: "URI(String)", imported: None, note: None },
+        rule("URI-reference", "URI(String)"), rule("relativeURI", "URI(String)"),
         Rule { name: "alpha", id: "alpha", section: "RFC 2396, 1.6", imported: Some("RFC 2396, 1.6"), note: None },
         Rule { name: "lowalpha", id: "lowalpha", section: "RFC 2396, 1.6", imported: Some("RFC 2396, 1.6"), note: None },
         Rule { name: "upalpha", id: "upalpha", section: "RFC 2396, 1.6", imported: Some("RFC 2396, 1.6"), note: None },
@@ -136,10 +126,8 @@ static DOCUMENT: Document = Document {
         ("ipv6", &["IPv6address"]),
         ("reserved", &["reserved"]),
     ],
-    errata: &[
-    ],
-    cautions: &[
-    ],
+    errata: &[],
+    cautions: &[],
     markings: &[
         MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["server"]], section: "URI syntax and components", says: "An authority component that does not parse in this way is considered to be registry-based.", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::Path], empty: "?#", section: "URI syntax and components", says: "A hierarchical URI always has a path (though it may be empty)", ..MarkingRow::EMPTY },

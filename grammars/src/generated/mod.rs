@@ -22,15 +22,19 @@ mod urn_2012;
 mod rfc6874;
 mod rfc8089;
 mod rfc8141;
+mod uri_js_4;
 mod java_net_uri;
 mod ruby_uri_0_11;
+mod libxml2_2_9;
 mod rfc9110;
 mod go_1_19;
 mod php_8_2;
 mod curl_7_88;
 mod python_3_11_3;
 mod python_3_14;
+mod whatwg_2025;
 mod whatwg;
+mod rust_http_1_5;
 mod urllib3_2;
 mod go_1_27;
 
@@ -96,11 +100,17 @@ impl Grammar {
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     pub const Rfc8141: Grammar = Grammar::new(&rfc8141::DEFINITION);
 
+    /// uri-js 4.4, *Package uri-js: parse*, December 2020.
+    pub const UriJs4: Grammar = Grammar::new(&uri_js_4::DEFINITION);
+
     /// OpenJDK 17, *Class java.net.URI*, September 2021.
     pub const JavaNetUri: Grammar = Grammar::new(&java_net_uri::DEFINITION);
 
     /// Ruby URI 0.11, *Module URI: split*, December 2021.
     pub const RubyUri011: Grammar = Grammar::new(&ruby_uri_0_11::DEFINITION);
+
+    /// libxml2 2.9, *Library libxml2: xmlParseURI*, May 2022.
+    pub const Libxml229: Grammar = Grammar::new(&libxml2_2_9::DEFINITION);
 
     /// RFC 9110, *HTTP Semantics*, June 2022.
     pub const Rfc9110: Grammar = Grammar::new(&rfc9110::DEFINITION);
@@ -120,8 +130,14 @@ impl Grammar {
     /// Python 3.14, *Module urllib.parse: urlsplit*, October 2025.
     pub const Python314: Grammar = Grammar::new(&python_3_14::DEFINITION);
 
+    /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
+    pub const Whatwg2025: Grammar = Grammar::new(&whatwg_2025::DEFINITION);
+
     /// WHATWG URL, *URL Standard*, July 2026.
     pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
+
+    /// Rust http 1.5, *Crate http: Uri*, August 2026.
+    pub const RustHttp15: Grammar = Grammar::new(&rust_http_1_5::DEFINITION);
 
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     pub const Urllib32: Grammar = Grammar::new(&urllib3_2::DEFINITION);
@@ -152,14 +168,18 @@ impl Grammar {
     /// Grammars that software follows and no document of the IETF prints, in order of date. None
     /// of them is ever selected: a program names it.
     pub const PRACTICES: &'static [Grammar] = &[
+        Grammar::UriJs4,
         Grammar::JavaNetUri,
         Grammar::RubyUri011,
+        Grammar::Libxml229,
         Grammar::Go119,
         Grammar::Php82,
         Grammar::Curl788,
         Grammar::Python3113,
         Grammar::Python314,
+        Grammar::Whatwg2025,
         Grammar::Whatwg,
+        Grammar::RustHttp15,
         Grammar::Urllib32,
         Grammar::Go127,
     ];
@@ -236,10 +256,14 @@ pub enum GrammarId {
     Rfc8089,
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     Rfc8141,
+    /// uri-js 4.4, *Package uri-js: parse*, December 2020.
+    UriJs4,
     /// OpenJDK 17, *Class java.net.URI*, September 2021.
     JavaNetUri,
     /// Ruby URI 0.11, *Module URI: split*, December 2021.
     RubyUri011,
+    /// libxml2 2.9, *Library libxml2: xmlParseURI*, May 2022.
+    Libxml229,
     /// RFC 9110, *HTTP Semantics*, June 2022.
     Rfc9110,
     /// Go 1.19, *Package net/url: Parse*, August 2022.
@@ -252,8 +276,12 @@ pub enum GrammarId {
     Python3113,
     /// Python 3.14, *Module urllib.parse: urlsplit*, October 2025.
     Python314,
+    /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
+    Whatwg2025,
     /// WHATWG URL, *URL Standard*, July 2026.
     Whatwg,
+    /// Rust http 1.5, *Crate http: Uri*, August 2026.
+    RustHttp15,
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     Urllib32,
     /// Go 1.27, *Package net/url: Parse*, October 2026.
@@ -284,15 +312,19 @@ impl GrammarId {
         (GrammarId::Rfc6874, Grammar::Rfc6874),
         (GrammarId::Rfc8089, Grammar::Rfc8089),
         (GrammarId::Rfc8141, Grammar::Rfc8141),
+        (GrammarId::UriJs4, Grammar::UriJs4),
         (GrammarId::JavaNetUri, Grammar::JavaNetUri),
         (GrammarId::RubyUri011, Grammar::RubyUri011),
+        (GrammarId::Libxml229, Grammar::Libxml229),
         (GrammarId::Rfc9110, Grammar::Rfc9110),
         (GrammarId::Go119, Grammar::Go119),
         (GrammarId::Php82, Grammar::Php82),
         (GrammarId::Curl788, Grammar::Curl788),
         (GrammarId::Python3113, Grammar::Python3113),
         (GrammarId::Python314, Grammar::Python314),
+        (GrammarId::Whatwg2025, Grammar::Whatwg2025),
         (GrammarId::Whatwg, Grammar::Whatwg),
+        (GrammarId::RustHttp15, Grammar::RustHttp15),
         (GrammarId::Urllib32, Grammar::Urllib32),
         (GrammarId::Go127, Grammar::Go127),
     ];

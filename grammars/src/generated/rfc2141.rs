@@ -26,19 +26,14 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URN",
-        uri: Some("URN"),
-        reference: None,
-        others: &[],
+        default: "URN", uri: Some("URN"), reference: None, others: &[],
     },
     components: &[
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("URN\t2\nNID\t2.1\nlet-num-hyp\t2.1\nlet-num\t2.1\nupper\t2.1\nlower\t2.1\nnumber\t2.1\nNSS\t2.2\nURN chars\t2.2\ntrans\t2.2\nhex\t2.2\nother\t2.2\nreserved\t2.3\nexcluded\t2.4\n"),
@@ -51,8 +46,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "escaped octets above 7F must be UTF-8 (one to six octets for each character)", example: Some("urn:foo:%FF") },
         Constraint { id: "reserved-unencoded", section: "2.3.2", rules: &["NSS"], message: "\"/\", \"?\" and \"#\" are reserved and should be written as escapes", example: Some("urn:foo:a/b") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "trans", bytes: ByteSet::from_words([0xafffff9a00000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
         Class { name: "let-num-hyp", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -73,19 +67,10 @@ static DOCUMENT: Document = Document {
     notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
     summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
     rules: &[
-        Rule { name: "URN", id: "URN", section: "2", imported: None, note: None },
-        Rule { name: "NID", id: "NID", section: "2.1", imported: None, note: None },
-        Rule { name: "let-num-hyp", id: "let-num-hyp", section: "2.1", imported: None, note: None },
-        Rule { name: "let-num", id: "let-num", section: "2.1", imported: None, note: None },
-        Rule { name: "upper", id: "upper", section: "2.1", imported: None, note: None },
-        Rule { name: "lower", id: "lower", section: "2.1", imported: None, note: None },
-        Rule { name: "number", id: "number", section: "2.1", imported: None, note: None },
-        Rule { name: "NSS", id: "NSS", section: "2.2", imported: None, note: None },
+        rule("URN", "2"), rule("NID", "2.1"), rule("let-num-hyp", "2.1"), rule("let-num", "2.1"),
+        rule("upper", "2.1"), rule("lower", "2.1"), rule("number", "2.1"), rule("NSS", "2.2"),
         Rule { name: "URN chars", id: "URN-chars", section: "2.2", imported: None, note: Some("The printed name holds a blank.") },
-        Rule { name: "trans", id: "trans", section: "2.2", imported: None, note: None },
-        Rule { name: "hex", id: "hex", section: "2.2", imported: None, note: None },
-        Rule { name: "other", id: "other", section: "2.2", imported: None, note: None },
-        Rule { name: "reserved", id: "reserved", section: "2.3", imported: None, note: None },
+        rule("trans", "2.2"), rule("hex", "2.2"), rule("other", "2.2"), rule("reserved", "2.3"),
         Rule { name: "excluded", id: "excluded", section: "2.4", imported: None, note: Some("Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN.") },
     ],
     concepts: &[
@@ -109,8 +94,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "hex"], printed: "<hex> ::= <number> | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"", says: "2.2 promises a single canonical form of the NSS. hex takes both cases, and section 5 must therefore fold the case of escapes before it compares. Section 6 counts its last two examples, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN", printed: true, corrected: true }) },
         Erratum { id: "wrong-citation", section: "Appendix A", rfc_editor: &[], rules: &["URN"], printed: "current URL syntax specification [3]", says: "Reference 3 is RFC 1737, the requirements for URNs; the URL syntax is reference 4. Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456", rule: "URN", printed: true, corrected: true }) },
     ],
-    cautions: &[
-    ],
+    cautions: &[],
     markings: &[
         MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" NID \":\" NSS\npart = \"urn\"\n", beyond: "⟨urn⟩:a:!", section: "2", says: "The leading \"urn:\" sequence is case-insensitive.", ..MarkingRow::EMPTY },
     ],

@@ -29,9 +29,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URI-reference",
-        uri: Some("absoluteURI"),
-        reference: Some("URI-reference"),
+        default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"),
         others: &["host"],
     },
     components: &[
@@ -63,8 +61,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "eight-pieces", section: "3", rules: &["IPv6address"], message: "an IPv6 address has eight 16-bit pieces (an IPv4 tail counts as two), or fewer with \"::\" for the rest (RFC 2373, 2.2)", example: Some("http://[1:2]/") },
         Constraint { id: "ipv4-octets", section: "3", rules: &["IPv6address", "IPv4address"], message: "each number of an IPv4 tail has 8 bits: at most 255 (RFC 2373, 2.2)", example: Some("http://[::1:2.3.4.256]/") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -89,9 +86,9 @@ static DOCUMENT: Document = Document {
     notation: "As RFC 2396 (RFC 822 BNF with |); the imported rules are RFC 2373's, in the ABNF of RFC 2234 but with |. HEXDIG ignores case.",
     summary: "A patch on RFC 2396 that puts IPv6 addresses between square brackets, the first use of brackets in a URI. It replaces three rules, adds one and takes the address itself from RFC 2373.",
     rules: &[
-        Rule { name: "host", id: "host", section: "3", imported: None, note: None },
+        rule("host", "3"),
         Rule { name: "ipv6reference", id: "ipv6reference", section: "3", imported: None, note: Some("host spells it IPv6reference.") },
-        Rule { name: "reserved", id: "reserved", section: "3", imported: None, note: None },
+        rule("reserved", "3"),
         Rule { name: "unwise", id: "unwise", section: "3", imported: None, note: Some("Used by no rule, as in RFC 2396.") },
         Rule { name: "IPv6address", id: "IPv6address", section: "3", imported: Some("RFC 2373, Appendix B"), note: None },
         Rule { name: "IPv4address", id: "IPv4address", section: "3", imported: Some("RFC 2373, Appendix B"), note: Some("Takes the place of RFC 2396's rule.") },
@@ -190,8 +187,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "ipv4-digits", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv4address", "host"], printed: "IPv4address = 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT", says: "The rule is replaced so that no part has more than three digits. As an authority the longer form stays valid, because RFC 2396's reg_name takes it. Not repaired: only the tree was meant.", repair: None, example: Some(ErratumExample { text: "http://1234.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "example-address", section: "2", rfc_editor: &[1422], rules: &["IPv6address"], printed: "1080:0:0:0:8:800:200C:4171", says: "The URLs of section 2 represent the addresses listed above them, but the second has 417A where the address has 4171 (RFC 2373, and the fourth line of both lists, have 417A). Both are addresses, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "1080:0:0:0:8:800:200C:4171", rule: "IPv6address", printed: true, corrected: true }) },
     ],
-    cautions: &[
-    ],
+    cautions: &[],
     markings: &[
         MarkingRow { components: &[Component::Authority, Component::Path], prefer: &[&["net_path"]], section: "RFC 2396, 4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net_path"], &["server"]], section: "RFC 2396, 4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },

@@ -35,9 +35,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URI-reference",
-        uri: Some("URI"),
-        reference: Some("URI-reference"),
+        default: "URI-reference", uri: Some("URI"), reference: Some("URI-reference"),
         others: &["absolute-URI", "IP-literal"],
     },
     components: &[
@@ -63,14 +61,12 @@ static DOCUMENT: Document = Document {
     resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], Some(BaseRules::new(["RFC 3986, 5.1.1", "RFC 3986, 5.1.2", "RFC 3986, 5.1.3", "RFC 3986, 5.1.4"], &[], Some("RFC 3986, 5.1"), None)))),
     comparison: Some(Comparison::new(Some("RFC 3986, 6.1"), true, EQUIVALENCES)),
     rule_names: RuleNames::new("IP-literal\t2\nZoneID\t2\nIPv6addrz\t2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "zone-link-local", section: "4", rules: &["IPv6addrz"], message: "a zone identifier must not be used except with a link-local address (fe80::/10), the only well-defined use known", example: Some("http://[2001:db8::1%25en1]") },
         Constraint { id: "zone-unreserved", section: "2", rules: &["ZoneID"], message: "a zone identifier should hold unreserved characters only, even when escapes are decoded", example: Some("http://[fe80::a%25en%2F1]") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -89,8 +85,7 @@ static DOCUMENT: Document = Document {
     summary: "A patch on RFC 3986 that lets an IPv6 address between brackets carry the name of a network interface, introduced by an escaped percent sign.",
     rules: &[
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
-        Rule { name: "ZoneID", id: "ZoneID", section: "2", imported: None, note: None },
-        Rule { name: "IPv6addrz", id: "IPv6addrz", section: "2", imported: None, note: None },
+        rule("ZoneID", "2"), rule("IPv6addrz", "2"),
         Rule { name: "pct-encoded", id: "pct-encoded", section: "RFC 3986, 2.1", imported: Some("RFC 3986, 2.1"), note: None },
         Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
         Rule { name: "gen-delims", id: "gen-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
@@ -170,10 +165,8 @@ static DOCUMENT: Document = Document {
         Erratum { id: "half-an-example", section: "3", rfc_editor: &[], rules: &["IPv6addrz"], printed: "\"%ee1\" would need to be manually rewritten to \"fe80::a%25ee1\"", says: "The string before the rewriting lacks the address that the string after it has; the sentence before writes both with the address. Nothing depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "fe80::a%25ee1", rule: "IPv6addrz", printed: true, corrected: true }) },
         Erratum { id: "zone-id-two-names", section: "2", rfc_editor: &[], rules: &["ZoneID"], printed: "ZoneID = 1*( unreserved / pct-encoded )", says: "The prose limits <zone_id>, the name that RFC 4007 uses; the rule is ZoneID. The prose wants unreserved characters only, then allows escapes for names that exist. Read as one thing, the first decoded and the second as written: not repaired, see the constraint zone-unreserved.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%25en%2F1]", rule: "URI-reference", printed: true, corrected: true }) },
     ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

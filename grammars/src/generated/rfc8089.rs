@@ -27,10 +27,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "file-URI",
-        uri: Some("file-URI"),
-        reference: None,
-        others: &[],
+        default: "file-URI", uri: Some("file-URI"), reference: None, others: &[],
     },
     components: &[
         (Component::Authority, &["file-auth"]),
@@ -38,19 +35,14 @@ static DOCUMENT: Document = Document {
         (Component::Path, &["path-absolute"]),
         (Component::Scheme, &["file-scheme"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("file-URI\t2\nfile-scheme\t2\nfile-hier-part\t2\nauth-path\t2\nlocal-path\t2\nfile-auth\t2\nIP-literal\tRFC 6874, 2\nZoneID\tRFC 6874, 2\nIPv6addrz\tRFC 6874, 2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    repairs: &[],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -68,12 +60,8 @@ static DOCUMENT: Document = Document {
     notation: "ABNF (RFC 5234), on host and path-absolute of RFC 3986 as updated by RFC 6874.",
     summary: "One scheme, cut out of the generic syntax: a path that begins with a slash, with a host or without.",
     rules: &[
-        Rule { name: "file-URI", id: "file-URI", section: "2", imported: None, note: None },
-        Rule { name: "file-scheme", id: "file-scheme", section: "2", imported: None, note: None },
-        Rule { name: "file-hier-part", id: "file-hier-part", section: "2", imported: None, note: None },
-        Rule { name: "auth-path", id: "auth-path", section: "2", imported: None, note: None },
-        Rule { name: "local-path", id: "local-path", section: "2", imported: None, note: None },
-        Rule { name: "file-auth", id: "file-auth", section: "2", imported: None, note: None },
+        rule("file-URI", "2"), rule("file-scheme", "2"), rule("file-hier-part", "2"),
+        rule("auth-path", "2"), rule("local-path", "2"), rule("file-auth", "2"),
         Rule { name: "IP-literal", id: "IP-literal", section: "RFC 6874, 2", imported: Some("RFC 6874, 2"), note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
         Rule { name: "ZoneID", id: "ZoneID", section: "RFC 6874, 2", imported: Some("RFC 6874, 2"), note: None },
         Rule { name: "IPv6addrz", id: "IPv6addrz", section: "RFC 6874, 2", imported: Some("RFC 6874, 2"), note: None },

@@ -28,10 +28,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "namestring",
-        uri: Some("namestring"),
-        reference: None,
-        others: &["assigned-name"],
+        default: "namestring", uri: Some("namestring"), reference: None, others: &["assigned-name"],
     },
     components: &[
         (Component::Fragment, &["f-component"]),
@@ -40,10 +37,8 @@ static DOCUMENT: Document = Document {
         (Component::QComponent, &["q-component"]),
         (Component::RComponent, &["r-component"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "4.3", "4.3", [false, true, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("namestring\t2\nassigned-name\t2\nNID\t2\nldh\t2\nNSS\t2\nrq-components\t2\nr-component\t2\nq-component\t2\nf-component\t2\nInformalNamespaceName\t5.2\nNumber\t5.2\nDigitNonZero\t5.2\nDigit\t5.2\nalphanum\t2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
@@ -58,8 +53,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "nid-experimental", section: "5.1", rules: &["NID"], message: "a namespace identifier must not begin with \"X-\": experimental namespaces are gone (Appendix C)", example: Some("urn:X-foo:a") },
         Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "percent-encoded octets above 7F must be UTF-8", example: Some("urn:example:%FF") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ldh", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -80,18 +74,14 @@ static DOCUMENT: Document = Document {
     notation: "ABNF (RFC 5234) on RFC 3986's rules. Literals ignore case, so \"urn\" does, as the prose demands. alphanum, which RFC 3986 lacks, is taken from RFC 2396.",
     summary: "URNs rebuilt on RFC 3986: slash, tilde and ampersand enter the name, and parameters for the resolver (?+), for the resource (?=) and a fragment may follow it, none of which counts when two URNs are compared.",
     rules: &[
-        Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
-        Rule { name: "assigned-name", id: "assigned-name", section: "2", imported: None, note: None },
-        Rule { name: "NID", id: "NID", section: "2", imported: None, note: None },
-        Rule { name: "ldh", id: "ldh", section: "2", imported: None, note: None },
-        Rule { name: "NSS", id: "NSS", section: "2", imported: None, note: None },
+        rule("namestring", "2"), rule("assigned-name", "2"), rule("NID", "2"), rule("ldh", "2"),
+        rule("NSS", "2"),
         Rule { name: "rq-components", id: "rq-components", section: "2", imported: None, note: Some("May be empty, and is optional where it is used.") },
         Rule { name: "r-component", id: "r-component", section: "2", imported: None, note: Some("Parameters for the resolution service: a part that no other URI has. It ends before \"?=\" (2.3.1).") },
         Rule { name: "q-component", id: "q-component", section: "2", imported: None, note: Some("The query, after \"?=\".") },
         Rule { name: "f-component", id: "f-component", section: "2", imported: None, note: Some("The fragment under another name.") },
         Rule { name: "InformalNamespaceName", id: "InformalNamespaceName", section: "5.2", imported: None, note: Some("Used by no rule.") },
-        Rule { name: "Number", id: "Number", section: "5.2", imported: None, note: None },
-        Rule { name: "DigitNonZero", id: "DigitNonZero", section: "5.2", imported: None, note: None },
+        rule("Number", "5.2"), rule("DigitNonZero", "5.2"),
         Rule { name: "Digit", id: "Digit", section: "5.2", imported: None, note: Some("Has the name of the core rule DIGIT, for names ignore case, and the same set.") },
         Rule { name: "alphanum", id: "alphanum", section: "2", imported: Some("RFC 2396, 1.6"), note: Some("Written with RFC 5234's ALPHA and DIGIT.") },
         Rule { name: "pct-encoded", id: "pct-encoded", section: "RFC 3986, 2.1", imported: Some("RFC 3986, 2.1"), note: None },
@@ -164,8 +154,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "q-component-owner", section: "6.1", rfc_editor: &[], rules: &["r-component", "q-component"], printed: "including the internal syntax and anticipated effects of r-components or q-components", says: "6.1 asks the definition of a namespace for the syntax of its q-components; 2.3.2 says that this syntax does not depend on the namespace, then that it may. This concerns only the text inside the component: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:example:weather?=op=map", rule: "namestring", printed: true, corrected: true }) },
         Erratum { id: "section-pointers", section: "2.3.1", rfc_editor: &[], rules: &["r-component"], printed: "URN resolution services (taken broadly, see Section 1.2)", says: "Resolution is discussed in 1.2.1; likewise 6.4.2 sends the reader to 1.2.2 for percent-encoding, which is in 2 and 2.2. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk", rule: "namestring", printed: true, corrected: true }) },
     ],
-    cautions: &[
-    ],
+    cautions: &[],
     markings: &[
         MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" NID \":\" NSS [ rq-components ] [ \"#\" f-component ]\npart = \"urn\"\n", beyond: "⟨urn⟩:aa:!", section: "2", says: "assigned-name = \"urn\" \":\" NID \":\" NSS", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::RComponent], reading: Some(Reading::Printed), choice: "shortest", section: "2.3.1", says: "The r-component ends with a \"?=\" sequence (which begins a q-component) or a \"#\" character", ..MarkingRow::EMPTY },

@@ -28,18 +28,13 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URC",
-        uri: None,
-        reference: None,
-        others: &["URI"],
+        default: "URC", uri: None, reference: None, others: &["URI"],
     },
     components: &[
         (Component::Scheme, &["scheme_id"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("URC\tBNF, rule 1\nURI\tBNF, rule 2\nURL_URN\tBNF, rule 3\nscheme_id\tBNF, rule 4\nURD_URF\tBNF, rule 5\nfield_name\tBNF, rule 6\nlang_tag\tBNF, rule 7\nrepr_tag\tBNF, rule 8\nstructor\tBNF, rule 9\nvalue\tBNF, rule 10\nidentifier\tBNF, rule 11\ncomment\tBNF, rule 12\nMIME_type\tBNF, rule 8\nMIME_subtype\tBNF, rule 8\nMIME_attribute\tBNF, rule 8\nMIME_value\tBNF, rule 3\ntoken\tBNF, rule 8\ngraphic_character_except_semicolon\tBNF, rule 10\nASCII-letter\tBNF, rule 11\ndigit\tBNF, rule 11\n"),
@@ -58,8 +53,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") },
         Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) },
         Class { name: "ASCII-letter", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -74,7 +68,7 @@ static DOCUMENT: Document = Document {
     summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
     rules: &[
         Rule { name: "URC", id: "URC", section: "BNF, rule 1", imported: None, note: Some("May be empty, \"<>\".") },
-        Rule { name: "URI", id: "URI", section: "BNF, rule 2", imported: None, note: None },
+        rule("URI", "BNF, rule 2"),
         Rule { name: "URL_URN", id: "URL-URN", section: "BNF, rule 3", imported: None, note: Some("A URN where scheme_id is URN; the MIME_value names the character set of the value.") },
         Rule { name: "scheme_id", id: "scheme-id", section: "BNF, rule 4", imported: None, note: None },
         Rule { name: "URD_URF", id: "URD-URF", section: "BNF, rule 5", imported: None, note: Some("A fragment descriptor where field_name is Fragment.") },
@@ -82,9 +76,8 @@ static DOCUMENT: Document = Document {
         Rule { name: "lang_tag", id: "lang-tag", section: "BNF, rule 7", imported: None, note: None },
         Rule { name: "repr_tag", id: "repr-tag", section: "BNF, rule 8", imported: None, note: Some("A MIME content type with / for ; and : for =.") },
         Rule { name: "structor", id: "structor", section: "BNF, rule 9", imported: None, note: Some("The comment printed on this rule says that the two pair up; that is a constraint, not grammar.") },
-        Rule { name: "value", id: "value", section: "BNF, rule 10", imported: None, note: None },
-        Rule { name: "identifier", id: "identifier", section: "BNF, rule 11", imported: None, note: None },
-        Rule { name: "comment", id: "comment", section: "BNF, rule 12", imported: None, note: None },
+        rule("value", "BNF, rule 10"), rule("identifier", "BNF, rule 11"),
+        rule("comment", "BNF, rule 12"),
         Rule { name: "MIME_type", id: "MIME-type", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (type)"), note: Some("Not defined in the note. In MIME the known types are listed and any further token may be registered.") },
         Rule { name: "MIME_subtype", id: "MIME-subtype", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (subtype)"), note: Some("Not defined in the note.") },
         Rule { name: "MIME_attribute", id: "MIME-attribute", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (attribute)"), note: Some("Not defined in the note.") },
@@ -133,8 +126,7 @@ static DOCUMENT: Document = Document {
     cautions: &[
         Caution::new(["field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", "<Colour=red;>"], Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"])),
     ],
-    markings: &[
-    ],
+    markings: &[],
     }),
 };
 

@@ -26,24 +26,18 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URN",
-        uri: Some("URN"),
-        reference: None,
-        others: &["wrapped-URN"],
+        default: "URN", uri: Some("URN"), reference: None, others: &["wrapped-URN"],
     },
     components: &[
         (Component::Path, &["ElementID"]),
         (Component::Scheme, &["SchemeID"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("URN\t2\nwrapped-URN\t2\nwhite-space\t2\nescaped\t2\nSchemeID\t2.1\nscheme-char\t2.1\nexperimental-SchemeID\t2.1\nElementID\t2.2\nelement-char\t2.2\nlowalpha\tRFC 1738, 5\nhialpha\tRFC 1738, 5\nalpha\tRFC 1738, 5\ndigit\tRFC 1738, 5\nsafe\tRFC 1738, 5\nextra\tRFC 1738, 5\nhex\tRFC 1738, 5\nunreserved\tRFC 1738, 5\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "not-experimental", section: "2.1", rules: &["SchemeID"], message: "a SchemeID should begin with \"x-\" until the working group approves its scheme", example: Some("dns:library.bigstate.edu") },
     ],
@@ -72,12 +66,12 @@ static DOCUMENT: Document = Document {
     rules: &[
         Rule { name: "URN", id: "URN", section: "2", imported: None, note: Some("White space may stand between any two characters, because it is allowed within a URN and means nothing. It does not stand before the first or after the last. A field has at least one character: the document does not say so.") },
         Rule { name: "wrapped-URN", id: "wrapped-URN", section: "2", imported: None, note: Some("A syntax around a URN for running text, and no part of it.") },
-        Rule { name: "white-space", id: "white-space", section: "2", imported: None, note: None },
+        rule("white-space", "2"),
         Rule { name: "escaped", id: "escaped", section: "2", imported: None, note: Some("Section 2 takes the encoding of characters from RFC 1738, and allows white space within a URN without exception.") },
-        Rule { name: "SchemeID", id: "SchemeID", section: "2.1", imported: None, note: None },
+        rule("SchemeID", "2.1"),
         Rule { name: "scheme-char", id: "scheme-char", section: "2.1", imported: None, note: Some("The document does not list the characters. Those of RFC 1738's schemes (2.1) are taken, in both cases because SchemeIDs ignore case.") },
         Rule { name: "experimental-SchemeID", id: "experimental-SchemeID", section: "2.1", imported: None, note: Some("Used by no rule: it serves the constraint not-experimental.") },
-        Rule { name: "ElementID", id: "ElementID", section: "2.2", imported: None, note: None },
+        rule("ElementID", "2.2"),
         Rule { name: "element-char", id: "element-char", section: "2.2", imported: None, note: Some("The question mark, the number sign and the closing angle bracket are reserved. The colon is not.") },
         Rule { name: "lowalpha", id: "lowalpha", section: "RFC 1738, 5", imported: Some("RFC 1738, 5"), note: None },
         Rule { name: "hialpha", id: "hialpha", section: "RFC 1738, 5", imported: Some("RFC 1738, 5"), note: None },
@@ -97,10 +91,8 @@ static DOCUMENT: Document = Document {
         Erratum { id: "not-rfc-1630", section: "Abstract", rfc_editor: &[], rules: &["URN"], printed: "basically the same as the URN syntax described in RFC 1630", says: "RFC 1630 describes no URN syntax: it reserves the prefix urn: and refers to a future standard. Section 2 uses no prefix. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "urn:x-dns-2:a", rule: "URN", printed: true, corrected: true }) },
         Erratum { id: "reserved-characters", section: "2.2", rfc_editor: &[], rules: &["element-char"], printed: "the characters \"#\" (hex 23) and \"?\" (hex 3F) are reserved for future use", says: "Nothing says whether a reserved character may occur. The closing bracket may not, because it ends the wrapper, and it is reserved by the same words. RFC 1738 encodes the number sign always. So none of the three is in a URN. Not repaired.", repair: None, example: Some(ErratumExample { text: "x-dns-2:a?b", rule: "URN", printed: false, corrected: false }) },
     ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

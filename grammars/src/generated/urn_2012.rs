@@ -29,9 +29,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URN-reference",
-        uri: Some("URN-reference"),
-        reference: None,
+        default: "URN-reference", uri: Some("URN-reference"), reference: None,
         others: &["assigned-URN"],
     },
     components: &[
@@ -41,8 +39,7 @@ static DOCUMENT: Document = Document {
         (Component::Query, &["urn-query"]),
         (Component::Scheme, &["scheme"]),
     ],
-    names: &[
-    ],
+    names: &[],
     parts: &[
         Part { name: "keyword", component: Component::Query, rule: Some("keywd"), section: "2.3", ends: &["="], repeats: true, separator: Some("&"), ..Part::WHOLE },
         Part { name: "value", component: Component::Query, rule: Some("value"), section: "2.3", begins: "=", ends: &["&"], repeats: true, ..Part::WHOLE },
@@ -50,8 +47,7 @@ static DOCUMENT: Document = Document {
     resolution: Some(Resolution::new(None, "2.5.1", "2.5.1", [false, false, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("URI\t2\npath-rootless\t2\nsegment-nz\t2\nsegment\t2\nquery\t2\nfragment\t2\npchar\t2\nscheme\t2\nurn-path\t2\nNID\t2.1\nNSS\t2.2\nurn-query\t2.3\ndirective\t2.3\nkeywd\t2.3\nvalue\t2.3\nv-pchar\t2.3\nv-subdels\t2.3\ngen-delims\t2.5.1\nexcluded\t2.5.3\nunreserved\tAppendix B\npct-encoded\tAppendix B\nsub-delims\tAppendix B\nURN-char\tAppendix C\ntrans\tAppendix C\nu-other\tAppendix C\nURN-reference\t2\nassigned-URN\t2\nALPHA\tAppendix B\nDIGIT\tAppendix B\nHEXDIG\tAppendix B\nCTL\t2.5.3\nSP\t2.5.3\nDQUOTE\t2.5.3\nreserved\tRFC 3986, 2.2\nhier-part\tRFC 3986, 3\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\"", example: Some("urn:urn:a") },
         Constraint { id: "no-nul", section: "2.5.3", rules: &["pct-encoded"], message: "the NUL octet must not occur, not even percent-encoded", example: Some("urn:foo:a%00b") },
@@ -59,8 +55,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "unreserved-encoded", section: "2.5.2", rules: &["pct-encoded", "unreserved"], message: "an unreserved character must not be percent-encoded", example: Some("urn:foo:%41") },
         Constraint { id: "nss-percent-utf8", section: "2.2", rules: &["NSS", "pct-encoded"], message: "percent-encoded octets above 7F in the namespace specific string must spell characters in UTF-8", example: Some("urn:foo:%FF") },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "trans", bytes: ByteSet::from_words([0x2fff7f9200000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
@@ -87,26 +82,18 @@ static DOCUMENT: Document = Document {
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
         Rule { name: "path-rootless", id: "path-rootless", section: "2", imported: None, note: Some("reproduced from RFC 3986; the text allows one segment only") },
-        Rule { name: "segment-nz", id: "segment-nz", section: "2", imported: None, note: None },
-        Rule { name: "segment", id: "segment", section: "2", imported: None, note: None },
-        Rule { name: "query", id: "query", section: "2", imported: None, note: None },
-        Rule { name: "fragment", id: "fragment", section: "2", imported: None, note: None },
-        Rule { name: "pchar", id: "pchar", section: "2", imported: None, note: None },
+        rule("segment-nz", "2"), rule("segment", "2"), rule("query", "2"), rule("fragment", "2"),
+        rule("pchar", "2"),
         Rule { name: "scheme", id: "scheme", section: "2", imported: None, note: Some("Appendix B prints RFC 3986's rule of that name too and then this one; the more specific counts") },
-        Rule { name: "urn-path", id: "urn-path", section: "2", imported: None, note: None },
+        rule("urn-path", "2"),
         Rule { name: "NID", id: "NID", section: "2.1", imported: None, note: Some("Appendix B prints an older rule, with a final hyphen") },
         Rule { name: "NSS", id: "NSS", section: "2.2", imported: None, note: Some("also printed as segment-nz, said to be the same; Appendix C prints 1*URN-char") },
-        Rule { name: "urn-query", id: "urn-query", section: "2.3", imported: None, note: None },
-        Rule { name: "directive", id: "directive", section: "2.3", imported: None, note: None },
-        Rule { name: "keywd", id: "keywd", section: "2.3", imported: None, note: None },
-        Rule { name: "value", id: "value", section: "2.3", imported: None, note: None },
-        Rule { name: "v-pchar", id: "v-pchar", section: "2.3", imported: None, note: None },
-        Rule { name: "v-subdels", id: "v-subdels", section: "2.3", imported: None, note: None },
+        rule("urn-query", "2.3"), rule("directive", "2.3"), rule("keywd", "2.3"),
+        rule("value", "2.3"), rule("v-pchar", "2.3"), rule("v-subdels", "2.3"),
         Rule { name: "gen-delims", id: "gen-delims", section: "2.5.1", imported: None, note: Some("reproduced from RFC 3986") },
         Rule { name: "excluded", id: "excluded", section: "2.5.3", imported: None, note: Some("used by no rule: a list of what is left out; 80-FF are code points here") },
-        Rule { name: "unreserved", id: "unreserved", section: "Appendix B", imported: None, note: None },
-        Rule { name: "pct-encoded", id: "pct-encoded", section: "Appendix B", imported: None, note: None },
-        Rule { name: "sub-delims", id: "sub-delims", section: "Appendix B", imported: None, note: None },
+        rule("unreserved", "Appendix B"), rule("pct-encoded", "Appendix B"),
+        rule("sub-delims", "Appendix B"),
         Rule { name: "URN-char", id: "URN-char", section: "Appendix C", imported: None, note: Some("Appendix C's breakdown of RFC 2141; used by no rule of the document's own grammar") },
         Rule { name: "trans", id: "trans", section: "Appendix C", imported: None, note: Some("Appendix C's breakdown of RFC 2141") },
         Rule { name: "u-other", id: "u-other", section: "Appendix C", imported: None, note: Some("Appendix C's breakdown of RFC 2141; without & and ~, although the comments below it let them in") },
@@ -197,10 +184,8 @@ static DOCUMENT: Document = Document {
         Erratum { id: "expected-or-must-ignore", section: "2.3, 2.3.1", rfc_editor: &[], rules: &["directive", "keywd", "value"], printed: "URN resolvers are expected to ignore query keywords they do not support", says: "2.3 expects resolvers to ignore keywords and values that they do not know, and leaves exceptions to the specification of a keyword. 2.3.1 says for the keyword s that a resolver without it \"MUST gracefully fall back\". Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "s=unknown", rule: "directive", printed: true, corrected: true }) },
         Erratum { id: "keywords-as-ldh-strings", section: "2.3", rfc_editor: &[], rules: &["keywd"], printed: "The <keywd> tokens are -- preferably short, mnemonic -- LDH-strings", says: "Letters, digits and hyphens make an LDH string, and a digit may come first, as in an NID (2.1). The rule demands a letter first, and a letter or a digit after each hyphen, so it also refuses two hyphens in a row. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "urn:foo:a?1=a", rule: "URN-reference", printed: false, corrected: false }) },
     ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

@@ -20,26 +20,17 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "did",
-        uri: None,
-        reference: None,
-        others: &["did-url"],
+        default: "did", uri: None, reference: None, others: &["did-url"],
     },
-    components: &[
-    ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    components: &[],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("did\tline 2\nmethod-name\tline 3\nmethod-char\tline 4\nmethod-specific-id\tline 5\nidchar\tline 6\npct-encoded\tline 7\ndid-url\tline 9\nDIGIT\tRFC 5234, B.1\nALPHA\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\npath-abempty\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nsegment\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nunreserved\tRFC 3986, 2.3\nsub-delims\tRFC 3986, 2.2\n"),
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    repairs: &[],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -56,13 +47,9 @@ static DOCUMENT: Document = Document {
     notation: "ABNF of RFC 5234, on rules of RFC 3986.",
     summary: "An identifier of a method and a string of that method, and URLs that begin with one.",
     rules: &[
-        Rule { name: "did", id: "did", section: "line 2", imported: None, note: None },
-        Rule { name: "method-name", id: "method-name", section: "line 3", imported: None, note: None },
-        Rule { name: "method-char", id: "method-char", section: "line 4", imported: None, note: None },
-        Rule { name: "method-specific-id", id: "method-specific-id", section: "line 5", imported: None, note: None },
-        Rule { name: "idchar", id: "idchar", section: "line 6", imported: None, note: None },
-        Rule { name: "pct-encoded", id: "pct-encoded", section: "line 7", imported: None, note: None },
-        Rule { name: "did-url", id: "did-url", section: "line 9", imported: None, note: None },
+        rule("did", "line 2"), rule("method-name", "line 3"), rule("method-char", "line 4"),
+        rule("method-specific-id", "line 5"), rule("idchar", "line 6"),
+        rule("pct-encoded", "line 7"), rule("did-url", "line 9"),
         Rule { name: "DIGIT", id: "DIGIT", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
@@ -74,14 +61,10 @@ static DOCUMENT: Document = Document {
         Rule { name: "unreserved", id: "unreserved", section: "RFC 3986, 2.3", imported: Some("RFC 3986, 2.3"), note: None },
         Rule { name: "sub-delims", id: "sub-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: None },
     ],
-    concepts: &[
-    ],
-    errata: &[
-    ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    concepts: &[],
+    errata: &[],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

@@ -20,26 +20,17 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "json-pointer",
-        uri: None,
-        reference: None,
-        others: &[],
+        default: "json-pointer", uri: None, reference: None, others: &[],
     },
-    components: &[
-    ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    components: &[],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("json-pointer\tline 2\nreference-token\tline 3\nunescaped\tline 4\nescaped\tline 5\n"),
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    repairs: &[],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) },
     ],
@@ -51,19 +42,13 @@ static DOCUMENT: Document = Document {
     notation: "",
     summary: "A string that identifies one value in a JSON document.",
     rules: &[
-        Rule { name: "json-pointer", id: "json-pointer", section: "line 2", imported: None, note: None },
-        Rule { name: "reference-token", id: "reference-token", section: "line 3", imported: None, note: None },
-        Rule { name: "unescaped", id: "unescaped", section: "line 4", imported: None, note: None },
-        Rule { name: "escaped", id: "escaped", section: "line 5", imported: None, note: None },
+        rule("json-pointer", "line 2"), rule("reference-token", "line 3"),
+        rule("unescaped", "line 4"), rule("escaped", "line 5"),
     ],
-    concepts: &[
-    ],
-    errata: &[
-    ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    concepts: &[],
+    errata: &[],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

@@ -20,27 +20,19 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "mailtoURI",
-        uri: None,
-        reference: None,
-        others: &["addr-spec", "hfield"],
+        default: "mailtoURI", uri: None, reference: None, others: &["addr-spec", "hfield"],
     },
-    components: &[
-    ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    components: &[],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("local-part\t2\ndomain\t2\natext\t2\nmailtoURI\tline 2\nto\tline 3\nhfields\tline 4\nhfield\tline 5\nhfname\tline 6\nhfvalue\tline 7\naddr-spec\tline 8\ndtext-no-obs\tline 11\nqchar\tline 14\nsome-delims\tline 15\ndot-atom-text\tline 17\nquoted-string\tline 19\nqtext\tline 20\nunreserved\tRFC 3986, 2.3\npct-encoded\tRFC 3986, 2.1\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\nDQUOTE\tRFC 5234, B.1\nVCHAR\tRFC 5234, B.1\nWSP\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\nSP\tRFC 5234, B.1\nHTAB\tRFC 5234, B.1\n"),
     repairs: &[
         Erratum { id: "bare-delimiters", section: "2", rfc_editor: &[], rules: &["local-part", "domain", "atext"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"\natext = ALPHA / DIGIT / \"!\" / \"#\" / \"$\" / \"%\" / \"&\" / \"'\" / \"*\" / \"+\" / \"-\" / \"/\" / \"=\" / \"?\" / \"^\" / \"_\" / \"`\" / \"{\" / \"|\" / \"}\" / \"~\"", says: "The rules take RFC 5322's characters of an address as they are, so a question mark may be part of a\ndomain, and header fields have two readings. Item 1 of the section demands that characters which a\nURI cannot have, and / ? # [ ] & ; = and the percent sign, are percent-encoded in an address.", repair: Some("local-part = dot-atom-text\ndomain = dot-atom-text\natext = ALPHA / DIGIT / \"!\" / \"$\" / \"'\" / \"*\" / \"+\" / \"-\" / \"_\" / \"~\" / pct-encoded"), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
     ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -56,22 +48,13 @@ static DOCUMENT: Document = Document {
     notation: "ABNF of RFC 5234, on rules of RFC 3986 and RFC 5322.",
     summary: "A URI that designates the addresses and header fields of a mail message.",
     rules: &[
-        Rule { name: "local-part", id: "local-part", section: "2", imported: None, note: None },
-        Rule { name: "domain", id: "domain", section: "2", imported: None, note: None },
+        rule("local-part", "2"), rule("domain", "2"),
         Rule { name: "atext", id: "atext", section: "2", imported: Some("RFC 5322, 3.2.3"), note: None },
-        Rule { name: "mailtoURI", id: "mailtoURI", section: "line 2", imported: None, note: None },
-        Rule { name: "to", id: "to", section: "line 3", imported: None, note: None },
-        Rule { name: "hfields", id: "hfields", section: "line 4", imported: None, note: None },
-        Rule { name: "hfield", id: "hfield", section: "line 5", imported: None, note: None },
-        Rule { name: "hfname", id: "hfname", section: "line 6", imported: None, note: None },
-        Rule { name: "hfvalue", id: "hfvalue", section: "line 7", imported: None, note: None },
-        Rule { name: "addr-spec", id: "addr-spec", section: "line 8", imported: None, note: None },
-        Rule { name: "dtext-no-obs", id: "dtext-no-obs", section: "line 11", imported: None, note: None },
-        Rule { name: "qchar", id: "qchar", section: "line 14", imported: None, note: None },
-        Rule { name: "some-delims", id: "some-delims", section: "line 15", imported: None, note: None },
-        Rule { name: "dot-atom-text", id: "dot-atom-text", section: "line 17", imported: None, note: None },
-        Rule { name: "quoted-string", id: "quoted-string", section: "line 19", imported: None, note: None },
-        Rule { name: "qtext", id: "qtext", section: "line 20", imported: None, note: None },
+        rule("mailtoURI", "line 2"), rule("to", "line 3"), rule("hfields", "line 4"),
+        rule("hfield", "line 5"), rule("hfname", "line 6"), rule("hfvalue", "line 7"),
+        rule("addr-spec", "line 8"), rule("dtext-no-obs", "line 11"), rule("qchar", "line 14"),
+        rule("some-delims", "line 15"), rule("dot-atom-text", "line 17"),
+        rule("quoted-string", "line 19"), rule("qtext", "line 20"),
         Rule { name: "unreserved", id: "unreserved", section: "RFC 3986, 2.3", imported: Some("RFC 3986, 2.3"), note: None },
         Rule { name: "pct-encoded", id: "pct-encoded", section: "RFC 3986, 2.1", imported: Some("RFC 3986, 2.1"), note: None },
         Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
@@ -83,15 +66,12 @@ static DOCUMENT: Document = Document {
         Rule { name: "SP", id: "SP", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "HTAB", id: "HTAB", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
     ],
-    concepts: &[
-    ],
+    concepts: &[],
     errata: &[
         Erratum { id: "bare-delimiters", section: "2", rfc_editor: &[], rules: &["local-part", "domain", "atext"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"\natext = ALPHA / DIGIT / \"!\" / \"#\" / \"$\" / \"%\" / \"&\" / \"'\" / \"*\" / \"+\" / \"-\" / \"/\" / \"=\" / \"?\" / \"^\" / \"_\" / \"`\" / \"{\" / \"|\" / \"}\" / \"~\"", says: "The rules take RFC 5322's characters of an address as they are, so a question mark may be part of a\ndomain, and header fields have two readings. Item 1 of the section demands that characters which a\nURI cannot have, and / ? # [ ] & ; = and the percent sign, are percent-encoded in an address.", repair: Some("local-part = dot-atom-text\ndomain = dot-atom-text\natext = ALPHA / DIGIT / \"!\" / \"$\" / \"'\" / \"*\" / \"+\" / \"-\" / \"_\" / \"~\" / pct-encoded"), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
     ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

@@ -20,22 +20,15 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "at-uri",
-        uri: None,
-        reference: None,
-        others: &["handle", "did", "nsid", "rkey"],
+        default: "at-uri", uri: None, reference: None, others: &["handle", "did", "nsid", "rkey"],
     },
-    components: &[
-    ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    components: &[],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("at-uri\tline 2\nauthority\tline 3\ncollection\tline 4\nhandle\tline 7\nlabel\tline 8\ntld\tline 9\ndid\tline 12\ndid-char\tline 13\nnsid\tline 16\nnsid-authority\tline 17\nfirst-segment\tline 18\nsegment\tline 19\nnsid-name\tline 20\nrkey\tline 23\nrkey-char\tline 24\nrkey-other\tline 25\nldh\tline 27\nalnum\tline 28\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "handle-labels", section: "handle", rules: &["handle"], message: "a label of a handle has at most 63 characters", example: Some("a23456789012345678901234567890123456789012345678901234567890abcd.test") },
         Constraint { id: "handle-length", section: "handle", rules: &["handle"], message: "a handle has at most 253 characters", example: None },
@@ -46,8 +39,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "record-key-length", section: "record-key", rules: &["rkey"], message: "a record key has at most 512 characters", example: None },
         Constraint { id: "at-uri-length", section: "at-uri-scheme", rules: &["at-uri"], message: "an AT URI has at most 8192 characters", example: None },
     ],
-    checks: &[
-    ],
+    checks: &[],
     classes: &[
         Class { name: "rkey-char", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "rkey-other", bytes: ByteSet::from_words([0x7ff200000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
@@ -65,35 +57,20 @@ static DOCUMENT: Document = Document {
     notation: "The regular expressions and the ABNF of its pages, as ABNF of RFC 5234.",
     summary: "A URI of a record in the AT Protocol, with its handles, namespaced identifiers and record keys.",
     rules: &[
-        Rule { name: "at-uri", id: "at-uri", section: "line 2", imported: None, note: None },
-        Rule { name: "authority", id: "authority", section: "line 3", imported: None, note: None },
-        Rule { name: "collection", id: "collection", section: "line 4", imported: None, note: None },
-        Rule { name: "handle", id: "handle", section: "line 7", imported: None, note: None },
-        Rule { name: "label", id: "label", section: "line 8", imported: None, note: None },
-        Rule { name: "tld", id: "tld", section: "line 9", imported: None, note: None },
-        Rule { name: "did", id: "did", section: "line 12", imported: None, note: None },
-        Rule { name: "did-char", id: "did-char", section: "line 13", imported: None, note: None },
-        Rule { name: "nsid", id: "nsid", section: "line 16", imported: None, note: None },
-        Rule { name: "nsid-authority", id: "nsid-authority", section: "line 17", imported: None, note: None },
-        Rule { name: "first-segment", id: "first-segment", section: "line 18", imported: None, note: None },
-        Rule { name: "segment", id: "segment", section: "line 19", imported: None, note: None },
-        Rule { name: "nsid-name", id: "nsid-name", section: "line 20", imported: None, note: None },
-        Rule { name: "rkey", id: "rkey", section: "line 23", imported: None, note: None },
-        Rule { name: "rkey-char", id: "rkey-char", section: "line 24", imported: None, note: None },
-        Rule { name: "rkey-other", id: "rkey-other", section: "line 25", imported: None, note: None },
-        Rule { name: "ldh", id: "ldh", section: "line 27", imported: None, note: None },
-        Rule { name: "alnum", id: "alnum", section: "line 28", imported: None, note: None },
+        rule("at-uri", "line 2"), rule("authority", "line 3"), rule("collection", "line 4"),
+        rule("handle", "line 7"), rule("label", "line 8"), rule("tld", "line 9"),
+        rule("did", "line 12"), rule("did-char", "line 13"), rule("nsid", "line 16"),
+        rule("nsid-authority", "line 17"), rule("first-segment", "line 18"),
+        rule("segment", "line 19"), rule("nsid-name", "line 20"), rule("rkey", "line 23"),
+        rule("rkey-char", "line 24"), rule("rkey-other", "line 25"), rule("ldh", "line 27"),
+        rule("alnum", "line 28"),
         Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "DIGIT", id: "DIGIT", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
     ],
-    concepts: &[
-    ],
-    errata: &[
-    ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    concepts: &[],
+    errata: &[],
+    cautions: &[],
+    markings: &[],
     }),
 };
 
