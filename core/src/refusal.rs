@@ -4,6 +4,7 @@
 //! characters and reads numbers as addresses. The constraints of a practice are that part of the
 //! program, so that an input which breaks one is rejected wherever the practice is asked.
 
+mod fast_uri;
 mod uri_js;
 
 #[cfg(feature = "alloc")]
@@ -18,6 +19,7 @@ static CHECKS: &[(&str, ProgramCheck)] = &[
     ("url-standard-host", has_refused_host),
     ("url-standard-2025-host", has_refused_host_of_2025),
     ("python-netloc", has_refused_netloc),
+    ("fast-uri-text", fast_uri::refuses),
     ("uri-js-scheme", uri_js::refuses),
 ];
 

@@ -13,6 +13,20 @@ use crate::leak;
 use crate::marking_rows;
 use crate::meaning::Meaning;
 
+/// Makes the facts of a base. A patch has a removal of its own, and without classes there is none.
+///
+/// # Errors
+/// As [`make`].
+pub(crate) fn as_base(
+    facts: &Facts,
+    rules: &[Known],
+    patched: Option<&Base>,
+) -> Result<Document, String> {
+    let mut facts = facts.clone();
+    facts.removed = None;
+    make(&facts, rules, patched, Vec::new())
+}
+
 /// Makes the facts of a document: `patched` is the document of its form that it builds on,
 /// `classes` are the rules for single characters, largest first.
 ///

@@ -393,10 +393,7 @@ impl Folder {
     }
 
     fn as_base(&self) -> Result<Base, ReadError> {
-        // A patch has a removal of its own, and without classes there is none.
-        let mut facts = self.facts.clone();
-        facts.removed = None;
-        let document = document::make(&facts, &self.rules, self.patched(), Vec::new());
+        let document = document::as_base(&self.facts, &self.rules, self.patched());
         let document = leak::value(document.map_err(|why| self.error(why))?);
         let own = (document.number.to_owned(), self.sections.clone());
         let theirs = self.base.iter().flat_map(|base| base.sections.clone());

@@ -1,4 +1,4 @@
-// parse of the npm package uri-js, whose folder is the argument.
+// parse of the npm package uri-js or fast-uri, whose folder is the argument.
 
 const { resolve } = require("node:path");
 const { run } = require("./lines.cjs");

@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::expected::Components;
 
 /// The longest time for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The most inputs at which a driver may break.
 const MOST: usize = 20;
@@ -34,16 +34,17 @@ pub fn ask(
     folder: &Path,
     command: &str,
     inputs: &[String],
+    patience: Duration,
     mut each: impl FnMut(&String, Answer),
 ) -> Result<String, String> {
     let (mut at, mut broken) = (0, 0);
     loop {
         let mut running = start(folder, command)?;
-        let (version, done) = session(&mut running, &inputs[at..], &mut each);
+        let (version, done) = session(&mut running, &inputs[at..], patience, &mut each);
         // It is ours, and may hang.
         let _ = running.kill();
         let _ = running.wait();
-        let version = version.ok_or_else(|| format!("{command}: no version within a minute"))?;
+        let version = version.ok_or_else(|| format!("{command}: it told no version in time"))?;
         at += done;
         let Some(input) = inputs.get(at) else { return Ok(version) };
         each(input, Answer::Broken("no answer".to_owned()));
@@ -68,6 +69,7 @@ fn start(folder: &Path, command: &str) -> Result<Child, String> {
 fn session(
     running: &mut Child,
     inputs: &[String],
+    patience: Duration,
     each: &mut impl FnMut(&String, Answer),
 ) -> (Option<String>, usize) {
     let (Some(stdin), Some(stdout)) = (running.stdin.take(), running.stdout.take()) else {
@@ -84,16 +86,16 @@ fn session(
         let lines = BufReader::new(stdout).lines().map_while(Result::ok);
         let _ = lines.map(|line| send.send(line)).take_while(Result::is_ok).count();
     });
-    let Some(version) = line(&lines) else { return (None, 0) };
+    let Some(version) = line(&lines, patience) else { return (None, 0) };
     for (at, input) in inputs.iter().enumerate() {
-        let Some(line) = line(&lines) else { return (Some(version), at) };
+        let Some(line) = line(&lines, patience) else { return (Some(version), at) };
         each(input, read(&line));
     }
     (Some(version), inputs.len())
 }
 
-fn line(lines: &Receiver<String>) -> Option<String> {
-    lines.recv_timeout(PATIENCE).ok()
+fn line(lines: &Receiver<String>, patience: Duration) -> Option<String> {
+    lines.recv_timeout(patience).ok()
 }
 
 fn read(line: &str) -> Answer {
@@ -113,4 +115,47 @@ fn hex(text: &str) -> String {
         let _ = write!(digits, "{byte:02x}");
         digits
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shell that dies at `d`, hangs at `h` and prints garbage at `g`.
+    const FAKE: &str = r#"sh -c 'echo 1.0; while read line; do case $line in
+        64) exit 3 ;; 68) exec sleep 600 ;; 67) echo "{" ;; *) echo "{\"path\":\"$line\"}" ;;
+    esac; done'"#;
+
+    fn told(command: &str, inputs: &str) -> (Result<String, String>, Vec<String>) {
+        let inputs: Vec<String> = inputs.chars().map(String::from).collect();
+        let mut told = Vec::new();
+        let version =
+            ask(Path::new("."), command, &inputs, Duration::from_secs(2), |input, answer| {
+                told.push(match answer {
+                    Answer::Said(Some(parts)) => format!("{input}:{}", parts["path"]),
+                    Answer::Said(None) => format!("{input} refused"),
+                    Answer::Broken(why) => format!("{input} broke: {}", &why[..9]),
+                });
+            });
+        (version, told)
+    }
+
+    #[test]
+    fn a_driver_that_dies_hangs_or_prints_garbage_is_reported_and_the_run_goes_on() {
+        let (version, told) = told(FAKE, "adbhgc");
+        assert_eq!(version.as_deref(), Ok("1.0"));
+        let garbage = "g broke: EOF while";
+        let right = ["a:61", "d broke: no answer", "b:62", "h broke: no answer", garbage, "c:63"];
+        assert_eq!(told, right);
+    }
+
+    #[test]
+    fn a_driver_that_never_answers_ends() {
+        let (version, told) = told("sh -c 'echo 1.0; exit'", &"a".repeat(30));
+        assert!(version.unwrap_err().contains("it broke 20 times"));
+        assert_eq!(told.len(), 20);
+        let (version, told) = self::told("sh -c 'exec sleep 600'", "a");
+        assert!(version.unwrap_err().contains("no version"));
+        assert!(told.is_empty());
+    }
 }

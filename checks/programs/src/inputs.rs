@@ -31,6 +31,29 @@ pub fn examples() -> Vec<String> {
     texts.into_iter().collect()
 }
 
+/// Returns strings of 1 MiB, each with a name.
+pub fn long() -> Vec<(&'static str, String)> {
+    const LONG: usize = 1 << 20;
+    let parts = [
+        ("a long host", "http://", "a", "/"),
+        ("many labels", "http://", "a.", "/"),
+        ("many at signs", "http://", "@", "h/"),
+        ("many colons", "http://", ":", "/"),
+        ("many left brackets", "http://", "[", "/"),
+        ("a long port", "http://h:", "0", "80/"),
+        ("many slashes", "http:", "/", "h"),
+        ("many segments", "http://h/", "../", "a"),
+        ("many escapes", "http://h/", "%C3%A9", ""),
+        ("many percent signs", "http://h/", "%", ""),
+        ("a long query", "http://h/?", "&", ""),
+        ("a long fragment", "http://h/#", "#", ""),
+        ("a long scheme", "", "a", ":b"),
+        ("a long path", "", "a", ""),
+    ];
+    let text = |piece: &str| piece.repeat(LONG / piece.len());
+    parts.map(|(name, start, piece, end)| (name, format!("{start}{}{end}", text(piece)))).into()
+}
+
 /// Returns the inputs of the platform tests that this project has.
 fn platform_tests() -> Vec<String> {
     const CASES: &str = include_str!("../../../tests/data/whatwg.json");

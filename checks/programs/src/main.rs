@@ -4,7 +4,8 @@
 //! driver: a line in, a JSON object out. The driver gets N strings (100,000 if left out), and
 //! each answer is compared with that of the practice: the verdict, and the value of every
 //! component. A path of a folder in place of an ID takes its rules from there. `--replay STRING`
-//! asks about one string, and prints what each program and its practice say.
+//! asks about one string, and prints what each program and its practice say. `--long` asks about
+//! strings of 1 MiB, and prints which of them a program refuses, survives or reads otherwise.
 //!
 //! This is no proof: a program may have more states than its practice.
 
@@ -33,13 +34,15 @@ fn main() -> ExitCode {
 }
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
-    let (mut count, mut asked, mut replay) = (100_000, Vec::new(), None);
+    let (mut count, mut asked, mut replay, mut is_long) = (100_000, Vec::new(), None, false);
     while let Some(argument) = arguments.next() {
         if argument == "--count" {
             let number = arguments.next().and_then(|number| number.parse().ok());
             count = number.ok_or("--count takes a number")?;
         } else if argument == "--replay" {
             replay = Some(arguments.next().ok_or("--replay takes a string")?);
+        } else if argument == "--long" {
+            is_long = true;
         } else {
             asked.push(argument);
         }
@@ -57,15 +60,41 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         let path =
             asked.iter().find(|asked| asked.contains('/') && asked.ends_with(&program.grammar));
         let practice = Practice::of(program, path.map(Path::new))?;
-        if let Some(input) = &replay {
-            said(&folder, program, &practice, input)?;
-            continue;
-        }
-        let examples = examples.get_or_insert_with(inputs::examples);
-        let inputs = inputs::of(&practice, examples, count)?;
-        is_right &= compare(&folder, program, &practice, &inputs)?;
+        // A driver that cannot be run is reported, and the next one is asked.
+        let done = if let Some(input) = &replay {
+            said(&folder, program, &practice, input).map(|()| true)
+        } else if is_long {
+            long(&folder, program, &practice).map(|()| true)
+        } else {
+            let examples = examples.get_or_insert_with(inputs::examples);
+            let inputs = inputs::of(&practice, examples, count)?;
+            compare(&folder, program, &practice, &inputs)
+        };
+        is_right &= done.unwrap_or_else(|why| {
+            println!("{}: {why}", program.grammar);
+            false
+        });
     }
     Ok(is_right)
+}
+
+/// Asks a program about long strings, and prints what it makes of each.
+fn long(folder: &Path, program: &Program, practice: &Practice) -> Result<(), String> {
+    let (names, inputs): (Vec<_>, Vec<_>) = inputs::long().into_iter().unzip();
+    let mut told = Vec::new();
+    driver::ask(folder, &program.driver, &inputs, driver::PATIENCE, |input, answer| {
+        let name = names[told.len()];
+        told.push(match answer {
+            Answer::Broken(why) => format!("{name} breaks the driver: {why}"),
+            Answer::Said(said) if practice.is_same(&practice.answer(input), &said) => String::new(),
+            Answer::Said(None) => format!("{name} is refused, against the practice"),
+            Answer::Said(_) => format!("{name} is read otherwise"),
+        });
+    })?;
+    let differ: Vec<&String> = told.iter().filter(|line| !line.is_empty()).collect();
+    println!("{}: {} long strings, {} differ", program.grammar, told.len(), differ.len());
+    differ.iter().for_each(|line| println!("  {line}"));
+    Ok(())
 }
 
 /// Asks a program about all inputs and prints how it differs from its practice. Returns true if it
@@ -79,7 +108,7 @@ fn compare(
     let (mut accepted, mut known, mut wrong) =
         (0, vec![0_usize; program.difference.len()], Vec::new());
     let mut broken = Vec::new();
-    let version = driver::ask(folder, &program.driver, inputs, |input, answer| match answer {
+    let version = driver::ask(folder, &program.driver, inputs, driver::PATIENCE, |input, answer| match answer {
         Answer::Said(said) => {
             let ours = practice.answer(input);
             accepted += usize::from(said.is_some() && ours.is_some());
@@ -134,7 +163,8 @@ fn said(
     input: &String,
 ) -> Result<(), String> {
     let ours = practice.answer(input);
-    driver::ask(folder, &program.driver, std::slice::from_ref(input), |_, answer| match answer {
+    let one = std::slice::from_ref(input);
+    driver::ask(folder, &program.driver, one, driver::PATIENCE, |_, answer| match answer {
         Answer::Said(said) => {
             println!("{}\t{}", program.grammar, shown(&said));
             if !practice.is_same(&ours, &said) {

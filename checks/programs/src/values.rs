@@ -1,6 +1,7 @@
 //! The functions from the text of a component to the value that a program gives.
 
 mod curl;
+mod fast_uri;
 mod uri_js;
 mod urllib3;
 
@@ -28,6 +29,9 @@ pub fn function(name: &str) -> Option<Function> {
         "strtol" => |text, _| strtol(text),
         "slash-if-empty" => |text, _| if text.is_empty() { "/" } else { text }.to_owned(),
         "curl-host" => |text, _| curl::host(text),
+        "fast-uri-host" => fast_uri::host,
+        "fast-uri-path" => fast_uri::path,
+        "fast-uri-query" => |text, _| fast_uri::encoded(text, "/?:@", ""),
         "uri-js-scheme" => |text, _| uri_js::scheme(text),
         "uri-js-userinfo" => |text, _| uri_js::component(text, ":"),
         "uri-js-host" => uri_js::host,

@@ -36,6 +36,7 @@ mod whatwg_2025;
 mod whatwg;
 mod rust_http_1_5;
 mod urllib3_2;
+mod fast_uri_4;
 mod go_1_27;
 
 #[allow(non_upper_case_globals)]
@@ -142,6 +143,9 @@ impl Grammar {
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     pub const Urllib32: Grammar = Grammar::new(&urllib3_2::DEFINITION);
 
+    /// fast-uri 4.2, *Package fast-uri: parse*, September 2026.
+    pub const FastUri4: Grammar = Grammar::new(&fast_uri_4::DEFINITION);
+
     /// Go 1.27, *Package net/url: Parse*, October 2026.
     pub const Go127: Grammar = Grammar::new(&go_1_27::DEFINITION);
 
@@ -181,6 +185,7 @@ impl Grammar {
         Grammar::Whatwg,
         Grammar::RustHttp15,
         Grammar::Urllib32,
+        Grammar::FastUri4,
         Grammar::Go127,
     ];
 
@@ -284,6 +289,8 @@ pub enum GrammarId {
     RustHttp15,
     /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
     Urllib32,
+    /// fast-uri 4.2, *Package fast-uri: parse*, September 2026.
+    FastUri4,
     /// Go 1.27, *Package net/url: Parse*, October 2026.
     Go127,
     /// A grammar of anybody's own, loaded or generated.
@@ -326,6 +333,7 @@ impl GrammarId {
         (GrammarId::Whatwg, Grammar::Whatwg),
         (GrammarId::RustHttp15, Grammar::RustHttp15),
         (GrammarId::Urllib32, Grammar::Urllib32),
+        (GrammarId::FastUri4, Grammar::FastUri4),
         (GrammarId::Go127, Grammar::Go127),
     ];
 }

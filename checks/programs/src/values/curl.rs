@@ -14,7 +14,7 @@ pub fn host(text: &str) -> String {
 }
 
 /// Reads numbers as inet_aton does: up to four, each in base 8, 10 or 16.
-fn address(text: &str) -> Option<String> {
+pub fn address(text: &str) -> Option<String> {
     let parts: Vec<u64> = text.split('.').map(number).collect::<Option<_>>()?;
     let (last, before) = parts.split_last()?;
     if before.len() > 3 || before.iter().any(|&part| part > 0xFF) {

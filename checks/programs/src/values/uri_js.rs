@@ -71,7 +71,7 @@ fn encode(units: &[u16], allowed: &str) -> String {
         let low = |shift: u16| (unit >> shift & 63) | 128;
         match unit {
             ..0x80 => format!("%{unit:02X}"),
-            ..0x800 => format!("%{:02X}%{:02X}", unit >> 6 | 192, low(0)),
+            0x80..0x800 => format!("%{:02X}%{:02X}", unit >> 6 | 192, low(0)),
             _ => format!("%{:02X}%{:02X}%{:02X}", unit >> 12 | 224, low(6), low(0)),
         }
     };
