@@ -29,16 +29,12 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "dataurl",
-        uri: Some("dataurl"),
-        reference: None,
-        others: &[],
+        default: "dataurl", uri: Some("dataurl"), reference: None, others: &[],
     },
     components: &[
         (Component::Path, &["data"]),
     ],
-    names: &[
-    ],
+    names: &[],
     parts: &[
         Part { name: "mediatype", rule: Some("mediatype"), section: "3", default: Some("text/plain;charset=US-ASCII"), ends: &[";base64,", ","], ..Part::WHOLE },
         Part { name: "base64", section: "3", begins: ";", ends: &[","], ..Part::WHOLE },
@@ -47,12 +43,9 @@ static DOCUMENT: Document = Document {
     resolution: Some(Resolution::new(None, "2", "2", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("dataurl\t3\nmediatype\t3\ndata\t3\nparameter\t3\nurlchar\t3\ntype\t3\nsubtype\t3\nattribute\t3\nvalue\t3\ntoken\t3\nalpha\tRFC 2396, 1.6\nlowalpha\tRFC 2396, 1.6\nupalpha\tRFC 2396, 1.6\ndigit\tRFC 2396, 1.6\nalphanum\tRFC 2396, 1.6\nuric\tRFC 2396, 2\nreserved\tRFC 2396, 2.2\nunreserved\tRFC 2396, 2.3\nmark\tRFC 2396, 2.3\nescaped\tRFC 2396, 2.4.1\nhex\tRFC 2396, 2.4.1\ncontrol\tRFC 2396, 2.4.3\nspace\tRFC 2396, 2.4.3\ndelims\tRFC 2396, 2.4.3\nunwise\tRFC 2396, 2.4.3\nabsoluteURI\tRFC 2396, 3\nhier_part\tRFC 2396, 3\nnet_path\tRFC 2396, 3\nabs_path\tRFC 2396, 3\nopaque_part\tRFC 2396, 3\nuric_no_slash\tRFC 2396, 3\nscheme\tRFC 2396, 3.1\nauthority\tRFC 2396, 3.2\nreg_name\tRFC 2396, 3.2.1\nserver\tRFC 2396, 3.2.2\nuserinfo\tRFC 2396, 3.2.2\nhostport\tRFC 2396, 3.2.2\nhost\tRFC 2396, 3.2.2\nhostname\tRFC 2396, 3.2.2\ndomainlabel\tRFC 2396, 3.2.2\ntoplabel\tRFC 2396, 3.2.2\nIPv4address\tRFC 2396, 3.2.2\nport\tRFC 2396, 3.2.2\npath\tRFC 2396, 3.3\npath_segments\tRFC 2396, 3.3\nsegment\tRFC 2396, 3.3\nparam\tRFC 2396, 3.3\npchar\tRFC 2396, 3.3\nquery\tRFC 2396, 3.4\nURI-reference\tRFC 2396, 4\nfragment\tRFC 2396, 4.1\nrelativeURI\tRFC 2396, 5\nrel_path\tRFC 2396, 5\nrel_segment\tRFC 2396, 5\n"),
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    repairs: &[],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -76,10 +69,7 @@ static DOCUMENT: Document = Document {
     notation: "RFC 822 BNF with :=, on uric and escaped of RFC 2396 and token of RFC 2045. The tokens are written with RFC 2396's escapes, as the text says. Its rule type is mime-type here.",
     summary: "The data itself, and its media type, in place of an address.",
     rules: &[
-        Rule { name: "dataurl", id: "dataurl", section: "3", imported: None, note: None },
-        Rule { name: "mediatype", id: "mediatype", section: "3", imported: None, note: None },
-        Rule { name: "data", id: "data", section: "3", imported: None, note: None },
-        Rule { name: "parameter", id: "parameter", section: "3", imported: None, note: None },
+        rule("dataurl", "3"), rule("mediatype", "3"), rule("data", "3"), rule("parameter", "3"),
         Rule { name: "urlchar", id: "urlchar", section: "3", imported: Some("RFC 2396, 2"), note: Some("not in RFC 2396, see the erratum urlchar") },
         Rule { name: "type", id: "mime-type", section: "3", imported: Some("RFC 2045, 5.1"), note: None },
         Rule { name: "subtype", id: "subtype", section: "3", imported: Some("RFC 2045, 5.1"), note: None },
@@ -141,8 +131,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "tspecials-in-values", section: "3", rfc_editor: &[3214, 5923], rules: &["value"], printed: "For this reason, parameter values should use the URL Escaped encoding instead of quoted string if the parameter values contain any \"tspecial\".", says: "The sentence leaves open whether an escaped quote begins a quoted string or is a quote. The rules take both texts, and what they mean is not decided by the document.", repair: None, example: Some(ErratumExample { text: "data:text/example;foo=%22bar%22,", rule: "dataurl", printed: true, corrected: true }) },
         Erratum { id: "spaces-in-examples", section: "4", rfc_editor: &[], rules: &["data"], printed: "data:application/vnd-xxx-\nquery,select_vcount,fcol_from_fieldtable/local", says: "The example is broken after a hyphen. RFC 2396, Appendix E, lets white space be removed from a URI that is delimited, and warns of a hyphen at the end of a line. Its media type is printed whole above, with the hyphen.", repair: None, example: Some(ErratumExample { text: "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local", rule: "dataurl", printed: true, corrected: true }) },
     ],
-    cautions: &[
-    ],
+    cautions: &[],
     markings: &[
         MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" any\npart = \"data\"\nany = *%x00-7F\n", beyond: "⟨data⟩:,", section: "2", says: "data:[<mediatype>][;base64],<data>", ..MarkingRow::EMPTY },
         MarkingRow { components: &[Component::Path], prose: "whole = \"data:\" part\npart = *%x00-7F\n", beyond: "Data:⟨,⟩", section: "3", says: "dataurl := \"data:\" [ mediatype ] [ \";base64\" ] \",\" data", ..MarkingRow::EMPTY },

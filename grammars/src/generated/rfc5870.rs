@@ -29,17 +29,13 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "geo-URI",
-        uri: Some("geo-URI"),
-        reference: None,
-        others: &[],
+        default: "geo-URI", uri: Some("geo-URI"), reference: None, others: &[],
     },
     components: &[
         (Component::Path, &["geo-path"]),
         (Component::Scheme, &["geo-scheme"]),
     ],
-    names: &[
-    ],
+    names: &[],
     parts: &[
         Part { name: "coord-a", rule: Some("coord-a"), section: "3.3", ends: &[","], ..Part::WHOLE },
         Part { name: "coord-b", rule: Some("coord-b"), section: "3.3", begins: ",", ends: &[",", ";"], ..Part::WHOLE },
@@ -52,8 +48,7 @@ static DOCUMENT: Document = Document {
     resolution: None,
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("geo-URI\t3.3\ngeo-scheme\t3.3\ngeo-path\t3.3\ncoordinates\t3.3\ncoord-a\t3.3\ncoord-b\t3.3\ncoord-c\t3.3\np\t3.3\ncrsp\t3.3\ncrslabel\t3.3\nuncp\t3.3\nuval\t3.3\nparameter\t3.3\npname\t3.3\npvalue\t3.3\nparamchar\t3.3\nlabeltext\t3.3\npnum\t3.3\nnum\t3.3\nunreserved\t3.3\nmark\t3.3\npct-encoded\t3.3\np-unreserved\t3.3\nalphanum\t3.3\nlatitude\t3.3\nlongitude\t3.3\naltitude\t3.3\nparameters-in-place\t3.3\nother-parameter\t3.3\nother-name\t3.3\nout-of-range\t3.4.2\nbad-latitude\t3.4.2\nbad-longitude\t3.4.2\nALPHA\t3.3\nDIGIT\t3.3\nHEXDIG\t3.3\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "parameters-in-place", section: "3.3", rules: &["p", "parameter"], message: "the parameters crs and u appear at most once, with a value, crs first, and before all others", example: Some("geo:0,0;u=1;crs=wgs84") },
         Constraint { id: "invalid-location", section: "3.3, 3.4.2, 9.1", rules: &["coordinates"], message: "in WGS-84 a latitude is from -90 to 90 and a longitude from -180 to 180, with two and three digits at most before the point", example: Some("geo:94,0") },
@@ -79,30 +74,15 @@ static DOCUMENT: Document = Document {
     notation: "ABNF (RFC 5234). The rules that begin with bad, other, out and parameters-in-place are ours: they say what the prose demands of the numbers and of the parameters crs and u.",
     summary: "A location on Earth as numbers: latitude, longitude and, if known, altitude, then parameters. Two are equal where the numbers are, however they are written.",
     rules: &[
-        Rule { name: "geo-URI", id: "geo-URI", section: "3.3", imported: None, note: None },
-        Rule { name: "geo-scheme", id: "geo-scheme", section: "3.3", imported: None, note: None },
-        Rule { name: "geo-path", id: "geo-path", section: "3.3", imported: None, note: None },
-        Rule { name: "coordinates", id: "coordinates", section: "3.3", imported: None, note: None },
-        Rule { name: "coord-a", id: "coord-a", section: "3.3", imported: None, note: None },
-        Rule { name: "coord-b", id: "coord-b", section: "3.3", imported: None, note: None },
-        Rule { name: "coord-c", id: "coord-c", section: "3.3", imported: None, note: None },
-        Rule { name: "p", id: "p", section: "3.3", imported: None, note: None },
+        rule("geo-URI", "3.3"), rule("geo-scheme", "3.3"), rule("geo-path", "3.3"),
+        rule("coordinates", "3.3"), rule("coord-a", "3.3"), rule("coord-b", "3.3"),
+        rule("coord-c", "3.3"), rule("p", "3.3"),
         Rule { name: "crsp", id: "crsp", section: "3.3", imported: None, note: Some("its text can be a parameter's, too: the first alternative counts") },
-        Rule { name: "crslabel", id: "crslabel", section: "3.3", imported: None, note: None },
-        Rule { name: "uncp", id: "uncp", section: "3.3", imported: None, note: None },
-        Rule { name: "uval", id: "uval", section: "3.3", imported: None, note: None },
-        Rule { name: "parameter", id: "parameter", section: "3.3", imported: None, note: None },
-        Rule { name: "pname", id: "pname", section: "3.3", imported: None, note: None },
-        Rule { name: "pvalue", id: "pvalue", section: "3.3", imported: None, note: None },
-        Rule { name: "paramchar", id: "paramchar", section: "3.3", imported: None, note: None },
-        Rule { name: "labeltext", id: "labeltext", section: "3.3", imported: None, note: None },
-        Rule { name: "pnum", id: "pnum", section: "3.3", imported: None, note: None },
-        Rule { name: "num", id: "num", section: "3.3", imported: None, note: None },
-        Rule { name: "unreserved", id: "unreserved", section: "3.3", imported: None, note: None },
-        Rule { name: "mark", id: "mark", section: "3.3", imported: None, note: None },
-        Rule { name: "pct-encoded", id: "pct-encoded", section: "3.3", imported: None, note: None },
-        Rule { name: "p-unreserved", id: "p-unreserved", section: "3.3", imported: None, note: None },
-        Rule { name: "alphanum", id: "alphanum", section: "3.3", imported: None, note: None },
+        rule("crslabel", "3.3"), rule("uncp", "3.3"), rule("uval", "3.3"), rule("parameter", "3.3"),
+        rule("pname", "3.3"), rule("pvalue", "3.3"), rule("paramchar", "3.3"),
+        rule("labeltext", "3.3"), rule("pnum", "3.3"), rule("num", "3.3"),
+        rule("unreserved", "3.3"), rule("mark", "3.3"), rule("pct-encoded", "3.3"),
+        rule("p-unreserved", "3.3"), rule("alphanum", "3.3"),
         Rule { name: "latitude", id: "latitude", section: "3.3", imported: None, note: Some("coord-a of a location in WGS-84; no rule uses it, see the erratum restricted-coordinates") },
         Rule { name: "longitude", id: "longitude", section: "3.3", imported: None, note: Some("coord-b of a location in WGS-84") },
         Rule { name: "altitude", id: "altitude", section: "3.3", imported: None, note: Some("coord-c of a location in WGS-84") },
@@ -136,8 +116,7 @@ static DOCUMENT: Document = Document {
     cautions: &[
         Caution::new(["longitude-of-a-pole", "3.4.2", "the longitude of a pole should be 0", "geo:90,46"], Finds::Equivalence("poles")),
     ],
-    markings: &[
-    ],
+    markings: &[],
     }),
 };
 

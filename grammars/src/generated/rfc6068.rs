@@ -28,17 +28,13 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "mailtoURI",
-        uri: Some("mailtoURI"),
-        reference: None,
-        others: &[],
+        default: "mailtoURI", uri: Some("mailtoURI"), reference: None, others: &[],
     },
     components: &[
         (Component::Path, &["to"]),
         (Component::Query, &["hfields"]),
     ],
-    names: &[
-    ],
+    names: &[],
     parts: &[
         Part { name: "hfname", component: Component::Query, rule: Some("hfname"), section: "2", ends: &["="], repeats: true, separator: Some("&"), ..Part::WHOLE },
         Part { name: "hfvalue", component: Component::Query, rule: Some("hfvalue"), section: "2", begins: "=", ends: &["&"], repeats: true, ..Part::WHOLE },
@@ -49,10 +45,8 @@ static DOCUMENT: Document = Document {
     repairs: &[
         Erratum { id: "encoded-addresses", section: "2", rfc_editor: &[3491, 7919], rules: &["local-part", "domain"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"", says: "The rules have the characters of an address as RFC 5322 has them, so that a question mark may be in a\ndomain and header fields have two readings. Item 1 below the rules demands that characters which no\nURI has, and the percent sign, / ? # [ ] and & ; = are percent-encoded in an address; items 4 and 5\nadd the octets of UTF-8. The rules are repaired accordingly. A report that takes & ; = out of item 1\nis verified (7919) and changes what the document says, so that it is not in the repair.", repair: Some("local-part = encoded-atom / encoded-string\ndomain = encoded-atom / \"%5B\" *encoded-dtext \"%5D\""), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
     ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "VCHAR", bytes: ByteSet::from_words([0xfffffffe00000000, 0x7fffffffffffffff, 0x0, 0x0]) },
         Class { name: "qtext", bytes: ByteSet::from_words([0xfffffffa00000000, 0x7fffffffefffffff, 0x0, 0x0]) },
@@ -76,18 +70,10 @@ static DOCUMENT: Document = Document {
     notation: "ABNF (RFC 5234), on rules of RFC 3986 and RFC 5322; without the comments and the folding of the latter, which the text excludes. The rules that begin with encoded are ours.",
     summary: "Addresses and header fields of a mail message. The rules are those of the message, and the prose encodes them for a URI.",
     rules: &[
-        Rule { name: "mailtoURI", id: "mailtoURI", section: "2", imported: None, note: None },
-        Rule { name: "to", id: "to", section: "2", imported: None, note: None },
-        Rule { name: "hfields", id: "hfields", section: "2", imported: None, note: None },
-        Rule { name: "hfield", id: "hfield", section: "2", imported: None, note: None },
-        Rule { name: "hfname", id: "hfname", section: "2", imported: None, note: None },
-        Rule { name: "hfvalue", id: "hfvalue", section: "2", imported: None, note: None },
-        Rule { name: "addr-spec", id: "addr-spec", section: "2", imported: None, note: None },
-        Rule { name: "local-part", id: "local-part", section: "2", imported: None, note: None },
-        Rule { name: "domain", id: "domain", section: "2", imported: None, note: None },
-        Rule { name: "dtext-no-obs", id: "dtext-no-obs", section: "2", imported: None, note: None },
-        Rule { name: "qchar", id: "qchar", section: "2", imported: None, note: None },
-        Rule { name: "some-delims", id: "some-delims", section: "2", imported: None, note: None },
+        rule("mailtoURI", "2"), rule("to", "2"), rule("hfields", "2"), rule("hfield", "2"),
+        rule("hfname", "2"), rule("hfvalue", "2"), rule("addr-spec", "2"), rule("local-part", "2"),
+        rule("domain", "2"), rule("dtext-no-obs", "2"), rule("qchar", "2"),
+        rule("some-delims", "2"),
         Rule { name: "encoded-atom", id: "encoded-atom", section: "2", imported: None, note: Some("not printed: dot-atom-text with what item 1 encodes") },
         Rule { name: "encoded-atext", id: "encoded-atext", section: "2", imported: None, note: Some("not printed: atext with what item 1 encodes, and the octets of UTF-8 (items 4 and 5)") },
         Rule { name: "encoded-string", id: "encoded-string", section: "2", imported: None, note: Some("not printed: quoted-string with what item 1 encodes") },

@@ -32,9 +32,7 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "HTTP-reference",
-        uri: Some("HTTP-reference"),
-        reference: None,
+        default: "HTTP-reference", uri: Some("HTTP-reference"), reference: None,
         others: &["http-URI", "https-URI"],
     },
     components: &[
@@ -47,15 +45,12 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    names: &[],
+    parts: &[],
     resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "4.1; RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("uri-host\t4.1\nabsolute-path\t4.1\npartial-URI\t4.1\nhttp-URI\t4.2.1\nhttps-URI\t4.2.2\nHTTP-reference\t4.2.5\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
-    repairs: &[
-    ],
+    repairs: &[],
     constraints: &[
         Constraint { id: "empty-host", section: "4.2.1, 4.2.2", rules: &["http-URI", "https-URI"], message: "an http or https URI must not have an empty host", example: Some("http://:80/") },
     ],
@@ -82,8 +77,7 @@ static DOCUMENT: Document = Document {
         Rule { name: "uri-host", id: "uri-host", section: "4.1", imported: None, note: Some("printed <host, see [URI], Section 3.2.2>") },
         Rule { name: "absolute-path", id: "absolute-path", section: "4.1", imported: None, note: Some("of requests: a path that is not empty, and may begin with two slashes") },
         Rule { name: "partial-URI", id: "partial-URI", section: "4.1", imported: None, note: Some("of requests: a relative reference without a fragment") },
-        Rule { name: "http-URI", id: "http-URI", section: "4.2.1", imported: None, note: None },
-        Rule { name: "https-URI", id: "https-URI", section: "4.2.2", imported: None, note: None },
+        rule("http-URI", "4.2.1"), rule("https-URI", "4.2.2"),
         Rule { name: "HTTP-reference", id: "HTTP-reference", section: "4.2.5", imported: None, note: Some("not printed: named and put together by us; a fragment is no part of either scheme") },
         Rule { name: "pct-encoded", id: "pct-encoded", section: "RFC 3986, 2.1", imported: Some("RFC 3986, 2.1"), note: None },
         Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
@@ -134,8 +128,7 @@ static DOCUMENT: Document = Document {
         ("query", &["query"]),
         ("userinfo", &["userinfo"]),
     ],
-    errata: &[
-    ],
+    errata: &[],
     cautions: &[
         Caution::new(["userinfo", "4.2.4", "a sender must not write a userinfo into a reference, and a recipient should treat one from an untrusted source as an error", "http://u@a/"], Finds::Userinfo),
     ],

@@ -132,11 +132,7 @@ static CORRECTED_URI: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All,
-    authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false,
-    slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None,
-    hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false,
-    rq: false, forms: &[], except: &[],
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {

@@ -219,13 +219,11 @@ static CORRECTED_DRIVE_LETTER: Table = Table {
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All,
-    authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false,
     slashes: Schemes::Only(&["ftp", "http", "https", "ws", "wss"]),
     backslash: Schemes::Only(&["file", "ftp", "http", "https", "ws", "wss"]),
-    drives: Schemes::Only(&["file"]), drive: Some(&CORRECTED_DRIVE_LETTER.automaton), hier: None,
-    net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false,
-    forms: &[], except: &[],
+    drives: Schemes::Only(&["file"]),
+    drive: Some(&CORRECTED_DRIVE_LETTER.automaton),
+    ..Shape::PLAIN
 };
 
 static CORRECTED: Tables = Tables {
