@@ -108,23 +108,30 @@ fn compare(
     let (mut accepted, mut known, mut wrong) =
         (0, vec![0_usize; program.difference.len()], Vec::new());
     let mut broken = Vec::new();
-    let version = driver::ask(folder, &program.driver, inputs, driver::PATIENCE, |input, answer| match answer {
-        Answer::Said(said) => {
-            let ours = practice.answer(input);
-            accepted += usize::from(said.is_some() && ours.is_some());
-            let decided = said.as_ref().and_then(|said| practice.decided_otherwise(input, said));
-            if let (Some(component), None) = (decided, practice.difference(input)) {
-                broken.push(format!("{input:?}: values.tsv has another {component}"));
-            }
-            if !practice.is_same(&ours, &said) {
-                match practice.difference(input) {
-                    Some(number) => known[number] += 1,
-                    None => wrong.push((input.clone(), ours, said)),
+    let version = driver::ask(
+        folder,
+        &program.driver,
+        inputs,
+        driver::PATIENCE,
+        |input, answer| match answer {
+            Answer::Said(said) => {
+                let ours = practice.answer(input);
+                accepted += usize::from(said.is_some() && ours.is_some());
+                let decided =
+                    said.as_ref().and_then(|said| practice.decided_otherwise(input, said));
+                if let (Some(component), None) = (decided, practice.difference(input)) {
+                    broken.push(format!("{input:?}: values.tsv has another {component}"));
+                }
+                if !practice.is_same(&ours, &said) {
+                    match practice.difference(input) {
+                        Some(number) => known[number] += 1,
+                        None => wrong.push((input.clone(), ours, said)),
+                    }
                 }
             }
-        }
-        Answer::Broken(why) => broken.push(format!("the driver broke at {input:?}: {why}")),
-    })?;
+            Answer::Broken(why) => broken.push(format!("the driver broke at {input:?}: {why}")),
+        },
+    )?;
     let all: usize = known.iter().sum();
     println!(
         "{}: {version}, {} strings, {accepted} accepted by both, {} differ, {all} by known rules",
