@@ -180,9 +180,10 @@ fn is_refused_by_url_standard(host: &str) -> bool {
         return false;
     }
     // Most hosts are names whose last label begins with a letter.
-    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or(host);
-    if last.starts_with(|c: char| c.is_ascii_alphabetic())
-        && host.bytes().all(|byte| byte.is_ascii() && byte != b'%')
+    let name = host.as_bytes().strip_suffix(b".").unwrap_or(host.as_bytes());
+    let last = name.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
+    if name.get(last).is_some_and(u8::is_ascii_alphabetic)
+        && name.iter().all(|byte| byte.is_ascii() && *byte != b'%')
     {
         return false;
     }

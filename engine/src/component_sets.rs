@@ -1,6 +1,6 @@
 //! The characters that each component may hold, as the generator writes them down.
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "theorems")]
 mod asked;
 
 use crate::{ByteSet, Component};

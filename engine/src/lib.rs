@@ -75,7 +75,7 @@ mod tables;
 mod text_error;
 mod text_traits;
 mod text_type;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "theorems")]
 mod theorems;
 mod verdict;
 
@@ -134,7 +134,7 @@ pub use tables::Tables;
 pub use text_error::{TextError, Violation};
 #[doc(hidden)]
 pub use text_type::TextType;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "theorems")]
 #[doc(hidden)]
 pub use theorems::excess;
 

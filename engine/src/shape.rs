@@ -95,7 +95,7 @@ impl Shape {
     /// scheme, and the components before it do not depend on what follows. A rule that is asked
     /// about the text up to `#` would see the query: by url-1997 `x://b` has an authority, and
     /// `x://b?q` has none.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "theorems")]
     pub(crate) const fn splits_everywhere(&self, delimiter: u8) -> bool {
         match delimiter {
             b'#' => matches!(self.fragment, Schemes::All),
@@ -114,7 +114,7 @@ impl Shape {
     ///
     /// The end of a path that contains a slash can then be changed without moving another
     /// component, as long as the rules in [`Shape::rules_about_paths`] answer the same.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "theorems")]
     pub(crate) fn path_ends(&self) -> Option<&'static [u8]> {
         let has_plain_slashes = matches!(self.slashes, Schemes::None)
             && matches!(self.drives, Schemes::None)
@@ -134,7 +134,7 @@ impl Shape {
 
     /// Returns the rules that are asked about a text from the end of its scheme to its fragment,
     /// each with the text that it begins with where it is asked.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "theorems")]
     pub(crate) fn rules_about_paths(
         &self,
     ) -> impl Iterator<Item = (&'static Automaton, &'static [u8])> {

@@ -246,6 +246,7 @@ impl Normalizer {
     ///
     /// # Errors
     /// [`SyntaxError`] if the grammar's default start rule rejects either input.
+    #[inline]
     pub fn equivalent(&self, a: &str, b: &str) -> Result<Compared, SyntaxError> {
         let (of_a, of_b) = (self.parts(a)?, self.parts(b)?);
         let mut rows: Vec<&'static Equivalence> = self.equivalences().collect();

@@ -40,6 +40,7 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
 }
 
 /// Returns the shortest reference to the target, by the algorithm of the base's document.
+#[inline]
 fn relativize(base: &Checked<'_>, target: &str) -> Result<Owned, ResolveError> {
     let Checked { grammar, reading, .. } = *base;
     let text = Resolver::new(grammar).reading(reading).relativize(base.text, target)?;

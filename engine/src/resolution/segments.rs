@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::components::between_slashes;
+use super::components::{between_slashes, joined};
 
 /// A path as its segments. The slash that a path begins with belongs to no segment.
 pub struct Segments<'a> {
@@ -83,14 +83,14 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Returns the path. As `joined`, the code is less than that of the standard library.
+    /// Returns the path.
     pub fn join(&self) -> String {
-        let mut path = String::from(if self.rooted { "/" } else { "" });
-        for (at, segment) in self.list.iter().enumerate() {
-            path.push_str(if at == 0 { "" } else { "/" });
-            path.push_str(segment);
+        let mut texts = Vec::with_capacity(2 * self.list.len() + 1);
+        texts.push(if self.rooted { "/" } else { "" });
+        for (at, &segment) in self.list.iter().enumerate() {
+            texts.extend([if at == 0 { "" } else { "/" }, segment]);
         }
-        path
+        joined(&texts)
     }
 }
 
