@@ -50,7 +50,7 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 128_000,
+        limit: 125_000,
     },
     Program {
         name: "normalize",
@@ -65,7 +65,7 @@ const PROGRAMS: [Program; 6] = [
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }
         match Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, &text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 130_000,
+        limit: 127_000,
     },
 ];
 

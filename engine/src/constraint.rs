@@ -1,7 +1,7 @@
 //! Requirements of documents beyond their rules, and the tests that decide them.
 
 use crate::checks::PlacedCheck;
-use crate::Component;
+use crate::{Component, Parts, Table};
 
 /// A requirement on the string that a document states in prose and no rule expresses.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +29,9 @@ pub struct ConstraintCheck {
     pub test: ConstraintTest,
 }
 
+/// A check that returns true for a text, with its parts, that the program of a practice refuses.
+pub type ProgramCheck = fn(&Table, &str, &Parts) -> bool;
+
 /// A test of a text that decides a constraint.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -38,7 +41,8 @@ pub enum ConstraintTest {
     /// The text must not match this rule, which has a table.
     Forbids(&'static str),
     /// The text must pass the function of this name: what a program does beyond regular rules.
-    Program(&'static str),
+    /// `None` where there is no such function.
+    Program(&'static str, Option<ProgramCheck>),
     /// The part that the check finds must pass it, in the corrected and in the printed reading.
     /// Only loaded folders have it: a package checks its types when they are made.
     #[doc(hidden)]
@@ -50,7 +54,7 @@ impl ConstraintTest {
     pub const fn rule(self) -> Option<&'static str> {
         match self {
             ConstraintTest::Demands(rule) | ConstraintTest::Forbids(rule) => Some(rule),
-            ConstraintTest::Program(_) | ConstraintTest::Placed(_) => None,
+            ConstraintTest::Program(..) | ConstraintTest::Placed(_) => None,
         }
     }
 }

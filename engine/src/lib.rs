@@ -51,6 +51,8 @@ mod names;
 #[cfg(feature = "nested")]
 pub mod nested;
 mod parts;
+#[doc(hidden)]
+pub mod programs;
 mod reading;
 mod removed;
 #[doc(hidden)]
@@ -86,7 +88,7 @@ pub use caution::{Caution, Finds};
 pub use component::Component;
 pub use component_sets::{ComponentSet, ComponentSets};
 pub use components::{Components, SplitComponent};
-pub use constraint::{Constraint, ConstraintCheck, ConstraintTest};
+pub use constraint::{Constraint, ConstraintCheck, ConstraintTest, ProgramCheck};
 pub use definition::{Definition, Sources};
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
@@ -147,6 +149,7 @@ pub mod generated {
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};
     pub use crate::marking::{MarkedComponent, Marking, Prefer};
+    pub use crate::programs;
     pub use crate::rows::Rows;
     pub use crate::splitter::Splitter;
     pub use crate::text_type::TextType;

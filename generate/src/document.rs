@@ -260,7 +260,9 @@ pub(crate) fn checks(
             match (&row.demands, &row.forbids, &row.program) {
                 (Some(rule), None, None) => (rule, ConstraintTest::Demands),
                 (None, Some(rule), None) => (rule, ConstraintTest::Forbids),
-                (None, None, Some(name)) => (name, ConstraintTest::Program),
+                (None, None, Some(name)) => (name, |name| {
+                    ConstraintTest::Program(name, urigram_engine::programs::named(name))
+                }),
                 (None, None, None) if row.of.is_none() => continue,
                 _ => {
                     let message = "it takes one of demands, forbids and program";

@@ -24,7 +24,6 @@ use urigram_grammars::{
 
 use crate::given::Given;
 use crate::refusal::refuses_more;
-use crate::refusal::{has_check, refuses};
 
 /// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]
@@ -133,7 +132,7 @@ pub fn refusal(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Viola
 /// names, or by code.
 pub fn is_checked(document: &Document, constraint: &Constraint) -> bool {
     checks_of(document, constraint.id).any(|check| match check.test {
-        ConstraintTest::Program(name) => has_check(name),
+        ConstraintTest::Program(_, check) => check.is_some(),
         _ => true,
     }) || check_of(document.id, constraint.id).is_some()
 }
@@ -170,7 +169,7 @@ fn check_by_test(
     let is_broken = match check.test {
         ConstraintTest::Demands(rule) => !matches(rule)?,
         ConstraintTest::Forbids(rule) => matches(rule)?,
-        ConstraintTest::Program(name) => refuses(name, table, subject.text, &subject.parts?)?,
+        ConstraintTest::Program(_, refuses) => refuses?(table, subject.text, &subject.parts?),
         _ => return None,
     };
     is_broken.then_some(text)

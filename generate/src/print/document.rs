@@ -211,11 +211,17 @@ fn constraints(out: &mut String, document: &Document) {
             continue;
         }
         let of = check.of.map_or("None".to_owned(), |of| format!("Some(Component::{of:?})"));
+        let test = match check.test {
+            ConstraintTest::Program(name, _) => {
+                let name = text(name);
+                format!("Program({name}, programs::named({name}))")
+            }
+            test => format!("{test:?}"),
+        };
         let _ = writeln!(
             out,
-            "        ConstraintCheck {{ id: {}, of: {of}, test: ConstraintTest::{:?} }},",
+            "        ConstraintCheck {{ id: {}, of: {of}, test: ConstraintTest::{test} }},",
             text(check.id),
-            check.test
         );
     }
     out.push_str("    ],\n");

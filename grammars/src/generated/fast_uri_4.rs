@@ -46,7 +46,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "text", section: "URI_PARSE", rules: &["URI"], message: "a control or a space is at an end, URL refuses the host, or a URN is none", example: Some("urn:a") },
     ],
     checks: &[
-        ConstraintCheck { id: "text", of: None, test: ConstraintTest::Program("fast-uri-text") },
+        ConstraintCheck { id: "text", of: None, test: ConstraintTest::Program("fast-uri-text", programs::named("fast-uri-text")) },
     ],
     classes: &[
         Class { name: "char", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x1ffffffffffffc]) },

@@ -51,7 +51,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "nfkc", section: "_checknetloc", rules: &["netloc"], message: "the authority has a character that NFKC turns into `/`, `?`, `#`, `@` or `:`", example: Some("//a／b") },
     ],
     checks: &[
-        ConstraintCheck { id: "nfkc", of: Some(Component::Authority), test: ConstraintTest::Program("python-netloc") },
+        ConstraintCheck { id: "nfkc", of: Some(Component::Authority), test: ConstraintTest::Program("python-netloc", programs::named("python-netloc")) },
     ],
     classes: &[
         Class { name: "char", bytes: ByteSet::from_words([0xffffffffffffd9ff, 0xffffffffffffffff, 0x0, 0x1ffffffffffffc]) },

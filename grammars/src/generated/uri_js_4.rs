@@ -46,7 +46,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "scheme", section: "SCHEMES", rules: &["URI"], message: "the path of a mailto has an address without an at sign, or a URN has no namespace or is no UUID", example: Some("mailto:a") },
     ],
     checks: &[
-        ConstraintCheck { id: "scheme", of: None, test: ConstraintTest::Program("uri-js-scheme") },
+        ConstraintCheck { id: "scheme", of: None, test: ConstraintTest::Program("uri-js-scheme", programs::named("uri-js-scheme")) },
     ],
     classes: &[
         Class { name: "fragment-char", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x1ffffffffffffc]) },

@@ -53,7 +53,7 @@ static DOCUMENT: Document = Document {
         Constraint { id: "host", section: "3.5", rules: &["special-host"], message: "IDNA or the parser of IPv4 addresses refuses the host", example: Some("https://test.42") },
     ],
     checks: &[
-        ConstraintCheck { id: "host", of: Some(Component::Host), test: ConstraintTest::Program("url-standard-2025-host") },
+        ConstraintCheck { id: "host", of: Some(Component::Host), test: ConstraintTest::Program("url-standard-2025-host", programs::named("url-standard-2025-host")) },
     ],
     classes: &[
         Class { name: "char", bytes: ByteSet::from_words([0xffffffffffffd9ff, 0xffffffffffffffff, 0x0, 0x1ffffffffffffc]) },

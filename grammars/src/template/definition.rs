@@ -20,27 +20,19 @@ static DOCUMENT: Document = Document {
     latin_1: None,
     removed: None,
     start: Start {
-        default: "URI-Template",
-        uri: None,
-        reference: None,
-        others: &["expression", "varspec"],
+        default: "URI-Template", uri: None, reference: None, others: &["expression", "varspec"],
     },
-    components: &[
-    ],
-    names: &[
-    ],
-    parts: &[
-    ],
+    components: &[],
+    names: &[],
+    parts: &[],
     resolution: None,
     comparison: None,
     rule_names: RuleNames::new("URI-Template\t2\nliterals\t2.1\nexpression\t2.2\noperator\t2.2\nop-level2\t2.2\nop-level3\t2.2\nop-reserve\t2.2\nvariable-list\t2.3\nvarspec\t2.3\nvarname\t2.3\nvarchar\t2.3\nmodifier-level4\t2.4\nprefix\t2.4.1\nmax-length\t2.4.1\nexplode\t2.4.2\nALPHA\t1.5\nDIGIT\t1.5\nHEXDIG\t1.5\npct-encoded\t1.5\nunreserved\t1.5\nreserved\t1.5\ngen-delims\t1.5\nsub-delims\t1.5\nucschar\t1.5\niprivate\t1.5\n"),
     repairs: &[
         Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
     ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
+    constraints: &[],
+    checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -65,41 +57,22 @@ static DOCUMENT: Document = Document {
     notation: "ABNF of RFC 5234.",
     summary: "A pattern of URIs: text with expressions that name variables.",
     rules: &[
-        Rule { name: "URI-Template", id: "URI-Template", section: "2", imported: None, note: None },
-        Rule { name: "literals", id: "literals", section: "2.1", imported: None, note: None },
-        Rule { name: "expression", id: "expression", section: "2.2", imported: None, note: None },
-        Rule { name: "operator", id: "operator", section: "2.2", imported: None, note: None },
-        Rule { name: "op-level2", id: "op-level2", section: "2.2", imported: None, note: None },
-        Rule { name: "op-level3", id: "op-level3", section: "2.2", imported: None, note: None },
-        Rule { name: "op-reserve", id: "op-reserve", section: "2.2", imported: None, note: None },
-        Rule { name: "variable-list", id: "variable-list", section: "2.3", imported: None, note: None },
-        Rule { name: "varspec", id: "varspec", section: "2.3", imported: None, note: None },
-        Rule { name: "varname", id: "varname", section: "2.3", imported: None, note: None },
-        Rule { name: "varchar", id: "varchar", section: "2.3", imported: None, note: None },
-        Rule { name: "modifier-level4", id: "modifier-level4", section: "2.4", imported: None, note: None },
-        Rule { name: "prefix", id: "prefix", section: "2.4.1", imported: None, note: None },
-        Rule { name: "max-length", id: "max-length", section: "2.4.1", imported: None, note: None },
-        Rule { name: "explode", id: "explode", section: "2.4.2", imported: None, note: None },
-        Rule { name: "ALPHA", id: "ALPHA", section: "1.5", imported: None, note: None },
-        Rule { name: "DIGIT", id: "DIGIT", section: "1.5", imported: None, note: None },
-        Rule { name: "HEXDIG", id: "HEXDIG", section: "1.5", imported: None, note: None },
-        Rule { name: "pct-encoded", id: "pct-encoded", section: "1.5", imported: None, note: None },
-        Rule { name: "unreserved", id: "unreserved", section: "1.5", imported: None, note: None },
-        Rule { name: "reserved", id: "reserved", section: "1.5", imported: None, note: None },
-        Rule { name: "gen-delims", id: "gen-delims", section: "1.5", imported: None, note: None },
-        Rule { name: "sub-delims", id: "sub-delims", section: "1.5", imported: None, note: None },
-        Rule { name: "ucschar", id: "ucschar", section: "1.5", imported: None, note: None },
-        Rule { name: "iprivate", id: "iprivate", section: "1.5", imported: None, note: None },
+        rule("URI-Template", "2"), rule("literals", "2.1"), rule("expression", "2.2"),
+        rule("operator", "2.2"), rule("op-level2", "2.2"), rule("op-level3", "2.2"),
+        rule("op-reserve", "2.2"), rule("variable-list", "2.3"), rule("varspec", "2.3"),
+        rule("varname", "2.3"), rule("varchar", "2.3"), rule("modifier-level4", "2.4"),
+        rule("prefix", "2.4.1"), rule("max-length", "2.4.1"), rule("explode", "2.4.2"),
+        rule("ALPHA", "1.5"), rule("DIGIT", "1.5"), rule("HEXDIG", "1.5"),
+        rule("pct-encoded", "1.5"), rule("unreserved", "1.5"), rule("reserved", "1.5"),
+        rule("gen-delims", "1.5"), rule("sub-delims", "1.5"), rule("ucschar", "1.5"),
+        rule("iprivate", "1.5"),
     ],
-    concepts: &[
-    ],
+    concepts: &[],
     errata: &[
         Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
     ],
-    cautions: &[
-    ],
-    markings: &[
-    ],
+    cautions: &[],
+    markings: &[],
     }),
 };
 

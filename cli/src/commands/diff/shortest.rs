@@ -121,7 +121,7 @@ fn constraint(splits: &Splits<'_>) -> Vec<String> {
     let document = splits.side().grammar.document();
     let checks = document.checks.iter().filter(|_| refuses_more(document));
     let name = |check: &ConstraintCheck| match (check.of, &check.test) {
-        (Some(Component::Authority), ConstraintTest::Program(name)) => (*name).to_owned(),
+        (Some(Component::Authority), ConstraintTest::Program(name, _)) => (*name).to_owned(),
         _ => format!("{} {}", document.id, check.id),
     };
     checks.map(name).collect()

@@ -1,6 +1,6 @@
 //! The schemes of the npm package uri-js that look into the path: `mailto` and `urn`.
 
-use urigram_grammars::{Component, Parts, Table};
+use crate::{Component, Parts, Table};
 
 /// Returns true if uri-js reports an error for the path or the query of a `mailto` or a `urn`.
 ///

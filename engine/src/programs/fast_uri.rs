@@ -1,6 +1,6 @@
 //! The checks of the npm package fast-uri that its rules leave out.
 
-use urigram_grammars::{Component, Parts, Table};
+use crate::{Component, Parts, Table};
 
 /// Returns true if fast-uri reports an error for a text that the rules accept: for a control or a
 /// space at an end, for a host of http and ws that `URL` refuses, and for a URN that is none.
