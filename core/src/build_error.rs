@@ -52,6 +52,13 @@ pub enum BuildError {
     Authority,
     /// An IPv6 address was given as a host without its brackets.
     NoBrackets,
+    /// The rules accept the text, and the program that the practice describes refuses it.
+    Refused {
+        /// The component that was changed, or the one that the program refuses.
+        component: Component,
+        /// The refusal of the whole text.
+        error: FormError,
+    },
     /// The grammar defines identifiers of another type.
     Form(FormError),
 }
@@ -63,6 +70,7 @@ impl BuildError {
             BuildError::Syntax { component, .. }
             | BuildError::SplitOtherwise { component, .. }
             | BuildError::Lacks { component, .. }
+            | BuildError::Refused { component, .. }
             | BuildError::Data(PercentError::NoEncoding { component, .. }) => Some(*component),
             BuildError::NoScheme => Some(Component::Scheme),
             BuildError::Authority => Some(Component::Authority),
@@ -146,7 +154,7 @@ impl fmt::Display for BuildError {
             BuildError::DotSegment => {
                 f.write_str("a segment of data cannot be `.` or `..`: give the path as text")
             }
-            BuildError::Form(error) => error.fmt(f),
+            BuildError::Form(error) | BuildError::Refused { error, .. } => error.fmt(f),
             BuildError::NoBrackets => f.write_str(
                 "an IPv6 address is written in brackets, as `[::1]`: add them, or give an `IpAddr`",
             ),

@@ -77,7 +77,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["check", "-g", "whatwg", "-g", "rfc3986", "--agree"],
         LINES,
-        &[&["--allow", "../../../examples/hosts.txt"]],
+        &[&["--allow", "../../../docs/hosts.txt"]],
     ),
     (
         &["split"],

@@ -13,6 +13,7 @@ use urigram_grammars::{Component, ComponentSet, Grammar, Parts};
 use super::compose::Pieces;
 use super::{Checked, Owned, StartRule};
 use crate::percent::PercentEncoding;
+use crate::refusal::refuses_more;
 use crate::rewrite::octet;
 use crate::BuildError;
 
@@ -68,6 +69,7 @@ impl Owned {
             // Rules may drop what a shape keeps: an empty fragment may be none.
             || tables.start().is_marked()
             || grammar.document().removed.is_some()
+            || refuses_more(grammar.document())
             || self.text.len() + added >= u32::MAX as usize
             || new.is_some_and(|new| !is_legal(set, new.as_bytes()))
         {
@@ -185,11 +187,12 @@ impl Owned {
     /// Returns true if the path contains a slash, and is one whose end can be changed without a
     /// parse.
     fn has_open_path(&self, kind: Kind) -> bool {
-        let tables = (kind.grammar)(self.grammar).tables(self.reading);
+        let grammar = (kind.grammar)(self.grammar);
+        let (tables, document) = (grammar.tables(self.reading), grammar.document());
         let set = tables.sets.get(Component::Path);
         let path = self.parts.path().of(&self.text);
-        let is_open = set.is_free && !tables.start().is_marked();
-        is_open && path.contains('/') && (kind.grammar)(self.grammar) == self.grammar
+        let is_open = set.is_free && !tables.start().is_marked() && !refuses_more(document);
+        is_open && path.contains('/') && grammar == self.grammar
     }
 
     /// Returns true if a text is of slashes, unreserved characters and percent-encodings, and if

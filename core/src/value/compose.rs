@@ -167,7 +167,20 @@ impl<'a> Pieces<'a> {
                         let moved = component;
                         Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
                     }
-                    _ => Ok(Owned { text, parts, grammar, reading }),
+                    _ => {
+                        let table = rule.table(grammar, reading);
+                        match FormError::check_taken(grammar, table, &text, &parts) {
+                            Ok(()) => Ok(Owned { text, parts, grammar, reading }),
+                            Err(error) => {
+                                let place = |host: Span| at(&text, &given, host.start as usize);
+                                let component = changed.unwrap_or_else(|| match error {
+                                    FormError::Refused { host, .. } => place(host),
+                                    _ => Component::Host,
+                                });
+                                Err(BuildError::Refused { component, error })
+                            }
+                        }
+                    }
                 },
                 Some(moved) => {
                     let component = changed.unwrap_or(moved);
