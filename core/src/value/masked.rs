@@ -153,7 +153,7 @@ mod tests {
             assert_eq!(Masked::of_text(text).to_string(), shown);
             for (grammar, reading) in all().flat_map(|one| Reading::ALL.map(|read| (one, read))) {
                 let Ok(value) = IriRef::parse_by(grammar, reading, text) else { continue };
-                // A program that guesses a scheme finds a user and a password there, or an authority.
+                // A program that guesses a scheme finds an authority there.
                 let authority = value.userinfo().or(value.authority());
                 if !text.contains("//") && authority.is_some() {
                     assert!(!value.display_masked().to_string().contains("a:b"), "{grammar}");
