@@ -6,7 +6,7 @@
 
 #[cfg(feature = "alloc")]
 use urigram_grammars::Constraint;
-use urigram_grammars::{Component, ConstraintTest, Document, Parts, Span, Table};
+use urigram_grammars::{Component, ConstraintTest, Document, Parts, ProgramInput, Span, Table};
 
 /// Returns true if a document refuses inputs that its rules accept: a practice with constraints.
 ///
@@ -53,22 +53,40 @@ pub(crate) fn refused(table: &Table, text: &str, parts: &Parts) -> Option<Refuse
     if table.rule() != start.default && !start.others.contains(&table.rule()) {
         return None;
     }
+    let accepted = Accepted { table, text, parts };
     document.checks.iter().find_map(|check| {
         let ConstraintTest::Program(_, Some(refuses)) = check.test else { return None };
-        if !refuses(table, text, parts) {
+        if !refuses(&accepted) {
             return None;
         }
         let whole = Span { start: 0, end: text.len() as u32 };
-        let part = check.of.map_or(Some(whole), |of| place(table, text, parts, of))?;
+        let part = check.of.map_or(Some(whole), |of| accepted.place(of))?;
         Some(Refused { part, constraint: check.id })
     })
 }
 
-/// Returns the place of a component by the rules of a table, or by its shape.
-fn place(table: &Table, text: &str, parts: &Parts, component: Component) -> Option<Span> {
-    if table.is_marked() {
-        table.span_by_rules(text.as_bytes(), component)
-    } else {
-        parts.get(component)
+/// A text with its parts, as the checks of programs ask about it.
+pub(crate) struct Accepted<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) text: &'a str,
+    pub(crate) parts: &'a Parts,
+}
+
+impl ProgramInput for Accepted<'_> {
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    /// Returns the place of a component by the rules of the table, or by its shape.
+    fn place(&self, component: Component) -> Option<Span> {
+        if self.table.is_marked() {
+            self.table.span_by_rules(self.text.as_bytes(), component)
+        } else {
+            self.parts.get(component)
+        }
+    }
+
+    fn is_special(&self, scheme: &[u8]) -> bool {
+        self.table.shape.slashes.has(scheme) || self.table.shape.drives.has(scheme)
     }
 }

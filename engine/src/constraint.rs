@@ -1,7 +1,7 @@
 //! Requirements of documents beyond their rules, and the tests that decide them.
 
 use crate::checks::PlacedCheck;
-use crate::{Component, Parts, Table};
+use crate::{Component, Span};
 
 /// A requirement on the string that a document states in prose and no rule expresses.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,8 +29,20 @@ pub struct ConstraintCheck {
     pub test: ConstraintTest,
 }
 
-/// A check that returns true for a text, with its parts, that the program of a practice refuses.
-pub type ProgramCheck = fn(&Table, &str, &Parts) -> bool;
+/// A text that a practice's rules accept, as the check of its program asks about it.
+pub trait ProgramInput {
+    /// Returns the text.
+    fn text(&self) -> &str;
+
+    /// Returns the place of a component.
+    fn place(&self, component: Component) -> Option<Span>;
+
+    /// Returns true if the practice has rules of its own for hosts of this scheme.
+    fn is_special(&self, scheme: &[u8]) -> bool;
+}
+
+/// A check that returns true for a text that the program of a practice refuses.
+pub type ProgramCheck = fn(&dyn ProgramInput) -> bool;
 
 /// A test of a text that decides a constraint.
 #[derive(Clone, Copy, Debug)]

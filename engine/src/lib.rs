@@ -88,7 +88,7 @@ pub use caution::{Caution, Finds};
 pub use component::Component;
 pub use component_sets::{ComponentSet, ComponentSets};
 pub use components::{Components, SplitComponent};
-pub use constraint::{Constraint, ConstraintCheck, ConstraintTest, ProgramCheck};
+pub use constraint::{Constraint, ConstraintCheck, ConstraintTest, ProgramCheck, ProgramInput};
 pub use definition::{Definition, Sources};
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;

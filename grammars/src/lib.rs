@@ -53,9 +53,9 @@ pub use urigram_engine::{
     Comparison, Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint,
     ConstraintCheck, ConstraintTest, Date, Definition, Document, Encoding, Equivalence, Erratum,
     ErratumExample, Expected, Finds, Form, Found, InnerParts, KeyChange, Level, MarkingRow,
-    Objective, Part, Parts, Place, Prefix, Reading, Removed, RequestRule, Resolution, Rule,
-    Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table, Tables,
-    Takes, UnknownName,
+    Objective, Part, Parts, Place, Prefix, ProgramInput, Reading, Removed, RequestRule, Resolution,
+    Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table,
+    Tables, Takes, UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};

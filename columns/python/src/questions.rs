@@ -140,10 +140,8 @@ fn equivalent(
     reading: &str,
     addresses: bool,
 ) -> PyResult<Option<bool>> {
-    let (a, b) = (
-        key(py, a, grammar, reading, addresses)?,
-        key(py, b, grammar, reading, addresses)?,
-    );
+    let (a, b) =
+        (key(py, a, grammar, reading, addresses)?, key(py, b, grammar, reading, addresses)?);
     Ok(a.zip(b).map(|(a, b)| a == b))
 }
 

@@ -23,7 +23,7 @@ use urigram_grammars::{
 };
 
 use crate::given::Given;
-use crate::refusal::refuses_more;
+use crate::refusal::{refuses_more, Accepted};
 
 /// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]
@@ -169,7 +169,9 @@ fn check_by_test(
     let is_broken = match check.test {
         ConstraintTest::Demands(rule) => !matches(rule)?,
         ConstraintTest::Forbids(rule) => matches(rule)?,
-        ConstraintTest::Program(_, refuses) => refuses?(table, subject.text, &subject.parts?),
+        ConstraintTest::Program(_, refuses) => {
+            refuses?(&Accepted { table, text: subject.text, parts: &subject.parts? })
+        }
         _ => return None,
     };
     is_broken.then_some(text)

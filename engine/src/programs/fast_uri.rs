@@ -1,15 +1,16 @@
 //! The checks of the npm package fast-uri that its rules leave out.
 
-use crate::{Component, Parts, Table};
+use crate::{Component, ProgramInput};
 
 /// Returns true if fast-uri reports an error for a text that the rules accept: for a control or a
 /// space at an end, for a host of http and ws that `URL` refuses, and for a URN that is none.
-pub(super) fn refuses(table: &Table, text: &str, parts: &Parts) -> bool {
+pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
+    let text = input.text();
     let is_blank = |byte: Option<&u8>| byte.is_some_and(|&byte| byte <= b' ');
     if is_blank(text.as_bytes().first()) || is_blank(text.as_bytes().last()) {
         return true;
     }
-    let of = |component| Some(super::part(table, text, parts, component)?.of(text));
+    let of = |component| Some(input.place(component)?.of(text));
     let Some(scheme) = of(Component::Scheme) else { return false };
     let is_scheme = |name: &&str| scheme.eq_ignore_ascii_case(name);
     let host = of(Component::Host);

@@ -8,7 +8,7 @@
 mod fast_uri;
 mod uri_js;
 
-use crate::{Component, Parts, ProgramCheck, Schemes, Span, Table};
+use crate::{Component, ProgramCheck, ProgramInput};
 
 /// Returns the check that folders ask for by this name; `None` if there is no such check.
 pub const fn named(name: &str) -> Option<ProgramCheck> {
@@ -41,26 +41,18 @@ const fn is_same(mut one: &[u8], mut other: &[u8]) -> bool {
     one.is_empty() && other.is_empty()
 }
 
-/// Returns the place of a component by the rules of a table, or by its shape.
-fn part(table: &Table, text: &str, parts: &Parts, component: Component) -> Option<Span> {
-    if table.is_marked() {
-        table.span_by_rules(text.as_bytes(), component)
-    } else {
-        parts.get(component)
-    }
-}
-
 /// Returns true if `_checknetloc` of Python's `urllib.parse` refuses the authority: NFKC makes a
 /// delimiter of one of its characters.
 ///
 /// Rules could say so, at the price of tables that are twice as large. The characters are those of
 /// Unicode 14 to 16. None of the delimiters composes with a character behind it, so that a
 /// character makes one wherever it is.
-fn has_refused_netloc(table: &Table, text: &str, parts: &Parts) -> bool {
+fn has_refused_netloc(input: &dyn ProgramInput) -> bool {
+    let text = input.text();
     if text.is_ascii() {
         return false;
     }
-    let netloc = part(table, text, parts, Component::Authority);
+    let netloc = input.place(Component::Authority);
     netloc.is_some_and(|netloc| netloc.of(text).chars().any(becomes_a_delimiter))
 }
 
@@ -84,24 +76,22 @@ fn becomes_a_delimiter(c: char) -> bool {
 }
 
 /// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.
-fn has_refused_host(table: &Table, text: &str, parts: &Parts) -> bool {
-    special_host(table, text, parts).is_some_and(is_refused_by_url_standard)
+fn has_refused_host(input: &dyn ProgramInput) -> bool {
+    special_host(input).is_some_and(is_refused_by_url_standard)
 }
 
 /// Returns true if the URL Standard refused the host before July 2026. UTS #46 had a say in domains
 /// in US-ASCII, too, of which one label may begin with `xn--`.
-fn has_refused_host_of_2025(table: &Table, text: &str, parts: &Parts) -> bool {
+fn has_refused_host_of_2025(input: &dyn ProgramInput) -> bool {
     let refuses = |host: &str| is_refused_by_url_standard(host) || has_wrong_label(host);
-    special_host(table, text, parts).is_some_and(refuses)
+    special_host(input).is_some_and(refuses)
 }
 
 /// Returns the host of a URL that has a special scheme.
-fn special_host<'a>(table: &Table, text: &'a str, parts: &Parts) -> Option<&'a str> {
-    let find = |component| part(table, text, parts, component);
-    let (scheme, host) = (find(Component::Scheme)?, find(Component::Host)?);
-    let is_of = |schemes: &Schemes| schemes.has(scheme.of(text).as_bytes());
-    let is_special = is_of(&table.shape.slashes) || is_of(&table.shape.drives);
-    is_special.then(|| host.of(text))
+fn special_host(input: &dyn ProgramInput) -> Option<&str> {
+    let of = |component| Some(input.place(component)?.of(input.text()));
+    let (scheme, host) = (of(Component::Scheme)?, of(Component::Host)?);
+    input.is_special(scheme.as_bytes()).then_some(host)
 }
 
 /// Returns true if a domain has a label that begins with `xn--` and is none of IDNA. Without the

@@ -1,12 +1,13 @@
 //! The schemes of the npm package uri-js that look into the path: `mailto` and `urn`.
 
-use crate::{Component, Parts, Table};
+use crate::{Component, ProgramInput};
 
 /// Returns true if uri-js reports an error for the path or the query of a `mailto` or a `urn`.
 ///
 /// A path and a query are asked as they are after unreserved characters were decoded.
-pub(super) fn refuses(table: &Table, text: &str, parts: &Parts) -> bool {
-    let end = |component| Some(super::part(table, text, parts, component)?.end as usize);
+pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
+    let text = input.text();
+    let end = |component| Some(input.place(component)?.end as usize);
     let Some(scheme_end) = end(Component::Scheme) else { return false };
     let start = end(Component::Port).or_else(|| end(Component::Host)).unwrap_or(scheme_end + 1);
     let rest = text[start..].split('#').next().unwrap_or_default();
