@@ -16,7 +16,7 @@ use crate::meaning::Meaning;
 /// Makes the facts of a base. A patch has a removal of its own, and without classes there is none.
 ///
 /// # Errors
-/// As [`make`].
+/// A sentence for the first fact that is wrong, as of [`make`].
 pub(crate) fn as_base(
     facts: &Facts,
     rules: &[Known],

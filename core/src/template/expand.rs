@@ -74,7 +74,7 @@ impl<'a> Template<'a> {
     /// time (3.2.1).
     ///
     /// # Errors
-    /// Those of [`expand`](Template::expand).
+    /// [`ExpandError`] for the same expressions as [`expand`](Template::expand).
     pub fn expand_with<'v>(
         &self,
         mut value: impl FnMut(&'a str) -> Option<Value<'v>>,
