@@ -19,6 +19,34 @@ fn brackets_entered_in_october_2002() {
     assert_eq!((*date, rules.first().map(String::as_str)), ("2002-10-28", Some("host")));
 }
 
+/// RFC 6874 let an address have a zone, and RFC 9844 took that back.
+#[test]
+fn zones_came_and_went() {
+    let events = events("http://[fe80::1%25en1]/");
+    let (since, rules) = ("2013-02-01", vec!["IP-literal".to_owned()]);
+    assert!(events.contains(&(since, Some(true), rules.clone())), "{events:?}");
+    assert!(events.contains(&("2025-08-01", Some(false), rules)), "{events:?}");
+}
+
+/// In the URL Standard a name such as an ISBN is no valid string before 2026, for its colon looked
+/// like a scheme's; a circumflex is in no state of its text, and in the drafts of 1994 alone.
+#[test]
+fn names_became_urls_in_2026() {
+    let standard = |text: &str| -> Vec<_> {
+        let all = events(text).into_iter();
+        all.filter(|event| event.0 > "2017").map(|event| (event.0, event.1)).collect()
+    };
+    let (begin, end) = ("2017-03-07", "2026-06-30");
+    assert_eq!(standard("urn:isbn:0451450523"), [(begin, Some(false)), (end, Some(true))]);
+    assert_eq!(standard("http://a//b"), [(begin, Some(false)), (end, Some(true))]);
+    assert_eq!(standard("gopher:a"), [(begin, Some(false)), ("2019-10-18", Some(true))]);
+    assert_eq!(standard("http://a:65536/"), [(begin, Some(true)), ("2020-05-18", Some(false))]);
+    assert_eq!(standard("http://a/^"), [(begin, Some(false))]);
+    let of_1994 = events("http://a/^");
+    assert_eq!(of_1994[0].1, Some(true));
+    assert!(of_1994[1..].iter().all(|event| event.1 != Some(true)), "{of_1994:?}");
+}
+
 #[test]
 fn a_query_was_one_character_for_a_day() {
     let all = events("http://a/b?x=y");

@@ -236,8 +236,16 @@ def run(texts, check):
     quotes = tomllib.loads((HERE / "issues.toml").read_text(encoding="utf-8"))
     issues, complaints = issues_of(texts / "issues.xml", quotes)
     published = published_states(texts)
-    wanted, last, last_frame, index = set(), {}, {}, []
+    path = HERE / "index.tsv"
+    by_hand = {line["id"] for line in lines if line.get("by_hand")}
+    # What was written by hand stays as it is.
+    kept = [row for row in path.read_text(encoding="utf-8").splitlines(keepends=True)
+            if row.split("\t")[0] in by_hand]
+    wanted = {HERE / "frames" / row.split("\t")[4].strip() for row in kept}
+    last, last_frame, index = {}, {}, []
     for line in lines:
+        if line["id"] in by_hand:
+            continue
         revisions_ = found[line["id"]]
         starts = []
         for revision, changed, gone in frames(line, revisions_, last.get(line.get("after"), {})):
@@ -261,8 +269,7 @@ def run(texts, check):
         # Revisions before the first frame have the rules of the line that this one continues.
         index += rows(revisions_, starts, last_frame.get(line.get("after"), ""))
         last_frame[line["id"]] = starts[-1].folder()
-    text = "line\tnumber\tcommit\tdate\tframe\n" + "".join(index)
-    path = HERE / "index.tsv"
+    text = "line\tnumber\tcommit\tdate\tframe\n" + "".join(index + kept)
     if not check:
         path.write_text(text, encoding="utf-8")
     elif path.read_text(encoding="utf-8") != text:

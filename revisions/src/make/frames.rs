@@ -39,6 +39,10 @@ pub(crate) struct Stage {
     pub(crate) components: toml::Table,
     #[serde(default)]
     pub(crate) shape: toml::Table,
+    /// Takes nothing of the document but its title: the components are those of the stage, and the
+    /// rules alone give their places.
+    #[serde(default)]
+    pub(crate) by_rules: bool,
     /// The rows of `[names]` for paths; the document's where there are none.
     pub(crate) paths: Option<toml::Value>,
 }

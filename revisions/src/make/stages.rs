@@ -71,8 +71,9 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
         let names = value.as_array().into_iter().flatten().filter_map(Value::as_str);
         names.filter_map(here).map(Value::String).collect()
     };
-    let table =
-        |key: &str| document.get(key).and_then(Value::as_table).cloned().unwrap_or_default();
+    let nothing = Table::new();
+    let facts = if stage.by_rules { &nothing } else { document };
+    let table = |key: &str| facts.get(key).and_then(Value::as_table).cloned().unwrap_or_default();
     let mut out = Table::new();
     let name = frame.facts.drafts.first().cloned().unwrap_or_else(|| frame.folder.clone());
     out.insert("id".into(), Value::String(id(frame)));
@@ -121,7 +122,10 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
         };
         Some((name, value))
     });
-    out.insert("shape".into(), kept.collect::<Table>().into());
+    let kept: Table = kept.collect();
+    if !stage.by_rules {
+        out.insert("shape".into(), kept.into());
+    }
     let mut names = table("names");
     if let Some(paths) = &stage.paths {
         names.insert("path".into(), paths.clone());
@@ -131,7 +135,7 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
     }
     names.retain(|component, _| out["components"].get(component).is_some());
     out.insert("names".into(), names.into());
-    let mut parts = document.get("part").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut parts = facts.get("part").and_then(Value::as_array).cloned().unwrap_or_default();
     parts.retain_mut(|part| {
         // The words of the document are none of the frame's.
         if let Some(part) = part.as_table_mut() {

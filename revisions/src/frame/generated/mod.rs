@@ -11,6 +11,8 @@ pub(crate) static LINES: &[Line] = &[
     Line { id: "url", ends_in: "uri" },
     Line { id: "uri", ends_in: "rfc2396bis" },
     Line { id: "rfc2396bis", ends_in: "rfc3986" },
+    Line { id: "zones", ends_in: "rfc3986" },
+    Line { id: "url-standard", ends_in: "whatwg" },
 ];
 
 #[rustfmt::skip]
@@ -53,6 +55,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -109,6 +112,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -166,6 +170,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -226,6 +231,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -286,6 +292,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -346,6 +353,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -406,6 +414,7 @@ unwise = ["national"]
 [[part]]
 begins = ";"
 component = "path"
+example = ["http://a/b/c/d;p?q#f", "p"]
 name = "params"
 rule = "params"
 section = "2.4.5"
@@ -484,6 +493,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -491,6 +501,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -499,6 +510,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -576,6 +588,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -583,6 +596,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -591,6 +605,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -668,6 +683,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -675,6 +691,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -683,6 +700,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -764,6 +782,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -771,6 +790,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -779,6 +799,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -860,6 +881,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -867,6 +889,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -875,6 +898,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -956,6 +980,7 @@ rule = "abs-path"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -963,6 +988,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -971,6 +997,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1055,6 +1082,7 @@ rule = "path-segments"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -1062,6 +1090,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -1070,6 +1099,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1155,6 +1185,7 @@ rule = "path-segments"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -1162,6 +1193,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -1170,6 +1202,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1255,6 +1288,7 @@ rule = "path-segments"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -1262,6 +1296,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -1270,6 +1305,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1355,6 +1391,7 @@ rule = "path-segments"
 [[part]]
 component = "userinfo"
 ends = [":"]
+example = ["ftp://u:p@h/", "u"]
 name = "user"
 rule = "user"
 section = "4.3.1"
@@ -1362,6 +1399,7 @@ section = "4.3.1"
 [[part]]
 begins = ":"
 component = "userinfo"
+example = ["ftp://u:p@h/", "p"]
 name = "password"
 rule = "password"
 section = "4.3.1"
@@ -1370,6 +1408,7 @@ section = "4.3.1"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1460,6 +1499,7 @@ rule = "path-segments"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 name = "param"
 repeats = true
 rule = "param"
@@ -1550,6 +1590,7 @@ rule = "rel-path"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 from = "/"
 name = "param"
 repeats = true
@@ -1641,6 +1682,7 @@ rule = "rel-path"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 from = "/"
 name = "param"
 repeats = true
@@ -1732,6 +1774,7 @@ rule = "rel-path"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 from = "/"
 name = "param"
 repeats = true
@@ -1824,6 +1867,7 @@ rule = "rel-path"
 begins = ";"
 component = "path"
 ends = [";", "/"]
+example = ["http://a/b;c;d/e", "d"]
 from = "/"
 name = "param"
 repeats = true
@@ -3616,6 +3660,378 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
+    Data { folder: "zones/001-2013-02-01-rfc6874", line: &LINES[4], parent: Some(55), number: Some(1), commit: Some("rfc6874"), date: "2013-02-01", message: "", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(21), abnf: include_str!("../../../frames/zones/001-2013-02-01-rfc6874/printed.abnf"), pest: include_str!("../../../frames/zones/001-2013-02-01-rfc6874/printed.pest"), facts: r##"date = "2013-02-01"
+id = "zones@rfc6874"
+number = "zones/001-2013-02-01-rfc6874"
+part = []
+status = "revision"
+title = "Uniform Resource Identifier (URI): Generic Syntax"
+
+[components]
+authority = ["authority"]
+fragment = ["fragment"]
+host = ["host"]
+path = ["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]
+port = ["port"]
+query = ["query"]
+scheme = ["scheme"]
+userinfo = ["userinfo"]
+
+[concepts]
+abs-path = ["path-absolute"]
+absolute = ["absolute-URI"]
+alpha = ["ALPHA"]
+authority = ["authority"]
+digit = ["DIGIT"]
+first-segment = ["segment-nz-nc"]
+fragment = ["fragment"]
+hexdig = ["HEXDIG"]
+hier-part = ["hier-part"]
+host = ["host"]
+hostname = ["reg-name"]
+ip-literal = ["IP-literal"]
+ipv4 = ["IPv4address"]
+ipv6 = ["IPv6address"]
+opaque-part = ["path-rootless"]
+path = ["path"]
+pchar = ["pchar"]
+pct-encoded = ["pct-encoded"]
+port = ["port"]
+query = ["query"]
+reference = ["URI-reference"]
+reg-name = ["reg-name"]
+rel-path = ["path-noscheme"]
+relative = ["relative-ref"]
+reserved = ["reserved"]
+scheme = ["scheme"]
+segment = ["segment"]
+sub-delims = ["sub-delims"]
+unreserved = ["unreserved"]
+userinfo = ["userinfo"]
+
+[[names.path]]
+rule = "path-abempty"
+with = "authority"
+
+[[names.path]]
+empty = true
+rule = "path-empty"
+
+[[names.path]]
+begins = "/"
+rule = "path-absolute"
+
+[[names.path]]
+rule = "path-rootless"
+with = "scheme"
+
+[[names.path]]
+rule = "path-noscheme"
+
+[shape]
+literal = "IP-literal"
+
+[start]
+default = "URI-reference"
+reference = "URI-reference"
+uri = "URI"
+"## },
+    Data { folder: "zones/002-2025-08-01-rfc9844", line: &LINES[4], parent: Some(56), number: Some(2), commit: Some("rfc9844"), date: "2025-08-01", message: "", drafts: &[], gone: &["IPv6addrz", "ZoneID"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), abnf: include_str!("../../../frames/zones/002-2025-08-01-rfc9844/printed.abnf"), pest: include_str!("../../../frames/zones/002-2025-08-01-rfc9844/printed.pest"), facts: r##"date = "2025-08-01"
+id = "zones@rfc9844"
+number = "zones/002-2025-08-01-rfc9844"
+part = []
+status = "revision"
+title = "Uniform Resource Identifier (URI): Generic Syntax"
+
+[components]
+authority = ["authority"]
+fragment = ["fragment"]
+host = ["host"]
+path = ["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]
+port = ["port"]
+query = ["query"]
+scheme = ["scheme"]
+userinfo = ["userinfo"]
+
+[concepts]
+abs-path = ["path-absolute"]
+absolute = ["absolute-URI"]
+alpha = ["ALPHA"]
+authority = ["authority"]
+digit = ["DIGIT"]
+first-segment = ["segment-nz-nc"]
+fragment = ["fragment"]
+hexdig = ["HEXDIG"]
+hier-part = ["hier-part"]
+host = ["host"]
+hostname = ["reg-name"]
+ip-literal = ["IP-literal"]
+ipv4 = ["IPv4address"]
+ipv6 = ["IPv6address"]
+opaque-part = ["path-rootless"]
+path = ["path"]
+pchar = ["pchar"]
+pct-encoded = ["pct-encoded"]
+port = ["port"]
+query = ["query"]
+reference = ["URI-reference"]
+reg-name = ["reg-name"]
+rel-path = ["path-noscheme"]
+relative = ["relative-ref"]
+reserved = ["reserved"]
+scheme = ["scheme"]
+segment = ["segment"]
+sub-delims = ["sub-delims"]
+unreserved = ["unreserved"]
+userinfo = ["userinfo"]
+
+[[names.path]]
+rule = "path-abempty"
+with = "authority"
+
+[[names.path]]
+empty = true
+rule = "path-empty"
+
+[[names.path]]
+begins = "/"
+rule = "path-absolute"
+
+[[names.path]]
+rule = "path-rootless"
+with = "scheme"
+
+[[names.path]]
+rule = "path-noscheme"
+
+[shape]
+literal = "IP-literal"
+
+[start]
+default = "URI-reference"
+reference = "URI-reference"
+uri = "URI"
+"## },
+    Data { folder: "url-standard/001-2017-03-07-5807b28", line: &LINES[5], parent: None, number: Some(1), commit: Some("5807b28"), date: "2017-03-07", message: "Add empty host concept for file and non-special URLs", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(22), abnf: include_str!("../../../frames/url-standard/001-2017-03-07-5807b28/printed.abnf"), pest: include_str!("../../../frames/url-standard/001-2017-03-07-5807b28/printed.pest"), facts: r##"date = "2017-03-07"
+id = "url-standard@5807b28"
+number = "url-standard/001-2017-03-07-5807b28"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/002-2019-10-18-d589670", line: &LINES[5], parent: Some(58), number: Some(2), commit: Some("d589670"), date: "2019-10-18", message: "Remove gopher from list of special schemes", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(23), abnf: include_str!("../../../frames/url-standard/002-2019-10-18-d589670/printed.abnf"), pest: include_str!("../../../frames/url-standard/002-2019-10-18-d589670/printed.pest"), facts: r##"date = "2019-10-18"
+id = "url-standard@d589670"
+number = "url-standard/002-2019-10-18-d589670"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/003-2020-05-06-5d17e7f", line: &LINES[5], parent: Some(59), number: Some(3), commit: Some("5d17e7f"), date: "2020-05-06", message: "Fix validity for opaque hosts", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(24), abnf: include_str!("../../../frames/url-standard/003-2020-05-06-5d17e7f/printed.abnf"), pest: include_str!("../../../frames/url-standard/003-2020-05-06-5d17e7f/printed.pest"), facts: r##"date = "2020-05-06"
+id = "url-standard@5d17e7f"
+number = "url-standard/003-2020-05-06-5d17e7f"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/004-2020-05-18-c1c2133", line: &LINES[5], parent: Some(60), number: Some(4), commit: Some("c1c2133"), date: "2020-05-18", message: "Define upper limit of a URL-port string", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/004-2020-05-18-c1c2133/printed.abnf"), pest: include_str!("../../../frames/url-standard/004-2020-05-18-c1c2133/printed.pest"), facts: r##"date = "2020-05-18"
+id = "url-standard@c1c2133"
+number = "url-standard/004-2020-05-18-c1c2133"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/005-2021-10-21-4c18d6c", line: &LINES[5], parent: Some(61), number: Some(5), commit: Some("4c18d6c"), date: "2021-10-21", message: "Correct valid IPv4-address string", drafts: &[], gone: &["decimal"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/005-2021-10-21-4c18d6c/printed.abnf"), pest: include_str!("../../../frames/url-standard/005-2021-10-21-4c18d6c/printed.pest"), facts: r##"date = "2021-10-21"
+id = "url-standard@4c18d6c"
+number = "url-standard/005-2021-10-21-4c18d6c"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/006-2026-06-30-37afb50", line: &LINES[5], parent: Some(62), number: Some(6), commit: Some("37afb50"), date: "2026-06-30", message: "Close gap between URL writing and parser sections", drafts: &[], gone: &["relative-URL", "path-relative-scheme-less-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(26), abnf: include_str!("../../../frames/url-standard/006-2026-06-30-37afb50/printed.abnf"), pest: include_str!("../../../frames/url-standard/006-2026-06-30-37afb50/printed.pest"), facts: r##"date = "2026-06-30"
+id = "url-standard@37afb50"
+number = "url-standard/006-2026-06-30-37afb50"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/007-2026-06-30-1505976", line: &LINES[5], parent: Some(63), number: Some(7), commit: Some("1505976"), date: "2026-06-30", message: "Path segments can be empty", drafts: &[], gone: &["path-relative-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(27), abnf: include_str!("../../../frames/url-standard/007-2026-06-30-1505976/printed.abnf"), pest: include_str!("../../../frames/url-standard/007-2026-06-30-1505976/printed.pest"), facts: r##"date = "2026-06-30"
+id = "url-standard@1505976"
+number = "url-standard/007-2026-06-30-1505976"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/008-2026-06-30-acd13be", line: &LINES[5], parent: Some(64), number: Some(8), commit: Some("acd13be"), date: "2026-06-30", message: "Valid domain needs to account for ending with a number", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(28), abnf: include_str!("../../../frames/url-standard/008-2026-06-30-acd13be/printed.abnf"), pest: include_str!("../../../frames/url-standard/008-2026-06-30-acd13be/printed.pest"), facts: r##"date = "2026-06-30"
+id = "url-standard@acd13be"
+number = "url-standard/008-2026-06-30-acd13be"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/009-2026-07-01-b2965a0", line: &LINES[5], parent: Some(65), number: Some(9), commit: Some("b2965a0"), date: "2026-07-01", message: "Define valid IPv6-address string inline", drafts: &[], gone: &["decimal-address"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(29), abnf: include_str!("../../../frames/url-standard/009-2026-07-01-b2965a0/printed.abnf"), pest: include_str!("../../../frames/url-standard/009-2026-07-01-b2965a0/printed.pest"), facts: r##"date = "2026-07-01"
+id = "url-standard@b2965a0"
+number = "url-standard/009-2026-07-01-b2965a0"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/010-2026-07-02-6ae8486", line: &LINES[5], parent: Some(66), number: Some(10), commit: Some("6ae8486"), date: "2026-07-02", message: "Close more gaps between URL writing and parser sections", drafts: &[], gone: &["path-absolute-non-Windows-file-URL", "plain-unit", "unit-beyond-scheme"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(30), abnf: include_str!("../../../frames/url-standard/010-2026-07-02-6ae8486/printed.abnf"), pest: include_str!("../../../frames/url-standard/010-2026-07-02-6ae8486/printed.pest"), facts: r##"date = "2026-07-02"
+id = "url-standard@6ae8486"
+number = "url-standard/010-2026-07-02-6ae8486"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
 ];
 
 #[rustfmt::skip]
@@ -3794,6 +4210,18 @@ pub(crate) static REVISIONS: &[Revision] = &[
     Revision { line: &LINES[3], number: Some(129), commit: Some("8299758"), date: "2004-09-26", frame: Frame::at(55) },
     Revision { line: &LINES[3], number: Some(130), commit: Some("4d4a15e"), date: "2004-12-10", frame: Frame::at(55) },
     Revision { line: &LINES[3], number: Some(131), commit: Some("4a00c7f"), date: "2005-02-09", frame: Frame::at(55) },
+    Revision { line: &LINES[4], number: Some(1), commit: Some("rfc6874"), date: "2013-02-01", frame: Frame::at(56) },
+    Revision { line: &LINES[4], number: Some(2), commit: Some("rfc9844"), date: "2025-08-01", frame: Frame::at(57) },
+    Revision { line: &LINES[5], number: Some(1), commit: Some("5807b28"), date: "2017-03-07", frame: Frame::at(58) },
+    Revision { line: &LINES[5], number: Some(2), commit: Some("d589670"), date: "2019-10-18", frame: Frame::at(59) },
+    Revision { line: &LINES[5], number: Some(3), commit: Some("5d17e7f"), date: "2020-05-06", frame: Frame::at(60) },
+    Revision { line: &LINES[5], number: Some(4), commit: Some("c1c2133"), date: "2020-05-18", frame: Frame::at(61) },
+    Revision { line: &LINES[5], number: Some(5), commit: Some("4c18d6c"), date: "2021-10-21", frame: Frame::at(62) },
+    Revision { line: &LINES[5], number: Some(6), commit: Some("37afb50"), date: "2026-06-30", frame: Frame::at(63) },
+    Revision { line: &LINES[5], number: Some(7), commit: Some("1505976"), date: "2026-06-30", frame: Frame::at(64) },
+    Revision { line: &LINES[5], number: Some(8), commit: Some("acd13be"), date: "2026-06-30", frame: Frame::at(65) },
+    Revision { line: &LINES[5], number: Some(9), commit: Some("b2965a0"), date: "2026-07-01", frame: Frame::at(66) },
+    Revision { line: &LINES[5], number: Some(10), commit: Some("6ae8486"), date: "2026-07-02", frame: Frame::at(67) },
 ];
 
 #[rustfmt::skip]
@@ -4332,6 +4760,129 @@ pub(crate) static CHANGES: &[Change] = &[
     Change { frame: Frame::at(54), rule: "relative-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
     Change { frame: Frame::at(55), rule: "URI-reference", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(55), rule: "relative-ref", was: Some("relative-URI"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(56), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[::%25a]") },
+    Change { frame: Frame::at(56), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[::%25a]") },
+    Change { frame: Frame::at(56), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::%25a]") },
+    Change { frame: Frame::at(56), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[::%25a]") },
+    Change { frame: Frame::at(56), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[::%25a]") },
+    Change { frame: Frame::at(56), rule: "IP-literal", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[::%25a]") },
+    Change { frame: Frame::at(56), rule: "hier-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::%25a]") },
+    Change { frame: Frame::at(56), rule: "relative-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::%25a]") },
+    Change { frame: Frame::at(56), rule: "relative-ref", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::%25a]") },
+    Change { frame: Frame::at(56), rule: "ZoneID", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(56), rule: "IPv6addrz", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(57), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "IP-literal", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "hier-part", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "relative-part", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "relative-ref", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[::%25a]"), only_after: None },
+    Change { frame: Frame::at(57), rule: "IPv6addrz", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(57), rule: "ZoneID", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "absolute-URL-with-fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "special-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "file-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "other-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "scheme-char", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "scheme-relative-special-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "port", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "scheme-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "opaque-host-and-port", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "scheme-relative-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "path-absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "path-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "path-relative-scheme-less-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "plain-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "unit-beyond-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "URL-path-segment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "URL-query", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "URL-fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "URL-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "segment-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "segment-code-point", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "other-code-point", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-domain", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "label-char", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "beyond-ASCII", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-opaque-host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-IPv6-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-ls32", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "valid-piece", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "decimal-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "dec-octet", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "IPv4address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "decimal", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "ALPHA", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "DIGIT", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "HEXDIG", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(59), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
+    Change { frame: Frame::at(59), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
+    Change { frame: Frame::at(59), rule: "special-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"gopher"), only_after: None },
+    Change { frame: Frame::at(59), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"gopher") },
+    Change { frame: Frame::at(60), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
+    Change { frame: Frame::at(60), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
+    Change { frame: Frame::at(60), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
+    Change { frame: Frame::at(60), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
+    Change { frame: Frame::at(60), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
+    Change { frame: Frame::at(60), rule: "valid-opaque-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
+    Change { frame: Frame::at(60), rule: "opaque-host-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(61), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "port", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(61), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a:65536"), only_after: None },
+    Change { frame: Frame::at(62), rule: "IPv4address", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"00.0.0.0"), only_after: None },
+    Change { frame: Frame::at(62), rule: "decimal", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(63), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
+    Change { frame: Frame::at(63), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
+    Change { frame: Frame::at(63), rule: "opaque-path-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(63), rule: "path-relative-scheme-less-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(63), rule: "relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(64), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
+    Change { frame: Frame::at(64), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
+    Change { frame: Frame::at(64), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a//") },
+    Change { frame: Frame::at(64), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"////") },
+    Change { frame: Frame::at(64), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(64), rule: "path-absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(64), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(64), rule: "path-relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "valid-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "valid-domain", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "last-label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "non-digit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(66), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "valid-opaque-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(66), rule: "valid-IPv6-address", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0a::"), only_after: None },
+    Change { frame: Frame::at(66), rule: "valid-ls32", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"a:0a"), only_after: None },
+    Change { frame: Frame::at(66), rule: "valid-piece", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0a"), only_after: None },
+    Change { frame: Frame::at(66), rule: "decimal-address", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(67), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
+    Change { frame: Frame::at(67), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
+    Change { frame: Frame::at(67), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a/a:/") },
+    Change { frame: Frame::at(67), rule: "path-absolute-non-authority-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(67), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(67), rule: "plain-unit", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(67), rule: "unit-beyond-scheme", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
 ];
 
 #[rustfmt::skip]
@@ -4358,6 +4909,16 @@ pub(crate) static TABLE_OFFSETS: &[usize] = &[
     140792,
     214410,
     222539,
+    231682,
+    271597,
+    308717,
+    348082,
+    389954,
+    431723,
+    471171,
+    517781,
+    564391,
+    613056,
 ];
 
 pub(crate) static TABLES: &[u8] = include_bytes!("tables.bin");
