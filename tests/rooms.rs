@@ -145,6 +145,57 @@ fn is_ready(package: &toml::Value) -> bool {
     is_linked && is_found && is_lean
 }
 
+/// Returns the pages below a folder, except what is built or fetched.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder can be listed");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let is_ours = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        !name.starts_with('.') && !matches!(&*name, "target" | "node_modules" | ".venv")
+    };
+    let inside = |path: PathBuf| if path.is_dir() { pages(&path) } else { vec![path] };
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|end| end == "md");
+    paths.filter(is_ours).flat_map(inside).filter(is_page).collect()
+}
+
+/// Nothing is in a registry yet. A command that fetches it there says so in its paragraph, or in
+/// the one before.
+#[test]
+fn commands_that_need_a_registry_say_so() {
+    let (mut found, mut complaints) = (0, Vec::new());
+    for page in pages(root()) {
+        let text = std::fs::read_to_string(&page).expect("the page can be read");
+        let paragraphs: Vec<&str> = text.split("\n\n").collect();
+        for (at, paragraph) in paragraphs.iter().enumerate() {
+            let fetches = |line: &str| {
+                let command = ["cargo add ", "cargo install ", "pip install ", "npm install "]
+                    .into_iter()
+                    .find_map(|command| line.split_once(command));
+                let is_ours = |(_, rest): (&str, &str)| {
+                    rest.split_whitespace().any(|word| {
+                        word.trim_matches('`')
+                            .split('@')
+                            .next()
+                            .is_some_and(|name| name == "urigram" || name.starts_with("urigram-"))
+                    })
+                };
+                command.is_some_and(is_ours)
+            };
+            if !paragraph.lines().any(fetches) {
+                continue;
+            }
+            found += 1;
+            let near = [paragraphs[at.saturating_sub(1)], paragraph].join(" ").to_lowercase();
+            let near = near.split_whitespace().collect::<Vec<_>>().join(" ");
+            if !near.contains("once it is published") {
+                complaints.push(format!("{}: {paragraph}", page.display()));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints:#?}");
+    assert!(found >= 6, "only {found} commands");
+}
+
 /// The files of the command that start the page.
 const DOORS: [&str; 3] = [
     "cli/src/commands/serve/export.rs",

@@ -155,7 +155,7 @@ pub mod iri {
 #[cfg(feature = "form")]
 pub mod form {
     #[doc(no_inline)]
-    pub use form_urlencoded::{parse, Parse, Serializer};
+    pub use form_urlencoded::{byte_serialize, parse, Parse, Serializer};
 }
 
 /// Newline-separated input in bulk.

@@ -36,6 +36,8 @@ pub enum Finds {
     UnusualPort,
     /// A port that is not the scheme's default, and is below 1024: another service's.
     ReservedPort,
+    /// A port above 65535, which no port of TCP, UDP or SCTP is.
+    LargePort,
     /// A host that programs read as an IPv4 address although the document does not: `0x7f.1`.
     RareIpv4,
     /// A userinfo that is not empty.

@@ -27,6 +27,7 @@ pub enum Finds {
     NotUtf8,
     UnusualPort,
     ReservedPort,
+    LargePort,
     RareIpv4,
     Userinfo,
     Password,

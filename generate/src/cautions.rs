@@ -53,6 +53,7 @@ fn finds(
         Kind::NotUtf8 => Finds::NotUtf8,
         Kind::UnusualPort => Finds::UnusualPort,
         Kind::ReservedPort => Finds::ReservedPort,
+        Kind::LargePort => Finds::LargePort,
         Kind::RareIpv4 => Finds::RareIpv4,
         Kind::Userinfo => Finds::Userinfo,
         Kind::Password => Finds::Password,

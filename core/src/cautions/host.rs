@@ -20,6 +20,16 @@ impl<'a> Subject<'a> {
         (is_other && is_looked_for(port)).then(|| range.into())
     }
 
+    /// Returns a port above 65535.
+    pub(super) fn large_port(&self) -> Option<Place> {
+        let span = self.parts.port()?;
+        let text = span.of(self.text);
+        let digits = text.trim_start_matches('0');
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_large = is_number && !digits.is_empty() && digits.parse::<u16>().is_err();
+        is_large.then(|| (span.start as usize..span.end as usize).into())
+    }
+
     pub(super) fn userinfo(&self) -> Option<Place> {
         let span = self.parts.userinfo().filter(|span| span.start < span.end)?;
         Some((span.start as usize..span.end as usize).into())

@@ -144,6 +144,7 @@ impl<'a> Subject<'a> {
             }
             Finds::ReservedPort => self.other_port(|port| port.is_some_and(|port| port < 1024)),
             Finds::UnusualPort => self.other_port(|port| port.is_none_or(|port| port >= 1024)),
+            Finds::LargePort => self.large_port(),
             Finds::RareIpv4 => self.rare_ipv4(),
             Finds::Userinfo => self.userinfo(),
             Finds::Password => self.password(),
@@ -246,6 +247,17 @@ mod tests {
         // Not 80, although 2^32 + 80 is 80 in 32 bits, and 2^64 + 80 in 64.
         assert_eq!(of("http://a:4294967376/"), [("unusual-port", 9..19)]);
         assert_eq!(of("http://a:18446744073709551696/"), [("unusual-port", 9..29)]);
+    }
+
+    #[test]
+    fn a_large_port_is_one_above_65535() {
+        let of = |input| places(Grammar::Rfc3986, input);
+        assert_eq!(of("a://h:65536"), [("large-port", 6..11)]);
+        assert_eq!(of("a://:0000065536/"), [("large-port", 5..15)]);
+        assert_eq!(of("a://:99999999999999999999"), [("large-port", 5..25)]);
+        for input in ["a://h:65535", "a://h:00000065535", "a://h:0", "a://h/:65536", "//h:000000"] {
+            assert_eq!(of(input), [], "{input}");
+        }
     }
 
     #[test]

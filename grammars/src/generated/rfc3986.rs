@@ -170,6 +170,7 @@ static DOCUMENT: Document = Document {
         Caution::new(["default-port", "3.2.3", "leave out a port that is the default of the scheme", "http://a:80/"], Finds::Equivalence("default-port")),
         Caution::new(["empty-port", "3.2.3", "leave out the colon of an empty port", "http://a:/"], Finds::Equivalence("empty-port")),
         Caution::new(["reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["large-port", "3.2.3", "a port of TCP, UDP or SCTP is at most 65535", "http://a:65536/"], Finds::LargePort),
         Caution::new(["escaped-line-end", "7.2", "a percent-encoded CR or LF must not be decoded before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
         Caution::new(["back-end-nul", "7.3", "a percent-encoded NUL may end the data for a program behind the server: reject it where raw data is not expected", "http://a/b%00.c"], Finds::Octets(&[0])),
         Caution::new(["back-end-delimiter", "7.3", "a percent-encoded slash or backslash is data, and a delimiter for a file system: check after decoding, and split before", "http://a/b%2F..%2Fc"], Finds::Octets(&[47, 92])),
