@@ -4860,7 +4860,7 @@ pub(crate) static CHANGES: &[Change] = &[
     Change { frame: Frame::at(65), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
     Change { frame: Frame::at(65), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
     Change { frame: Frame::at(65), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "valid-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
+    Change { frame: Frame::at(65), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
     Change { frame: Frame::at(65), rule: "valid-domain", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
     Change { frame: Frame::at(65), rule: "last-label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(65), rule: "non-digit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
