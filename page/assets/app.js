@@ -9,23 +9,28 @@ import * as lesson from "./lesson.js";
 
 // The views: each is a file of its name, which is loaded when it is first opened.
 const VIEWS = {
+  front: ["When did this become a legal URL?", "front"],
   string: ["String"],
+  court: ["Hosts"],
+  draw: ["Draw"],
+  step: ["Step through"],
+  resolve: ["Resolve"],
+  many: ["Many"],
   document: ["Document"],
   compare: ["Compare"],
   history: ["History"],
-  step: ["Step through"],
-  resolve: ["Resolve"],
-  quiz: ["Quiz"],
   film: ["Film"],
   agree: ["Agreement"],
-  many: ["Many"],
-  court: ["Hosts"],
   lessons: ["Lessons"],
+  quiz: ["Quiz"],
   exercise: ["Exercise", "lessons"],
 };
 
 // The views with a tab. A view with a second part is below the tab of that name.
 const TABS = Object.entries(VIEWS).filter(([, [, above]]) => !above);
+
+// The groups of the tabs, by the view that each begins with.
+const GROUPS = { string: "A string", document: "Documents", lessons: "Stories and exercises" };
 
 // The keys of the first ten tabs, in the order of a keyboard.
 const DIGITS = "1234567890".split("");
@@ -43,7 +48,8 @@ let rendering = 0;
 
 function place() {
   const [path, search = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  const view = Object.hasOwn(VIEWS, path) ? path : "string";
+  // A link without a view opens the first page; a view that is not there never was one.
+  const view = path === "" ? "front" : Object.hasOwn(VIEWS, path) ? path : "string";
   return { view, values: parameters(search) };
 }
 
@@ -83,7 +89,7 @@ async function render() {
     if (anchor.dataset.view === (VIEWS[view][1] ?? view)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
-  document.title = `${VIEWS[view][0]} · urigram`;
+  document.title = view === "front" ? "urigram: when did this become a legal URL?" : `${VIEWS[view][0]} · urigram`;
   const changed = shown.view !== view;
   const loaded = code(view);
   // Whoever waits for it below is told.
@@ -123,6 +129,8 @@ async function render() {
     root.append(problem(error));
   }
   await beside;
+  const step = lesson.spoken();
+  if (step) tell(`${step}. ${status.textContent}`, false);
   if (shown.keys !== context.keys) return;
   const wasFocused = document.activeElement;
   fill(main, root);
@@ -270,7 +278,8 @@ function setKeys(on) {
 }
 
 function openTab(view) {
-  open(address(view, last[view] ?? {}));
+  // The string of the first page is the one that is looked at closer.
+  open(address(view, last[view] ?? (view === "string" ? last.front : undefined) ?? {}));
 }
 
 /** Opens the view of the tab before or after; after the last comes the first. */
@@ -307,12 +316,19 @@ addEventListener("keydown", (event) => {
   }
 });
 
-fill(document.getElementById("nav"),
-  TABS.map(([view, [name]]) =>
-    h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
-      event.preventDefault();
-      openTab(view);
-    } }, name)));
+function tab(view, name) {
+  return h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
+    event.preventDefault();
+    openTab(view);
+  } }, name);
+}
+
+const groups = [];
+for (const [view, [name]] of TABS) {
+  if (GROUPS[view]) groups.push(h("span", { class: "nav-group", role: "group", "aria-label": GROUPS[view] }));
+  groups.at(-1).append(tab(view, name));
+}
+fill(document.getElementById("nav"), groups);
 document.getElementById("share").addEventListener("click", share);
 document.getElementById("export-open").addEventListener("click", save);
 document.getElementById("large").addEventListener("click", toggleLarge);

@@ -19,6 +19,14 @@ export function within(href, at = place) {
   return `${href}${href.includes("?") ? "&" : "?"}lesson=${encodeURIComponent(at)}`;
 }
 
+/** What a screen reader is told of a step: once. */
+let words;
+export function spoken() {
+  const told = words;
+  words = undefined;
+  return told;
+}
+
 export function keys(open) {
   const to = (href) => () => href && open(href);
   return place === undefined ? {} : { N: to(around.next), B: to(around.back) };
@@ -43,6 +51,8 @@ export async function show(wanted) {
 function draw(lesson, number) {
   const step = lesson.steps[number - 1];
   const of = lesson.steps.length;
+  words = `Step ${number} of ${of}: ${step.title}`;
+  document.title = `${step.title} · ${lesson.title}`;
   const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);
   around = { back: number > 1 ? link(number - 1) : undefined, next: number < of ? link(number + 1) : undefined };
   fill(margin,

@@ -40,7 +40,12 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
 pub(super) fn lists(_: &Params) -> Result<Value, Refusal> {
     let others = Grammar::unselected().map(|grammar| {
         let document = grammar.document();
-        json!({ "grammar": grammar.as_str(), "date": document.date.to_string() })
+        json!({
+            "grammar": grammar.as_str(),
+            "number": document.number,
+            "date": document.date.to_string(),
+            "start": document.start.default,
+        })
     });
     Ok(json!({
         "components": COMPONENTS.map(Component::name),

@@ -15,7 +15,7 @@ pub(super) fn print(out: &mut String, document: &Document) {
     let start = out.len();
     let _ = writeln!(out, "static DOCUMENT: Document = Document {{");
     let Document { date, form, encoding, start: rules, .. } = document;
-    for (field, value) in [
+    let plain = [
         ("id", text(document.id)),
         ("constant", text(document.constant)),
         ("title", text(document.title)),
@@ -27,9 +27,8 @@ pub(super) fn print(out: &mut String, document: &Document) {
         ("base", optional(document.base)),
         ("keeps_punctuation", optional(document.keeps_punctuation)),
         ("latin_1", optional(document.latin_1)),
-    ] {
-        let _ = writeln!(out, "    {field}: {value},");
-    }
+    ];
+    out.push_str(&filled(4, plain.map(|(field, value)| format!("{field}: {value},"))));
     match &document.removed {
         Some(Removed { section, begin, end, anywhere }) => {
             let _ = writeln!(out, "    removed: Some(Removed {{");

@@ -1,6 +1,7 @@
 // Two documents or practices: whether both find the same components, and the shortest string where they do not.
 
-import { ask, choice, fill, h, link, problem, yearOf } from "../dom.js";
+import { ask, choice, fill, h, link, problem } from "../dom.js";
+import { choices, readers } from "../overview.js";
 import { shown } from "../relations.js";
 import { labels, spoken } from "../strip.js";
 
@@ -17,8 +18,7 @@ export async function show(root, values, context) {
   const lists = await ask("agreeing");
   const state = { a: values.a ?? "rfc3986", b: values.b ?? "whatwg", component: values.component ?? "host", if: values.if || undefined };
   context.keep(state);
-  const all = [...context.grammars, ...lists.others];
-  const options = all.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]);
+  const options = choices(await readers(context));
   const go = (more) => context.go("agree", { ...state, ...more });
   const swap = () => go({ a: state.b, b: state.a });
   context.keys.x = ["swap both", swap];

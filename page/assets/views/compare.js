@@ -1,8 +1,9 @@
 // Two documents, and all of them: relations with shortest witnesses, a character grid, the matrix.
 
-import { ask, choice, fill, h, later, link, problem, yearOf } from "../dom.js";
+import { ask, choice, fill, h, later, link, problem } from "../dom.js";
 import { grid } from "../grid.js";
 import { firstRules, ownEditor, ownRules } from "../own.js";
+import { choices, readers } from "../overview.js";
 import { SIGNS, part, witness } from "../relations.js";
 
 /** The relations seen from the other side. */
@@ -22,7 +23,7 @@ export async function show(root, values, context) {
     context.keep(state);
   };
   context.keep(state);
-  const options = context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]);
+  const options = choices(await readers(context));
   const sideOptions = (other) => (state[other] === "own" ? options : [...options, ["own", "rules of my own"]]);
   const rules = (side) => h("input", {
     type: "text", value: state[`rule_${side}`] ?? "", placeholder: "start rule", spellcheck: "false", size: 14, "aria-label": `Rule of ${side === "a" ? "the first" : "the second"}`,
@@ -50,7 +51,7 @@ export async function show(root, values, context) {
       choice("First", sideOptions("b"), state.a, (a) => choose(a, "a"), { "data-first": true }), first,
       h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
       choice("Second", sideOptions("a"), state.b, (b) => choose(b, "b")), second),
-    own?.element, relation, parts, cells, matrix);
+    ...(own ? [own.element] : []), relation, parts, cells, matrix);
 
   let asking;
   async function both() {

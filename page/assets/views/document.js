@@ -1,7 +1,8 @@
 // A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples.
 
-import { ask, choice, fill, h, link, problem, section, yearOf } from "../dom.js";
+import { ask, choice, fill, h, link, problem, section } from "../dom.js";
 import { contents } from "../contents.js";
+import { choices, readers } from "../overview.js";
 import { readings } from "./string.js";
 
 /** The examples that are shown at first. */
@@ -13,14 +14,15 @@ export async function show(root, values, context) {
   const found = await ask("document", { grammar, reading });
   const state = { grammar, reading, rule: values.rule || undefined, erratum: values.erratum, filter: values.filter || undefined, all: values.all };
   context.keep(state);
-  const position = context.grammars.findIndex((one) => one.grammar === grammar);
+  const all = await readers(context);
+  const position = all.findIndex((one) => one.grammar === grammar);
   const step = (by) => {
-    const other = context.grammars[position + by];
+    const other = all[position + by];
     if (other) context.go("document", { grammar: other.grammar, reading });
   };
   context.keys["["] = ["the document before", () => step(-1)];
   context.keys["]"] = ["the document after", () => step(1)];
-  const pick = choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), grammar,
+  const pick = choice("Document", choices(all), grammar,
     (chosen) => context.go("document", { grammar: chosen, reading }), { "data-first": true });
   const rule = h("section", { class: "rule", "aria-label": "Rule" });
   root.append(

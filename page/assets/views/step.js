@@ -1,7 +1,8 @@
 // Step through: the match of the PEG, next to every way in which the BNF can be read.
 
-import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
+import { ask, choice, fill, h, later, problem } from "../dom.js";
 import { field, strip } from "../strip.js";
+import { choices, readers } from "../overview.js";
 import { readings } from "./string.js";
 import { editor, placeOf } from "../editor.js";
 import { tree } from "../tree.js";
@@ -19,7 +20,8 @@ export async function show(root, values, context) {
   };
   context.keep(state);
   const rules = (await ask("document", { grammar: state.grammar })).rules.map((one) => one.rule);
-  const start = context.grammars.find((one) => one.grammar === state.grammar).start;
+  const all = await readers(context);
+  const start = all.find((one) => one.grammar === state.grammar)?.start ?? rules[0];
   const again = (more) => context.go("step", { ...state, at: 0, ...more });
   const input = field("Input", state.input, Boolean(state.escaped), (text, escaped) => {
     Object.assign(state, { input: text, escaped: escaped || undefined, at: 0 });
@@ -32,7 +34,7 @@ export async function show(root, values, context) {
     h("section", { class: "ask" },
       h("div", { class: "row" },
         choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
-        choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
+        choice("Document", choices(all), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading }))),
       own?.element, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);

@@ -1,6 +1,8 @@
 // One string, all documents: a timeline of verdicts.
 
 import { ask, fill, h, later, link, problem, section, yearOf } from "../dom.js";
+import * as lesson from "../lesson.js";
+import { human, legend, verdictOf, years } from "../overview.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
 import { tree } from "../tree.js";
 import { firstRules, ownEditor, ownRules } from "../own.js";
@@ -8,7 +10,7 @@ import { firstRules, ownEditor, ownRules } from "../own.js";
 const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, ...ownRules(values) };
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, part: values.part || undefined, ...ownRules(values) };
   let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
@@ -42,8 +44,15 @@ export async function show(root, values, context) {
     if (isNew) fill(mine, own?.element);
     soon();
   };
+  const isChosen = state.escaped || state.reading || state.from !== undefined;
+  const fold = h("details", { class: "fold", open: isChosen }, h("summary", {}, "Options, and strings to start from"),
+    h("div", { class: "row" }, reading, input.escapes, begin), start);
+  // A choice that the link keeps is seen wherever the link is opened, so that it is seen here.
+  fold.addEventListener("change", () => {
+    fold.open = true;
+  });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, input.escapes, begin), start, mine), beside, answer);
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer);
   const soon = later(120, update);
 
   async function update() {
@@ -57,11 +66,20 @@ export async function show(root, values, context) {
         input.set(found.escaped, true);
         context.keep(state);
       }
-      fill(answer, timeline(found, state, context));
+      fill(answer, timeline(found, state, context, answer));
+      arrive();
       await judge(asking.signal);
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }
+  }
+  let to = values.to;
+  /** Shows the row of the document that a link asks for, once. */
+  function arrive() {
+    if (to === undefined) return;
+    const row = answer.querySelector(`.entry[data-grammar="${CSS.escape(to)}"]`);
+    to = undefined;
+    if (row) reveal(row);
   }
   /** Draws the verdict of rules of one's own, above those of the documents. */
   async function judge(signal) {
@@ -92,18 +110,38 @@ export function readings(value, onchange) {
     one("printed", "as printed", "To the letter, slips included"));
 }
 
-function timeline(found, state, context) {
+/** Opens what hides a row, and brings the row into view. */
+function reveal(row) {
+  row.closest(".answer").querySelector(`[data-opens~="${row.dataset.grammar}"]`)?.click();
+  requestAnimationFrame(() => row.scrollIntoView({ block: "center" }));
+}
+
+function timeline(found, state, context, answer) {
   const facts = Object.fromEntries(context.grammars.map((grammar) => [grammar.grammar, grammar]));
   const accepted = found.documents.filter((document) => document.accepted).length;
   const list = h("ol", { class: "timeline" });
   let year = "";
   let before = null;
-  for (const document of found.documents) {
-    const fact = facts[document.grammar];
-    const own = yearOf(fact.date);
-    list.append(entry(document, fact, own === year ? "" : own, before, found, state, context));
-    year = own;
-    if (document.accepted) before = document;
+  for (const { first, alike } of groupsOf(found)) {
+    const add = (document) => {
+      const fact = facts[document.grammar];
+      const own = yearOf(fact.date);
+      const row = entry(document, fact, own === year ? "" : own, before, found, state, context);
+      year = own;
+      if (document.accepted) before = document;
+      return row;
+    };
+    list.append(add(first));
+    if (alike.length === 0) continue;
+    const rows = alike.map(add);
+    const names = alike.map((one) => human(facts[one.grammar])).join(", ");
+    const what = first.accepted ? "read it the same way" : "stop at the same place";
+    const button = h("button", { type: "button", "aria-expanded": "false", "data-opens": alike.map((one) => one.grammar).join(" "), onclick: () => {
+      button.parentElement.remove();
+      for (const row of rows) row.hidden = false;
+    } }, `${alike.length} more ${what}: ${names}`);
+    for (const row of rows) row.hidden = true;
+    list.append(h("li", { class: "more-alike" }, button), ...rows);
   }
   const selected = found.selected ? facts[found.selected] : null;
   const total = found.documents.length;
@@ -112,7 +150,29 @@ function timeline(found, state, context) {
     h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
     " ", selected ? `By default urigram uses ${selected.number} (${yearOf(selected.date)}), ${found.selected_by}.` : "",
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
-  return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
+  return [verdict,
+    years(found.documents, facts, (grammar) => reveal(list.querySelector(`.entry[data-grammar="${CSS.escape(grammar)}"]`))),
+    legend(list, found.documents, state.part, (part) => context.keep(Object.assign(state, { part }))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
+}
+
+/** Documents with equal rows, until the verdict changes: they stop at the same place, or find the same parts. A lesson shows every row, and so does a row that says more. */
+function groupsOf(found) {
+  let run = [];
+  const groups = [];
+  const says = (one) => one.accepted === null || one.only_reading || found.selected === one.grammar || [one.violations, one.warnings, one.elements].some((list) => list?.length > 0);
+  const key = (one) => (one.accepted ? shape(one) : String(one.caret));
+  for (const one of found.documents) {
+    if (run.length > 0 && run[0].first.accepted !== one.accepted) run = [];
+    const same = run.find(({ first }) => key(first) === key(one));
+    if (same && !says(one) && lesson.now() === undefined) same.alike.push(one);
+    else {
+      const group = { first: one, alike: [] };
+      groups.push(group);
+      run.push(group);
+    }
+  }
+  return groups;
 }
 
 function ownEntry(found) {
@@ -126,14 +186,14 @@ function ownEntry(found) {
 }
 
 function entry(document, fact, year, before, found, state, context) {
-  const verdict = document.accepted ? "accepted" : document.accepted === false ? "rejected" : "undecided";
+  const verdict = verdictOf(document);
   const chosen = found.selected === document.grammar;
   const head = h("div", { class: "who" },
     h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
     h("span", { class: "names" },
-      link("document", { grammar: document.grammar, reading: state.reading }, fact.grammar, { title: `${fact.title} (${fact.status})` }),
+      link("document", { grammar: document.grammar, reading: state.reading }, human(fact), { title: `${fact.title} (${fact.status})` }),
       h("span", { class: "visually-hidden" }, ` ${verdict}. `),
-      h("span", { class: "date" }, fact.date.slice(0, 7)),
+      h("span", { class: "date" }, human(fact) === fact.grammar ? "" : `${fact.grammar} `, fact.date.slice(0, 7)),
       chosen && h("span", { class: "chosen", title: "What urigram selects by itself" }, "selected")));
   return h("li", { class: `entry ${verdict}${chosen ? " is-chosen" : ""}`, "data-grammar": document.grammar },
     h("span", { class: "year" }, year), head, h("div", { class: "drawing" }, drawing(document, before, found, state), document.accepted && !found.line.left_out && grown(document, found, state, context)));

@@ -38,6 +38,19 @@ while (walker.nextNode()) {
   if (ratio < (large ? 3 : 4.5)) complaints.push(`contrast ${ratio.toFixed(2)}: ${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);
 }
 
+// A value that is missing, drawn as text. What people typed and what documents say may have these words.
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (words.nextNode()) {
+  const element = words.currentNode.parentElement;
+  if (element.closest("script, style, textarea, pre, code, blockquote, .mono, .chars, .drawn, .words, .note")) continue;
+  // A document's view consists of what the document says.
+  const missing = element.closest(".view-document") ? /\[object / : /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
+  if (missing.test(words.currentNode.data)) complaints.push(`not a word: ${words.currentNode.data.trim().slice(0, 60)}`);
+}
+for (const select of document.querySelectorAll("select")) {
+  if (visible(select) && !select.selectedOptions[0]?.textContent.trim()) complaints.push(`a choice that shows nothing: ${select.outerHTML.slice(0, 90)}`);
+}
+
 for (const control of document.querySelectorAll("a[href], button, input, select, textarea, dialog, [role=region], [role=img], nav")) {
   if (!visible(control)) continue;
   const named = control.getAttribute("aria-label") || control.getAttribute("aria-labelledby") || control.title || control.textContent.trim()

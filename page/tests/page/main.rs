@@ -19,6 +19,7 @@ mod embed;
 mod export;
 mod film;
 mod folder;
+mod front;
 mod keyboard;
 mod lessons;
 mod links;
@@ -131,7 +132,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 12] = [
+    let both: [&[(&str, views::Test)]; 13] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -141,6 +142,7 @@ fn test() -> ExitCode {
         &export::TESTS,
         &film::TESTS,
         &court::TESTS,
+        &front::TESTS,
         &embed::TESTS,
         &many::TESTS,
         &own::TESTS,

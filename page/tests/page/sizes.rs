@@ -22,7 +22,7 @@ fn reasons_have_room_on_a_phone(programs: &Programs) {
             browser.resize(width, 844).await;
             for input in ["http%3A%2F%2Fa%2Fb%3Fx%3Dy", "http%3A%2F%2Fa%2F%7Eb", "mailto%3Aa%5B"] {
                 browser.open(&address(served, &format!("#/string?input={input}"))).await;
-                let widths = "return [...document.querySelectorAll('.entry .why, .entry .note')].map((one) => one.getBoundingClientRect().width)";
+                let widths = "return [...document.querySelectorAll('.entry .why, .entry .note')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().width)";
                 let widths = browser.run(widths).await;
                 let widths = widths.as_array().unwrap();
                 assert!(widths.len() > 3, "{input}: {widths:?}");

@@ -21,7 +21,12 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 19] = [
+pub const VIEWS: [(&str, &str); 24] = [
+    ("compare-practice", "#/compare?a=whatwg&b=rfc3986"),
+    ("document-practice", "#/document?grammar=go-1.27"),
+    ("step-practice", "#/step?grammar=whatwg&rule=port&by=project&input=80"),
+    ("draw", "#/draw?input=http%3A%2F%2Fa%2F~b&at=9&practices=1"),
+    ("front", "#/front?input=http%3A%2F%2Fa%2F~b"),
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -44,7 +49,8 @@ pub const VIEWS: [(&str, &str); 19] = [
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
-const SHOTS: [(&str, &str); 7] = [
+const SHOTS: [(&str, &str); 8] = [
+    ("front", "light"),
     ("string", "light"),
     ("document", "light"),
     ("compare", "light"),

@@ -1,0 +1,154 @@
+//! The first page, and the language that is drawn with one finger.
+
+use serde_json::json;
+
+use crate::browser::Programs;
+use crate::views::{address, library, run, Test};
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 4] = [
+    ("the_first_page_says_since_when", the_first_page_says_since_when),
+    ("the_first_page_leads_everywhere", the_first_page_leads_everywhere),
+    ("a_character_moves_through_the_alphabet", a_character_moves_through_the_alphabet),
+    ("equal_rows_are_one_until_asked_for", equal_rows_are_one_until_asked_for),
+];
+
+fn the_first_page_says_since_when(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "")).await;
+        let said = "return document.querySelector('.verdict')?.textContent ?? ''";
+        assert_eq!(
+            browser.run(said).await,
+            json!("Legal since url-1997 (1997), and in every document after it. Documents about names do not count here.")
+        );
+        let heading = "return document.querySelector('h1').textContent";
+        assert_eq!(browser.run(heading).await, json!("When did this become a legal URL?"));
+        // A cell for each document, with the library's verdict.
+        for input in ["http://a/~b", "urn:a:b", "http://[::1]/", "a b", ""] {
+            let query = input.replace(' ', "%20");
+            browser.open(&address(served, &format!("#/front?input={query}"))).await;
+            let answer = library("string", &format!("input={query}"));
+            let documents = answer["documents"].as_array().unwrap();
+            let cells = "return [...document.querySelectorAll('.year-cell')].map((cell) => [cell.dataset.at, cell.classList.contains('accepted')])";
+            let wanted: Vec<_> =
+                documents.iter().map(|one| json!([one["grammar"], one["accepted"]])).collect();
+            assert_eq!(browser.run(cells).await, json!(wanted), "{input:?}");
+            let none = documents.iter().all(|one| one["accepted"] == json!(false));
+            let told = browser.run(said).await;
+            assert_eq!(told.as_str().unwrap().starts_with("No document"), none, "{told}");
+        }
+    });
+}
+
+fn the_first_page_leads_everywhere(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/front?input=urn%3Aa%3Ab")).await;
+        let links = "return [...document.querySelectorAll('.groups a')].map((link) => link.getAttribute('href'))";
+        let links = browser.run(links).await;
+        let links: Vec<&str> =
+            links.as_array().unwrap().iter().map(|link| link.as_str().unwrap()).collect();
+        assert!(links.len() > 12, "{links:?}");
+        for link in links {
+            browser.open(&address(served, link)).await;
+            let view = link.trim_start_matches("#/").split('?').next().unwrap();
+            let here = "return [document.querySelector('main').dataset.ready, document.querySelectorAll('main [role=alert]').length]";
+            assert_eq!(browser.run(here).await, json!([view, 0]), "{link}");
+        }
+        // The string goes along, and the rows of one document are brought into view.
+        browser.open(&address(served, "#/front?input=urn%3Aa%3Ab")).await;
+        browser.run("document.querySelector('.year-cell[data-at=rfc8141]').click()").await;
+        browser.until("return document.querySelector('main').dataset.ready === 'string'").await;
+        let seen = "const row = document.querySelector('.entry[data-grammar=rfc8141]')?.getBoundingClientRect(); return row !== undefined && row.top >= 0 && row.bottom <= innerHeight && row.height > 0";
+        browser.until(seen).await;
+        let field = "return document.querySelector('textarea.string').value";
+        assert_eq!(browser.run(field).await, json!("urn:a:b"));
+        // A story begins in its first step, and the title is the step's.
+        browser.open(&address(served, "")).await;
+        browser.run("document.querySelector('.stories a').click()").await;
+        browser.until("return !document.querySelector('#lesson').hidden && document.querySelector('#lesson h3') !== null").await;
+        let title =
+            "return document.title.startsWith(document.querySelector('#lesson h3').textContent)";
+        assert_eq!(browser.run(title).await, json!(true));
+    });
+}
+
+fn a_character_moves_through_the_alphabet(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/draw?input=http%3A%2F%2Fa%2F~b&at=9&practices=1")).await;
+        let field = "return document.querySelector('textarea.string').value";
+        let rows = "return [...document.querySelectorAll('.letters tr')].map((row) => [row.dataset.reader, row.className === 'accepted'])";
+        browser.run("document.querySelectorAll('.handle')[9].focus()").await;
+        for (key, input) in [
+            ("", "http://a/~b"),
+            ("\u{E013}", "http://a/}b"), // up
+            ("\u{E00F}", "http://a/~b"), // page down, as far as it goes
+            ("\u{E00E}", "http://a/tb"), // page up
+        ] {
+            if !key.is_empty() {
+                browser.press(key).await;
+            }
+            assert_eq!(browser.run(field).await, json!(input));
+            let answer = library("many", &format!("list={}", input.replace('}', "%7D")));
+            let verdicts = answer["strings"][0]["verdicts"].as_str().unwrap();
+            let readers = answer["readers"].as_array().unwrap();
+            let wanted: Vec<_> = readers
+                .iter()
+                .zip(verdicts.chars())
+                .map(|(reader, verdict)| {
+                    let takes = verdict == 'a' || (verdict == 'f' && reader["practice"] == false);
+                    json!([reader["grammar"], takes])
+                })
+                .collect();
+            assert_eq!(browser.run(rows).await, json!(wanted), "{input}");
+        }
+        // A row shows what keeps the string legal: each letter that it has is accepted there.
+        let legal = "return [...document.querySelector('[data-reader=rfc3986]').querySelectorAll('.takes')].map((cell) => cell.textContent).join('')";
+        let legal = browser.run(legal).await;
+        for c in ' '..='~' {
+            let list = format!("list=http://a/%{:02X}b", u32::from(c));
+            let verdicts = library("many", &list)["strings"][0]["verdicts"].to_string();
+            let answer = library("many", &list);
+            let at = answer["readers"].as_array().unwrap();
+            let at = at.iter().position(|reader| reader["grammar"] == "rfc3986").unwrap();
+            let takes = verdicts.as_bytes()[at + 1] == b'a';
+            assert_eq!(legal.as_str().unwrap().contains(c), takes, "{c:?}");
+        }
+        // A step asks nothing: the answers for the place are there.
+        browser.run("window.asked = performance.getEntriesByType('resource').length").await;
+        browser.press("\u{E015}").await;
+        let more = "return performance.getEntriesByType('resource').length - window.asked";
+        assert_eq!(browser.run(more).await, json!(0));
+        // The wheel, and an empty string.
+        browser.run("document.querySelectorAll('.handle')[0].dispatchEvent(new WheelEvent('wheel', { deltaY: 1, cancelable: true }))").await;
+        browser
+            .until("return document.querySelector('textarea.string').value.startsWith('i')")
+            .await;
+        browser.open(&address(served, "#/draw?input=&at=0")).await;
+        let told = "return document.querySelector('.tracks').textContent.includes('no character')";
+        browser.until(told).await;
+    });
+}
+
+fn equal_rows_are_one_until_asked_for(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/string?input=http%3A%2F%2Fa%2F~b")).await;
+        let count = "return [document.querySelectorAll('.entry').length, [...document.querySelectorAll('.entry')].filter((row) => row.checkVisibility()).length]";
+        let before = browser.run(count).await;
+        assert_eq!(before[0], json!(15));
+        assert!(before[1].as_u64() < Some(12), "{before}");
+        let more =
+            "return [...document.querySelectorAll('.more-alike')].map((one) => one.textContent)";
+        let told = browser.run(more).await;
+        assert!(told[0].as_str().unwrap().starts_with("3 more stop at the same place: RFC 1630"));
+        // The strip opens what hides a row, and a part stands out in all rows.
+        browser.run("document.querySelector('.year-cell[data-at=rfc1808]').click()").await;
+        browser
+            .until(
+                "return document.querySelector('.entry[data-grammar=rfc1808]').checkVisibility()",
+            )
+            .await;
+        browser.run("document.querySelector('.legend .c-path').click()").await;
+        browser.until("return document.querySelectorAll('.chars .c-path.lit').length > 5 && document.querySelectorAll('.chars .c-host.lit').length === 0").await;
+        assert_eq!(browser.run("return location.hash.includes('part=path')").await, json!(true));
+    });
+}
