@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "curl-7.88",
-    constant: "Curl788",
-    title: "Library libcurl: curl_url_set",
-    date: Date { year: 2023, month: 2, day: 20 },
-    number: "curl 7.88",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "curl-7.88", constant: "Curl788", title: "Library libcurl: curl_url_set",
+    date: Date { year: 2023, month: 2, day: 20 }, number: "curl 7.88", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL", uri: None, reference: Some("URL"), others: &[],

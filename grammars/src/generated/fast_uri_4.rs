@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "fast-uri-4",
-    constant: "FastUri4",
-    title: "Package fast-uri: parse",
-    date: Date { year: 2026, month: 9, day: 30 },
-    number: "fast-uri 4.2",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "fast-uri-4", constant: "FastUri4", title: "Package fast-uri: parse",
+    date: Date { year: 2026, month: 9, day: 30 }, number: "fast-uri 4.2", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI", uri: None, reference: Some("URI"), others: &[],

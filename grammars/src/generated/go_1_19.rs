@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "go-1.19",
-    constant: "Go119",
-    title: "Package net/url: Parse",
-    date: Date { year: 2022, month: 8, day: 2 },
-    number: "Go 1.19",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "go-1.19", constant: "Go119", title: "Package net/url: Parse",
+    date: Date { year: 2022, month: 8, day: 2 }, number: "Go 1.19", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL", uri: None, reference: Some("URL"), others: &[],

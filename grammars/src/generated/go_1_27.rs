@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "go-1.27",
-    constant: "Go127",
-    title: "Package net/url: Parse",
-    date: Date { year: 2026, month: 10, day: 19 },
-    number: "Go 1.27",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "go-1.27", constant: "Go127", title: "Package net/url: Parse",
+    date: Date { year: 2026, month: 10, day: 19 }, number: "Go 1.27", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL", uri: None, reference: Some("URL"), others: &[],

@@ -7,16 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "java-net-uri",
-    constant: "JavaNetUri",
-    title: "Class java.net.URI",
-    date: Date { year: 2021, month: 9, day: 14 },
-    number: "OpenJDK 17",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: Some("rfc2396"),
-    keeps_punctuation: None,
+    id: "java-net-uri", constant: "JavaNetUri", title: "Class java.net.URI",
+    date: Date { year: 2021, month: 9, day: 14 }, number: "OpenJDK 17", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

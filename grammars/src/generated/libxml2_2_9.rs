@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "libxml2-2.9",
-    constant: "Libxml229",
-    title: "Library libxml2: xmlParseURI",
-    date: Date { year: 2022, month: 5, day: 2 },
-    number: "libxml2 2.9",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "libxml2-2.9", constant: "Libxml229", title: "Library libxml2: xmlParseURI",
+    date: Date { year: 2022, month: 5, day: 2 }, number: "libxml2 2.9", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI-reference", uri: None, reference: Some("URI-reference"), others: &[],

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "php-8.2",
-    constant: "Php82",
-    title: "Function parse_url",
-    date: Date { year: 2022, month: 12, day: 8 },
-    number: "PHP 8.2",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "php-8.2", constant: "Php82", title: "Function parse_url",
+    date: Date { year: 2022, month: 12, day: 8 }, number: "PHP 8.2", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL", uri: None, reference: Some("URL"), others: &[],

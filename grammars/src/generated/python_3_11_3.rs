@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "python-3.11.3",
-    constant: "Python3113",
-    title: "Module urllib.parse: urlsplit",
-    date: Date { year: 2023, month: 4, day: 5 },
-    number: "Python 3.11.3",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "python-3.11.3", constant: "Python3113", title: "Module urllib.parse: urlsplit",
+    date: Date { year: 2023, month: 4, day: 5 }, number: "Python 3.11.3", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: Some(Removed {
         section: "urlsplit",
         begin: ByteSet::from_words([0x2600, 0x0, 0x0, 0x0]),

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "python-3.14",
-    constant: "Python314",
-    title: "Module urllib.parse: urlsplit",
-    date: Date { year: 2025, month: 10, day: 7 },
-    number: "Python 3.14",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "python-3.14", constant: "Python314", title: "Module urllib.parse: urlsplit",
+    date: Date { year: 2025, month: 10, day: 7 }, number: "Python 3.14", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: Some(Removed {
         section: "_urlsplit",
         begin: ByteSet::from_words([0x1ffffffff, 0x0, 0x0, 0x0]),

@@ -17,16 +17,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc1630",
-    constant: "Rfc1630",
-    title: "Universal Resource Identifiers in WWW",
-    date: Date { year: 1994, month: 6, day: 1 },
-    number: "RFC 1630",
-    status: "Informational",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "rfc1630", constant: "Rfc1630", title: "Universal Resource Identifiers in WWW",
+    date: Date { year: 1994, month: 6, day: 1 }, number: "RFC 1630", status: "Informational",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: Some("Encoding reserved characters"),
     removed: None,
     start: Start {

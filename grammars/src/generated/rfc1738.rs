@@ -21,16 +21,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc1738",
-    constant: "Rfc1738",
-    title: "Uniform Resource Locators (URL)",
-    date: Date { year: 1994, month: 12, day: 1 },
-    number: "RFC 1738",
-    status: "Proposed Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "rfc1738", constant: "Rfc1738", title: "Uniform Resource Locators (URL)",
+    date: Date { year: 1994, month: 12, day: 1 }, number: "RFC 1738", status: "Proposed Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -15,16 +15,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc1808",
-    constant: "Rfc1808",
-    title: "Relative Uniform Resource Locators",
-    date: Date { year: 1995, month: 6, day: 1 },
-    number: "RFC 1808",
-    status: "Proposed Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "rfc1808", constant: "Rfc1808", title: "Relative Uniform Resource Locators",
+    date: Date { year: 1995, month: 6, day: 1 }, number: "RFC 1808", status: "Proposed Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

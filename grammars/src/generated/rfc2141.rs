@@ -13,16 +13,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc2141",
-    constant: "Rfc2141",
-    title: "URN Syntax",
-    date: Date { year: 1997, month: 5, day: 1 },
-    number: "RFC 2141",
-    status: "Proposed Standard",
-    form: Form::Urn,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: Some("2.4"),
+    id: "rfc2141", constant: "Rfc2141", title: "URN Syntax",
+    date: Date { year: 1997, month: 5, day: 1 }, number: "RFC 2141", status: "Proposed Standard",
+    form: Form::Urn, encoding: Encoding::Utf8, base: None, keeps_punctuation: Some("2.4"),
     latin_1: None,
     removed: None,
     start: Start {

@@ -16,16 +16,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc2396",
-    constant: "Rfc2396",
-    title: "Uniform Resource Identifiers (URI): Generic Syntax",
-    date: Date { year: 1998, month: 8, day: 1 },
-    number: "RFC 2396",
-    status: "Draft Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "rfc2396", constant: "Rfc2396", title: "Uniform Resource Identifiers (URI): Generic Syntax",
+    date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2396", status: "Draft Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

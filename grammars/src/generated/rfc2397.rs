@@ -16,16 +16,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc2397",
-    constant: "Rfc2397",
-    title: "The \"data\" URL scheme",
-    date: Date { year: 1998, month: 8, day: 1 },
-    number: "RFC 2397",
-    status: "Proposed Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: Some("rfc2396"),
-    keeps_punctuation: None,
+    id: "rfc2397", constant: "Rfc2397", title: "The \"data\" URL scheme",
+    date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2397", status: "Proposed Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

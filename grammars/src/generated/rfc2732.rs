@@ -16,16 +16,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc2732",
-    constant: "Rfc2732",
-    title: "Format for Literal IPv6 Addresses in URL's",
-    date: Date { year: 1999, month: 12, day: 1 },
-    number: "RFC 2732",
-    status: "Proposed Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: Some("rfc2396"),
-    keeps_punctuation: None,
+    id: "rfc2732", constant: "Rfc2732", title: "Format for Literal IPv6 Addresses in URL's",
+    date: Date { year: 1999, month: 12, day: 1 }, number: "RFC 2732", status: "Proposed Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -22,16 +22,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc3986",
-    constant: "Rfc3986",
-    title: "Uniform Resource Identifier (URI): Generic Syntax",
-    date: Date { year: 2005, month: 1, day: 1 },
-    number: "RFC 3986",
-    status: "Internet Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "rfc3986", constant: "Rfc3986", title: "Uniform Resource Identifier (URI): Generic Syntax",
+    date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3986", status: "Internet Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

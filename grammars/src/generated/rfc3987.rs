@@ -22,17 +22,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc3987",
-    constant: "Rfc3987",
-    title: "Internationalized Resource Identifiers (IRIs)",
-    date: Date { year: 2005, month: 1, day: 1 },
-    number: "RFC 3987",
-    status: "Proposed Standard",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "rfc3987", constant: "Rfc3987", title: "Internationalized Resource Identifiers (IRIs)",
+    date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3987", status: "Proposed Standard",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "IRI-reference", uri: Some("IRI"), reference: Some("IRI-reference"),

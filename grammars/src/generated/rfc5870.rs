@@ -16,16 +16,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc5870",
-    constant: "Rfc5870",
+    id: "rfc5870", constant: "Rfc5870",
     title: "A Uniform Resource Identifier for Geographic Locations ('geo' URI)",
-    date: Date { year: 2010, month: 6, day: 1 },
-    number: "RFC 5870",
-    status: "Proposed Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    date: Date { year: 2010, month: 6, day: 1 }, number: "RFC 5870", status: "Proposed Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -15,16 +15,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc6068",
-    constant: "Rfc6068",
-    title: "The 'mailto' URI Scheme",
-    date: Date { year: 2010, month: 10, day: 1 },
-    number: "RFC 6068",
-    status: "Proposed Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: Some("rfc3986"),
-    keeps_punctuation: None,
+    id: "rfc6068", constant: "Rfc6068", title: "The 'mailto' URI Scheme",
+    date: Date { year: 2010, month: 10, day: 1 }, number: "RFC 6068", status: "Proposed Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

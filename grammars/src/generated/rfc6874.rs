@@ -22,16 +22,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc6874",
-    constant: "Rfc6874",
+    id: "rfc6874", constant: "Rfc6874",
     title: "Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers",
-    date: Date { year: 2013, month: 2, day: 1 },
-    number: "RFC 6874",
-    status: "Proposed Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: Some("rfc3986"),
-    keeps_punctuation: None,
+    date: Date { year: 2013, month: 2, day: 1 }, number: "RFC 6874", status: "Proposed Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -14,16 +14,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc8089",
-    constant: "Rfc8089",
-    title: "The \"file\" URI Scheme",
-    date: Date { year: 2017, month: 2, day: 1 },
-    number: "RFC 8089",
-    status: "Proposed Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: Some("rfc6874"),
-    keeps_punctuation: None,
+    id: "rfc8089", constant: "Rfc8089", title: "The \"file\" URI Scheme",
+    date: Date { year: 2017, month: 2, day: 1 }, number: "RFC 8089", status: "Proposed Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc6874"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

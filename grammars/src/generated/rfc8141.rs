@@ -15,16 +15,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc8141",
-    constant: "Rfc8141",
-    title: "Uniform Resource Names (URNs)",
-    date: Date { year: 2017, month: 4, day: 1 },
-    number: "RFC 8141",
-    status: "Proposed Standard",
-    form: Form::Urn,
-    encoding: Encoding::Utf8,
-    base: Some("rfc3986"),
-    keeps_punctuation: None,
+    id: "rfc8141", constant: "Rfc8141", title: "Uniform Resource Names (URNs)",
+    date: Date { year: 2017, month: 4, day: 1 }, number: "RFC 8141", status: "Proposed Standard",
+    form: Form::Urn, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -19,16 +19,9 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "rfc9110",
-    constant: "Rfc9110",
-    title: "HTTP Semantics",
-    date: Date { year: 2022, month: 6, day: 1 },
-    number: "RFC 9110",
-    status: "Internet Standard",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: Some("rfc3986"),
-    keeps_punctuation: None,
+    id: "rfc9110", constant: "Rfc9110", title: "HTTP Semantics",
+    date: Date { year: 2022, month: 6, day: 1 }, number: "RFC 9110", status: "Internet Standard",
+    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -7,16 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "ruby-uri-0.11",
-    constant: "RubyUri011",
-    title: "Module URI: split",
-    date: Date { year: 2021, month: 12, day: 25 },
-    number: "Ruby URI 0.11",
-    status: "practice",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "ruby-uri-0.11", constant: "RubyUri011", title: "Module URI: split",
+    date: Date { year: 2021, month: 12, day: 25 }, number: "Ruby URI 0.11", status: "practice",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "rust-http-1.5",
-    constant: "RustHttp15",
-    title: "Crate http: Uri",
-    date: Date { year: 2026, month: 8, day: 17 },
-    number: "Rust http 1.5",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "rust-http-1.5", constant: "RustHttp15", title: "Crate http: Uri",
+    date: Date { year: 2026, month: 8, day: 17 }, number: "Rust http 1.5", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI", uri: None, reference: Some("URI"), others: &[],

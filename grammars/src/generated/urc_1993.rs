@@ -15,17 +15,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "urc-1993",
-    constant: "Urc1993",
-    title: "An alternative approach to URC/URT syntax",
+    id: "urc-1993", constant: "Urc1993", title: "An alternative approach to URC/URT syntax",
     date: Date { year: 1993, month: 10, day: 26 },
-    number: "9310261159.AA05259@mercutio.admin.kth.se",
-    status: "mailing list note",
-    form: Form::Urc,
-    encoding: Encoding::Octets,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    number: "9310261159.AA05259@mercutio.admin.kth.se", status: "mailing list note",
+    form: Form::Urc, encoding: Encoding::Octets, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URC", uri: None, reference: None, others: &["URI"],

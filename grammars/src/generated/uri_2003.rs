@@ -20,17 +20,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "uri-2003",
-    constant: "Uri2003",
-    title: "Uniform Resource Identifier (URI): Generic Syntax",
-    date: Date { year: 2003, month: 3, day: 3 },
-    number: "draft-fielding-uri-rfc2396bis-01",
-    status: "Internet-Draft",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "uri-2003", constant: "Uri2003", title: "Uniform Resource Identifier (URI): Generic Syntax",
+    date: Date { year: 2003, month: 3, day: 3 }, number: "draft-fielding-uri-rfc2396bis-01",
+    status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI-reference", uri: Some("absolute-URI"), reference: Some("URI-reference"),

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "uri-js-4",
-    constant: "UriJs4",
-    title: "Package uri-js: parse",
-    date: Date { year: 2020, month: 12, day: 20 },
-    number: "uri-js 4.4",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "uri-js-4", constant: "UriJs4", title: "Package uri-js: parse",
+    date: Date { year: 2020, month: 12, day: 20 }, number: "uri-js 4.4", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI", uri: None, reference: Some("URI"), others: &[],

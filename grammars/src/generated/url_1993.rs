@@ -15,17 +15,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "url-1993",
-    constant: "Url1993",
-    title: "Uniform Resource Locators",
-    date: Date { year: 1993, month: 7, day: 14 },
-    number: "draft-ietf-uri-url-01",
-    status: "Internet-Draft",
-    form: Form::Locator,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: Some("Encoding prohibited characters"),
+    id: "url-1993", constant: "Url1993", title: "Uniform Resource Locators",
+    date: Date { year: 1993, month: 7, day: 14 }, number: "draft-ietf-uri-url-01",
+    status: "Internet-Draft", form: Form::Locator, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: Some("Encoding prohibited characters"),
     removed: None,
     start: Start {
         default: "fragmentaddress", uri: Some("fragmentaddress"), reference: None,

@@ -16,17 +16,11 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "url-1997",
-    constant: "Url1997",
+    id: "url-1997", constant: "Url1997",
     title: "Uniform Resource Locators (URL): Generic Syntax and Semantics",
-    date: Date { year: 1997, month: 5, day: 2 },
-    number: "draft-fielding-url-syntax-05",
-    status: "Internet-Draft",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    date: Date { year: 1997, month: 5, day: 2 }, number: "draft-fielding-url-syntax-05",
+    status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL-reference", uri: Some("absoluteURL"), reference: Some("URL-reference"),

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "urllib3-2",
-    constant: "Urllib32",
-    title: "Package urllib3: util.parse_url",
-    date: Date { year: 2026, month: 9, day: 15 },
-    number: "urllib3 2.8",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "urllib3-2", constant: "Urllib32", title: "Package urllib3: util.parse_url",
+    date: Date { year: 2026, month: 9, day: 15 }, number: "urllib3 2.8", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URL", uri: None, reference: Some("URL"), others: &[],

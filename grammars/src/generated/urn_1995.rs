@@ -13,17 +13,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "urn-1995",
-    constant: "Urn1995",
-    title: "Generic URN Syntax",
-    date: Date { year: 1995, month: 4, day: 21 },
-    number: "draft-ietf-uri-urn-syntax-00",
-    status: "draft",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "urn-1995", constant: "Urn1995", title: "Generic URN Syntax",
+    date: Date { year: 1995, month: 4, day: 21 }, number: "draft-ietf-uri-urn-syntax-00",
+    status: "draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URN", uri: Some("URN"), reference: None, others: &["wrapped-URN"],

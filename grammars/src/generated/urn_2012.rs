@@ -16,17 +16,10 @@ const EQUIVALENCES: &[Equivalence] = &[
 ];
 
 static DOCUMENT: Document = Document {
-    id: "urn-2012",
-    constant: "Urn2012",
-    title: "Uniform Resource Name (URN) Syntax",
-    date: Date { year: 2012, month: 10, day: 16 },
-    number: "draft-ietf-urnbis-rfc2141bis-urn-03",
-    status: "Internet-Draft",
-    form: Form::Urn,
-    encoding: Encoding::Utf8,
-    base: Some("rfc3986"),
-    keeps_punctuation: Some("2.5.3"),
-    latin_1: None,
+    id: "urn-2012", constant: "Urn2012", title: "Uniform Resource Name (URN) Syntax",
+    date: Date { year: 2012, month: 10, day: 16 }, number: "draft-ietf-urnbis-rfc2141bis-urn-03",
+    status: "Internet-Draft", form: Form::Urn, encoding: Encoding::Utf8, base: Some("rfc3986"),
+    keeps_punctuation: Some("2.5.3"), latin_1: None,
     removed: None,
     start: Start {
         default: "URN-reference", uri: Some("URN-reference"), reference: None,

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "whatwg",
-    constant: "Whatwg",
-    title: "URL Standard",
-    date: Date { year: 2026, month: 7, day: 2 },
-    number: "WHATWG URL",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "whatwg", constant: "Whatwg", title: "URL Standard",
+    date: Date { year: 2026, month: 7, day: 2 }, number: "WHATWG URL", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: Some(Removed {
         section: "4.4",
         begin: ByteSet::from_words([0x1ffffffff, 0x0, 0x0, 0x0]),

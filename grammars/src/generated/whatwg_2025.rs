@@ -7,16 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "whatwg-2025",
-    constant: "Whatwg2025",
-    title: "URL Standard of 2025",
-    date: Date { year: 2025, month: 12, day: 15 },
-    number: "WHATWG URL 2025",
-    status: "practice",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: Some("whatwg"),
-    keeps_punctuation: None,
+    id: "whatwg-2025", constant: "Whatwg2025", title: "URL Standard of 2025",
+    date: Date { year: 2025, month: 12, day: 15 }, number: "WHATWG URL 2025", status: "practice",
+    form: Form::Iri, encoding: Encoding::Utf8, base: Some("whatwg"), keeps_punctuation: None,
     latin_1: None,
     removed: Some(Removed {
         section: "4.4",
