@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "uri-template",
-    constant: "UriTemplate",
-    title: "URI Template",
-    date: Date { year: 2012, month: 3, day: 1 },
-    number: "RFC 6570",
-    status: "Proposed Standard",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "uri-template", constant: "UriTemplate", title: "URI Template",
+    date: Date { year: 2012, month: 3, day: 1 }, number: "RFC 6570", status: "Proposed Standard",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "URI-Template", uri: None, reference: None, others: &["expression", "varspec"],

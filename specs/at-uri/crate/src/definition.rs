@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "at-uri",
-    constant: "AtUri",
-    title: "AT URI",
-    date: Date { year: 65535, month: 0, day: 0 },
-    number: "AT Protocol",
-    status: "Specification",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "at-uri", constant: "AtUri", title: "AT URI", date: Date { year: 65535, month: 0, day: 0 },
+    number: "AT Protocol", status: "Specification", form: Form::Generic, encoding: Encoding::Utf8,
+    base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "at-uri", uri: None, reference: None, others: &["handle", "did", "nsid", "rkey"],

@@ -7,17 +7,10 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "did",
-    constant: "Did",
-    title: "Decentralized Identifiers (DIDs) v1.0",
-    date: Date { year: 2022, month: 7, day: 19 },
-    number: "DID Core 1.0",
-    status: "W3C Recommendation",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "did", constant: "Did", title: "Decentralized Identifiers (DIDs) v1.0",
+    date: Date { year: 2022, month: 7, day: 19 }, number: "DID Core 1.0",
+    status: "W3C Recommendation", form: Form::Generic, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "did", uri: None, reference: None, others: &["did-url"],

@@ -7,17 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "json-pointer",
-    constant: "JsonPointer",
-    title: "JSON Pointer",
-    date: Date { year: 2013, month: 4, day: 1 },
-    number: "RFC 6901",
-    status: "Proposed Standard",
-    form: Form::Iri,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "json-pointer", constant: "JsonPointer", title: "JSON Pointer",
+    date: Date { year: 2013, month: 4, day: 1 }, number: "RFC 6901", status: "Proposed Standard",
+    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "json-pointer", uri: None, reference: None, others: &[],

@@ -7,16 +7,9 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "mailto",
-    constant: "Mailto",
-    title: "The 'mailto' URI Scheme",
-    date: Date { year: 2010, month: 10, day: 1 },
-    number: "RFC 6068",
-    status: "Proposed Standard",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
+    id: "mailto", constant: "Mailto", title: "The 'mailto' URI Scheme",
+    date: Date { year: 2010, month: 10, day: 1 }, number: "RFC 6068", status: "Proposed Standard",
+    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
     latin_1: None,
     removed: None,
     start: Start {

@@ -7,17 +7,10 @@ use urigram_engine::generated::*;
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "purl",
-    constant: "Purl",
-    title: "Package-URL (purl)",
-    date: Date { year: 65535, month: 0, day: 0 },
-    number: "Package-URL specification",
-    status: "unpublished",
-    form: Form::Generic,
-    encoding: Encoding::Utf8,
-    base: None,
-    keeps_punctuation: None,
-    latin_1: None,
+    id: "purl", constant: "Purl", title: "Package-URL (purl)",
+    date: Date { year: 65535, month: 0, day: 0 }, number: "Package-URL specification",
+    status: "unpublished", form: Form::Generic, encoding: Encoding::Utf8, base: None,
+    keeps_punctuation: None, latin_1: None,
     removed: None,
     start: Start {
         default: "PURL", uri: None, reference: None, others: &["qualifier"],
