@@ -20,12 +20,17 @@ pub use written::Notation;
 pub(crate) use written::{is_short, Written};
 
 /// The lessons of the project: their ids and files, in the order in which they are listed.
-const SHIPPED: [(&str, &str); 5] = [
+const SHIPPED: [(&str, &str); 10] = [
     ("query", include_str!("../../lessons/query.md")),
     ("copied-bnf", include_str!("../../lessons/copied-bnf.md")),
     ("tilde", include_str!("../../lessons/tilde.md")),
     ("two-hosts", include_str!("../../lessons/two-hosts.md")),
     ("urn-to-urn", include_str!("../../lessons/urn-to-urn.md")),
+    ("brackets", include_str!("../../lessons/brackets.md")),
+    ("first-match", include_str!("../../lessons/first-match.md")),
+    ("backslash", include_str!("../../lessons/backslash.md")),
+    ("zones", include_str!("../../lessons/zones.md")),
+    ("own-grammar", include_str!("../../lessons/own-grammar.md")),
 ];
 
 /// The exercises: their ids and files, in the order in which they are listed, easy ones first.
