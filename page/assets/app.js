@@ -142,6 +142,7 @@ async function render() {
   if (seen !== undefined) scrollBack(...seen);
   else if (changed || toTop) scrollTo(0, 0);
   toTop = false;
+  if (seen === undefined) lesson.frame(main);
   main.dataset.ready = view;
 }
 

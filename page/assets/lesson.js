@@ -4,6 +4,12 @@ import { ask, fill, h, problem } from "./dom.js";
 
 const margin = document.getElementById("lesson");
 
+/** Rows of which a step may speak of some: the others wait behind a button. */
+const ROWS = ".entry, .readings tbody tr, .lineage > li";
+
+/** How long a step waits for parts of its view that are drawn later, in milliseconds. */
+const LATER = 5_000;
+
 /** The place in the lesson, `ID.STEP`; undefined outside lessons. */
 let place;
 /** The links of the steps before and after. */
@@ -27,6 +33,68 @@ export function spoken() {
   return told;
 }
 
+/** What the step speaks of: selectors, each with a text that the element has. */
+let speaks = [];
+let waiting;
+
+/** Frames what the step speaks of, sets rows aside of which it does not, and brings it into view. Parts that are drawn later are framed when they come. */
+export function frame(main) {
+  waiting?.disconnect();
+  if (place === undefined || speaks.length === 0) return;
+  const until = performance.now() + LATER;
+  const go = () => {
+    const found = speaks.map(([selector, text]) => [...main.querySelectorAll(selector)].find((one) => one.textContent.includes(text)));
+    const parts = found.filter(Boolean);
+    if (parts.length === found.length || performance.now() > until) waiting.disconnect();
+    setAside(parts);
+    for (const one of parts) framed(one).classList.add("framed");
+    bring(parts.map(framed));
+  };
+  waiting = new MutationObserver(() => requestAnimationFrame(go));
+  waiting.observe(main, { childList: true, subtree: true });
+  requestAnimationFrame(go);
+}
+
+/** The element that can be seen and framed: words for screen readers stand for their row. */
+function framed(one) {
+  return one.closest(".visually-hidden")?.closest(ROWS) ?? one;
+}
+
+function setAside(parts) {
+  const rows = new Set(parts.map((one) => one.closest(ROWS)).filter(Boolean));
+  for (const list of new Set([...rows].map((row) => row.parentElement))) {
+    if (list.dataset.aside !== undefined) continue;
+    const others = [...list.children].filter((row) => row.matches(ROWS) && !rows.has(row));
+    if (others.length === 0) continue;
+    list.dataset.aside = "";
+    for (const row of others) row.hidden = true;
+    const all = h("button", { type: "button", class: "show-all", onclick: () => {
+      for (const row of others) row.hidden = false;
+      all.remove();
+    } }, `Show all ${others.length + rows.size}`);
+    (list.closest("table") ?? list).after(all);
+  }
+}
+
+/** Scrolls so that all of it is in view, below the words if these stand above; or its beginning, if it is too high. */
+function bring(parts) {
+  if (parts.length === 0) return;
+  for (const one of parts) {
+    const box = one.closest(".scroll, .pane-body, .names ul");
+    if (!box) continue;
+    const [inner, outer] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.right > outer.right || inner.left < outer.left) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+    if (inner.bottom > outer.bottom || inner.top < outer.top) box.scrollTop += inner.top - outer.top - outer.height / 3;
+  }
+  const boxes = parts.map((one) => one.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  const above = margin.getBoundingClientRect();
+  const begin = above.width > innerWidth / 2 ? Math.min(above.height, innerHeight / 2) : 0;
+  const room = innerHeight - begin;
+  if (top >= begin && bottom <= innerHeight) return;
+  scrollBy(0, top - begin - Math.max(8, (room - (bottom - top)) / 3));
+}
+
 export function keys(open) {
   const to = (href) => () => href && open(href);
   return place === undefined ? {} : { N: to(around.next), B: to(around.back) };
@@ -36,6 +104,8 @@ export function keys(open) {
 export async function show(wanted) {
   place = wanted || undefined;
   around = {};
+  speaks = [];
+  waiting?.disconnect();
   document.body.classList.toggle("in-lesson", place !== undefined);
   margin.hidden = place === undefined;
   if (place === undefined) return fill(margin);
@@ -51,6 +121,7 @@ export async function show(wanted) {
 function draw(lesson, number) {
   const step = lesson.steps[number - 1];
   const of = lesson.steps.length;
+  speaks = step.shown ?? [];
   words = `Step ${number} of ${of}: ${step.title}`;
   document.title = `${step.title} · ${lesson.title}`;
   const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);

@@ -7,7 +7,8 @@ use crate::links::opens_the_same;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 5] = [
+pub const TESTS: [(&str, Test); 6] = [
+    ("what_a_step_speaks_of_is_in_view", what_a_step_speaks_of_is_in_view),
     ("every_step_of_every_lesson_shows_what_it_says", every_step_shows_what_it_says),
     ("a_lesson_leads_on_and_back", a_lesson_leads_on_and_back),
     ("a_student_gets_through_three_exercises", a_student_gets_through_three_exercises),
@@ -70,6 +71,34 @@ fn every_step_shows_what_it_says(programs: &Programs) {
         for (id, number, step) in &steps {
             assert!(!absent(browser, &step["shown"]).await.is_empty(), "{id}, step {number}");
         }
+    });
+}
+
+/// What a step speaks of is on the screen with its words, on a projector, a laptop and a phone.
+fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let mut wrong = Vec::new();
+        for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
+            browser.resize(width, height).await;
+            for (id, number, step) in steps() {
+                let view = step["view"].as_str().unwrap();
+                browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
+                browser.settled().await;
+                tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); \
+                              const above = document.querySelector('#lesson').getBoundingClientRect(); \
+                              const begin = above.width > innerWidth / 2 ? above.bottom : 0; \
+                              const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); \
+                              const seen = framed.filter((box) => box.bottom > begin + 8 && box.top < innerHeight - 8); \
+                              return [size >= 16, framed.length > 0, seen.length === framed.length]";
+                let found = browser.run(script).await;
+                if found != json!([true, true, true]) {
+                    wrong.push(format!("{id}.{number} at {width}: {found}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        browser.resize(1280, 720).await;
     });
 }
 
