@@ -74,7 +74,7 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
-/// What a step speaks of is on the screen with its words, on a projector, a laptop and a phone.
+/// A step's words and all that they speak of are on one screen: a projector's, a laptop's, a phone's.
 fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
     run(programs, async |browser, served| {
         let mut wrong = Vec::new();
@@ -85,12 +85,7 @@ fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
                 browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
                 browser.settled().await;
                 tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); \
-                              const above = document.querySelector('#lesson').getBoundingClientRect(); \
-                              const begin = above.width > innerWidth / 2 ? above.bottom : 0; \
-                              const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); \
-                              const seen = framed.filter((box) => box.bottom > begin + 8 && box.top < innerHeight - 8); \
-                              return [size >= 16, framed.length > 0, seen.length === framed.length]";
+                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); const above = document.querySelector('#lesson').getBoundingClientRect(); const begin = above.width > innerWidth / 2 ? above.bottom : 0; const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); const seen = framed.filter((box) => box.bottom > begin + 8 && box.top < innerHeight - 8); return [size >= 16, framed.length > 0, seen.length === framed.length]";
                 let found = browser.run(script).await;
                 if found != json!([true, true, true]) {
                     wrong.push(format!("{id}.{number} at {width}: {found}"));
