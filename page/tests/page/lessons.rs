@@ -74,7 +74,7 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
-/// A step's words and all that they speak of are on one screen: a projector's, a laptop's, a phone's.
+/// A step's words and all that they speak of are on one screen: projector, laptop and phone.
 fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
     run(programs, async |browser, served| {
         let mut wrong = Vec::new();
