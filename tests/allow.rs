@@ -280,13 +280,13 @@ fn a_reader_is_named_that_reads_otherwise() {
     let java = denied(Grammar::JavaNetUri, "http://a_b.example/");
     assert!(matches!(java.why(), Why::Conflict(_)));
     assert_eq!((java.reader(), java.component()), (Grammar::JavaNetUri, Some(Component::Host)));
-    let message = "the host differs: bytes 7 to 18 by rfc3986, absent by java-net-uri";
+    let message = "the host differs: bytes 7 to 18 by RFC 3986, absent by OpenJDK 17";
     assert_eq!(java.to_string(), message);
     // RFC 2141 has names, and no such text.
     let urn: Denied = denied(Grammar::Rfc2141, "http://a.example/");
     assert!(matches!(urn.why(), Why::Syntax(_)));
     assert_eq!(urn.reader(), Grammar::Rfc2141);
-    assert!(denied(Grammar::Rfc3986, "http://a.example/ b").to_string().contains("rfc3986"));
+    assert!(denied(Grammar::Rfc3986, "http://a.example/ b").to_string().contains("RFC 3986"));
 }
 
 #[test]

@@ -65,6 +65,20 @@ fn practices_are_named() {
     assert_eq!((url.path(), url.query(), url.fragment()), ("\\p", Some("q"), Some("f")));
 }
 
+/// Since July 2026 the URL Standard takes a domain in US-ASCII whatever follows `xn--`, and Node 20
+/// follows the rule of before.
+#[test]
+fn the_url_standard_of_2025_checks_punycode() {
+    let accepts = |grammar, text| Iri::parse_by(grammar, READING, text).is_ok();
+    for text in ["https://xn--a/", "https://xn--a.example/", "wss://a.XN--0/"] {
+        assert!(accepts(Grammar::Whatwg, text) && !accepts(Grammar::Whatwg2025, text), "{text}");
+    }
+    for text in ["https://xn--bcher-kva/", "https://bücher/", "a://xn--a/"] {
+        assert!(accepts(Grammar::Whatwg, text) && accepts(Grammar::Whatwg2025, text), "{text}");
+    }
+    assert!(!accepts(Grammar::Whatwg, "https://xn--é/"));
+}
+
 /// Strings of published attacks with the host by RFC 3986, java.net.URI and the URL Standard:
 /// "no" where the string is rejected, "" where there is no host or an empty one.
 const ATTACKS: &[(&str, [&str; 3])] = &[

@@ -1,6 +1,5 @@
 //! The answers of a practice.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use urigram_automata::Dfa;
@@ -10,11 +9,9 @@ use urigram_core::{Component, Grammar, Reading};
 use urigram_grammars::proof::{self, Side, ValueCase};
 use urigram_grammars::Table;
 
+use crate::driver::Components;
 use crate::rows::Program;
 use crate::values;
-
-/// The values of the components that are present.
-pub type Components = BTreeMap<String, String>;
 
 /// A practice, with the functions that make values.
 pub struct Practice {

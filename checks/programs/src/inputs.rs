@@ -377,4 +377,7 @@ const EDGES: &[&str] = &[
     "http://1.2.3/",
     "http://0x7f.1/",
     "http://h.:80/",
+    "http://a\nb@c/",
+    "<http://h/>",
+    "sip:u@h",
 ];

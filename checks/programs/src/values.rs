@@ -2,6 +2,7 @@
 
 mod curl;
 mod fast_uri;
+mod perl;
 mod uri_js;
 mod urllib3;
 
@@ -23,6 +24,8 @@ pub fn function(name: &str) -> Option<Function> {
         "decode" => |text, _| decode(text),
         "decode-c" => |text, _| decode(text).split('\0').next().unwrap_or_default().to_owned(),
         "octets" => |text, _| octets(text),
+        "perl-text" => |text, _| perl::text(text),
+        "perl-host" => perl::host,
         "php-text" => {
             |text, _| text.chars().map(|c| if c.is_ascii_control() { '_' } else { c }).collect()
         }
@@ -31,7 +34,7 @@ pub fn function(name: &str) -> Option<Function> {
         "curl-host" => |text, _| curl::host(text),
         "fast-uri-host" => fast_uri::host,
         "fast-uri-path" => fast_uri::path,
-        "fast-uri-query" => |text, _| fast_uri::encoded(text, "/?:@", ""),
+        "fast-uri-query" => fast_uri::query,
         "uri-js-scheme" => |text, _| uri_js::scheme(text),
         "uri-js-userinfo" => |text, _| uri_js::component(text, ":"),
         "uri-js-host" => uri_js::host,

@@ -58,12 +58,12 @@ fn redirects_are_followed_within_the_list() {
         (format!("http://127.0.0.1:{port}/page"), None),
         // The client writes the target in its own form, which is then checked.
         (format!("http://0x7f.1:{port}/page"), None),
-        (format!("http://localhost:{port}/page"), Some("the host by rfc3986: not on the list")),
-        (format!("http://[::1]:{port}/page"), Some("the host by rfc3986: not on the list")),
+        (format!("http://localhost:{port}/page"), Some("the host by RFC 3986: not on the list")),
+        (format!("http://[::1]:{port}/page"), Some("the host by RFC 3986: not on the list")),
         (format!("http://a@127.0.0.1:{port}/"), Some("a userinfo is not allowed")),
-        ("http://127.0.0.1:1/".to_owned(), Some("the port by rfc3986: not on the list")),
-        ("//evil.example/".to_owned(), Some("the host by rfc3986: not on the list")),
-        ("https://127.0.0.1/".to_owned(), Some("the scheme by rfc3986: not on the list")),
+        ("http://127.0.0.1:1/".to_owned(), Some("the port by RFC 3986: not on the list")),
+        ("//evil.example/".to_owned(), Some("the host by RFC 3986: not on the list")),
+        ("https://127.0.0.1/".to_owned(), Some("the scheme by RFC 3986: not on the list")),
     ] {
         let escaped = location.replace('[', "%5B").replace(']', "%5D");
         let text = format!("http://{address}/to?{escaped}");

@@ -95,6 +95,11 @@ pub(super) const ROWS: &[Row] = &[
         &[GRAMMAR, RULE, JSON, &["--matrix"], &["--trust", "good.example"]],
     ),
     (&["compare", "rfc2396", "rfc3986", "--component", "host"], "", &[&["--values"]]),
+    (
+        &["compare", "curl-7.88", "php-8.2", "--trust", "good.example"],
+        "",
+        &[&["--replay", "programs"]],
+    ),
     (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["compare", "rfc1738", "rfc3986"], "", &[READING]),

@@ -69,10 +69,12 @@ impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(grammar) = self.unknown {
             let component = self.component.name();
+            let grammar = grammar.document().number;
             return write!(f, "the rules of {grammar} do not give the {component} one place");
         }
         write!(f, "the {} differs: ", self.component.name())?;
         for (grammar, span, after) in [(self.a, self.span_a, ", "), (self.b, self.span_b, "")] {
+            let grammar = grammar.document().number;
             match span {
                 Some(span) => {
                     write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?;
@@ -132,7 +134,7 @@ impl core::error::Error for Refusal {}
 /// // RFC 2396 has names of registries, which are no hosts. RFC 3986 made them hosts.
 /// let Err(Refusal::Conflict(conflict)) = check("http://a_b/", &grammars) else { panic!() };
 /// assert_eq!(conflict.component, Component::Host);
-/// let message = "the host differs: absent by rfc2396, bytes 7 to 10 by rfc3986";
+/// let message = "the host differs: absent by RFC 2396, bytes 7 to 10 by RFC 3986";
 /// assert_eq!(conflict.to_string(), message);
 /// # Ok::<(), Refusal>(())
 /// ```

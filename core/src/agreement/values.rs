@@ -203,9 +203,19 @@ impl<'s, 'a> Values<'s, 'a> {
         let mut found = self.first(other, Some(&both), |within| {
             Ok(Next { input: within.and_then(Dfa::shortest), ..Next::default() })
         })?;
+        let unknown = |part: &Functional, value: &Value, texts: &Dfa| {
+            if value.is_unknown() {
+                // The component may be there against the rules.
+                return part.marked().strings(limits);
+            }
+            part.marked().within(texts, limits)
+        };
         let known = value_b.texts(&any(limits)?, limits)?;
-        let unknown = b.marked().within(&known.complement(), limits)?;
-        found.is_open |= !trusting.intersection(&unknown, limits)?.is_empty();
+        let unknown_b = unknown(b, value_b, &known.complement())?;
+        let maybe_trusting = unknown(a, value_a, &value_a.mapped(host, limits)?)?;
+        let maybe_goes = goes.union(&unknown_b, limits)?;
+        found.is_open |= !trusting.intersection(&unknown_b, limits)?.is_empty()
+            || !maybe_trusting.intersection(&maybe_goes, limits)?.is_empty();
         found.states += both.len();
         Ok(found)
     }
@@ -218,6 +228,14 @@ impl<'s, 'a> Values<'s, 'a> {
         condition: Option<&Dfa>,
     ) -> Result<Found, Undecided> {
         let limits = Limits::default();
+        if value_a.is_unknown() || value_b.is_unknown() {
+            let [a, b] = [a, b].map(|side| side.marked().strings(limits));
+            let mut both = a?.intersection(&b?, limits)?;
+            if let Some(condition) = condition {
+                both = both.intersection(condition, limits)?;
+            }
+            return Ok(Found { is_open: !both.is_empty(), ..Found::default() });
+        }
         let mut found = match [a, b].map(|side| side.marked().has_component()) {
             [true, true] => self.first(other, condition, |within| {
                 let spans = marked::agree(a, b, within, limits)?;

@@ -28,6 +28,7 @@ mod ruby_uri_0_11;
 mod libxml2_2_9;
 mod rfc9110;
 mod go_1_19;
+mod perl_uri_5;
 mod php_8_2;
 mod curl_7_88;
 mod python_3_11_3;
@@ -119,6 +120,9 @@ impl Grammar {
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     pub const Go119: Grammar = Grammar::new(&go_1_19::DEFINITION);
 
+    /// Perl URI 5, *Package URI: new*, November 2022.
+    pub const PerlUri5: Grammar = Grammar::new(&perl_uri_5::DEFINITION);
+
     /// PHP 8.2, *Function parse_url*, December 2022.
     pub const Php82: Grammar = Grammar::new(&php_8_2::DEFINITION);
 
@@ -177,6 +181,7 @@ impl Grammar {
         Grammar::RubyUri011,
         Grammar::Libxml229,
         Grammar::Go119,
+        Grammar::PerlUri5,
         Grammar::Php82,
         Grammar::Curl788,
         Grammar::Python3113,
@@ -273,6 +278,8 @@ pub enum GrammarId {
     Rfc9110,
     /// Go 1.19, *Package net/url: Parse*, August 2022.
     Go119,
+    /// Perl URI 5, *Package URI: new*, November 2022.
+    PerlUri5,
     /// PHP 8.2, *Function parse_url*, December 2022.
     Php82,
     /// curl 7.88, *Library libcurl: curl_url_set*, February 2023.
@@ -325,6 +332,7 @@ impl GrammarId {
         (GrammarId::Libxml229, Grammar::Libxml229),
         (GrammarId::Rfc9110, Grammar::Rfc9110),
         (GrammarId::Go119, Grammar::Go119),
+        (GrammarId::PerlUri5, Grammar::PerlUri5),
         (GrammarId::Php82, Grammar::Php82),
         (GrammarId::Curl788, Grammar::Curl788),
         (GrammarId::Python3113, Grammar::Python3113),

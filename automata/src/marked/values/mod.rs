@@ -31,6 +31,7 @@ mod step;
 pub use search::{agree_on_values, ValueAgreement};
 pub use step::Step;
 
+use super::Pattern;
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
 
 /// The most steps of a value.
@@ -98,6 +99,44 @@ impl Value {
     /// [`Undecided`] if the automaton needs more than `limits.states` states.
     pub fn texts(&self, values: &Dfa, limits: Limits) -> Result<Dfa, Undecided> {
         build(&mut Texts { value: self, values }, limits)
+    }
+
+    /// Returns true if nothing is known of any text.
+    pub fn is_unknown(&self) -> bool {
+        self.0.contains(&Step::Unknown)
+    }
+
+    /// Returns the automaton of the texts of which nothing is known, and whose value may be `name`:
+    /// a program maps characters beyond US-ASCII to letters, and none to brackets or addresses.
+    ///
+    /// ```
+    /// use urigram_automata::marked::{Step, Value};
+    /// use urigram_automata::Limits;
+    ///
+    /// let idna = Value::new(&[Step::LowerCase, Step::Ascii, Step::Literal]).unwrap();
+    /// let mapped = idna.mapped("a", Limits::default())?;
+    /// assert!(mapped.accepts("ａ".as_bytes()) && !mapped.accepts(b"b") && !mapped.accepts(b"[a]"));
+    /// // The sign of kelvin is the one character whose lower case is in US-ASCII.
+    /// let lower = Value::new(&[Step::LowerCase, Step::Letters]).unwrap();
+    /// assert!(lower.mapped("ok", Limits::default())?.accepts("o\u{212A}".as_bytes()));
+    /// assert!(!lower.mapped("ok", Limits::default())?.accepts("ａ".as_bytes()));
+    /// # Ok::<(), urigram_automata::Undecided>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Undecided`] if the automaton needs more than `limits.states` states.
+    pub fn mapped(&self, name: &str, limits: Limits) -> Result<Dfa, Undecided> {
+        let any = Pattern::any().strings(limits)?;
+        let maps = |step: &&Step| matches!(step, Step::Ascii | Step::Letters | Step::Unknown);
+        let rest = Value(self.0.iter().filter(|step| !maps(step)).copied().collect());
+        let mapped = rest.texts(&any, limits)?.difference(&self.texts(&any, limits)?, limits)?;
+        if self.0.iter().filter(maps).any(|&step| step != Step::Letters) {
+            return Ok(mapped);
+        }
+        let kelvin = Pattern::sequence([Pattern::any(), Pattern::text("\u{212A}"), Pattern::any()]);
+        let has_k = name.contains(['k', 'K']);
+        let kelvin = if has_k { kelvin.strings(limits)? } else { any.complement() };
+        mapped.intersection(&kelvin, limits)
     }
 }
 

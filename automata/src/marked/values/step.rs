@@ -20,6 +20,8 @@ pub enum Step {
     Digits,
     /// Nothing is known of a text beyond US-ASCII.
     Ascii,
+    /// Nothing is known of a text beyond US-ASCII, except that letters become lower case.
+    Letters,
     /// Nothing is known of a text that begins with a bracket.
     Literal,
     /// Nothing is known of a name whose last label is a number, which may be an address.
@@ -73,6 +75,7 @@ impl Step {
             "controls" => Step::Controls,
             "digits" => Step::Digits,
             "ascii" => Step::Ascii,
+            "letters" => Step::Letters,
             "literal" => Step::Literal,
             "address" => Step::Address,
             "localhost" => Step::Localhost,
@@ -113,7 +116,7 @@ impl Step {
             }
             Step::Controls => one(if byte.is_ascii_control() { b'_' } else { byte }),
             Step::Digits => byte.is_ascii_digit().then_some([Some(byte), None, None]),
-            Step::Ascii => byte.is_ascii().then_some([Some(byte), None, None]),
+            Step::Ascii | Step::Letters => byte.is_ascii().then_some([Some(byte), None, None]),
             Step::Literal if *state == 0 && byte == b'[' => None,
             Step::Literal => {
                 *state = 1;

@@ -2,7 +2,7 @@ use super::*;
 use crate::marked::{Functional, Marked, Pattern};
 use crate::{ByteSet, Random};
 
-const ALL: [Step; 12] = [
+const ALL: [Step; 13] = [
     Step::LowerCase,
     Step::Decode,
     Step::DecodeUnreserved,
@@ -11,6 +11,7 @@ const ALL: [Step; 12] = [
     Step::Controls,
     Step::Digits,
     Step::Ascii,
+    Step::Letters,
     Step::Literal,
     Step::Address,
     Step::Localhost,
@@ -60,7 +61,7 @@ fn naive(step: Step, text: Vec<u8>) -> Option<Vec<u8>> {
             text.iter().map(|&c| if c.is_ascii_control() { b'_' } else { c }).collect()
         }
         Step::Digits => return text.iter().all(u8::is_ascii_digit).then_some(text),
-        Step::Ascii => return text.is_ascii().then_some(text),
+        Step::Ascii | Step::Letters => return text.is_ascii().then_some(text),
         Step::Literal => return (!text.starts_with(b"[")).then_some(text),
         Step::Address => {
             let labels: Vec<&[u8]> = text.split(|&byte| byte == b'.').collect();

@@ -47,6 +47,15 @@ pub fn path(text: &str, scheme: &str) -> String {
     }
 }
 
+pub fn query(text: &str, scheme: &str) -> String {
+    // A URN is not normalized.
+    if scheme == "urn" {
+        text.to_owned()
+    } else {
+        encoded(text, "/?:@", "")
+    }
+}
+
 pub fn host(text: &str, scheme: &str) -> String {
     if let Some(inner) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         return literal(inner).unwrap_or_else(|| text.to_lowercase());

@@ -1,9 +1,12 @@
 //! `urigram compare`: the relation of two rules' languages, or agreement on components.
 
 pub(super) mod components;
+mod driver;
 mod matrix;
+mod replay;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anstyle::Style;
 use clap::Args;
@@ -59,6 +62,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOST", conflicts_with_all = ["components", "under", "matrix"])]
     trust: Option<String>,
 
+    /// Ask installed programs about each shortest string, and show what each of them says.
+    /// `.ci/programs --list` in the sources of urigram installs them into a folder,
+    /// `target/programs`
+    #[arg(long, value_name = "FOLDER", conflicts_with = "matrix")]
+    replay: Option<PathBuf>,
+
     /// Ignore strings that break a constraint of the documents, as `check --strict` does
     #[arg(long, requires = "components")]
     strict: bool,
@@ -95,6 +104,9 @@ pub(crate) fn run(
             None => (None, None),
         };
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
+    if arguments.replay.is_some() && arguments.trust.is_none() && !is_agreement {
+        return Err(Failure::Usage("--replay takes --component or --trust, too".to_owned()));
+    }
     if let Some(host) = &arguments.trust {
         return components::trust(globals, arguments, [a, b], host, out);
     }

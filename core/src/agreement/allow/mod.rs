@@ -77,7 +77,7 @@ pub use why::{Denied, Why};
 ///
 /// let denied = allow.check("https://good.example:80@evil.example/").unwrap_err();
 /// assert_eq!(*denied.why(), Why::Userinfo);
-/// assert_eq!(denied.to_string(), "the userinfo by rfc3986: a userinfo is not allowed");
+/// assert_eq!(denied.to_string(), "the userinfo by RFC 3986: a userinfo is not allowed");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

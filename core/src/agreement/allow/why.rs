@@ -113,14 +113,15 @@ impl fmt::Display for Why {
 }
 
 impl fmt::Display for Denied {
-    /// Writes `the host by rfc3986: not on the list`.
+    /// Writes `the host by RFC 3986: not on the list`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reader = self.reader.document().number;
         match (self.component, &self.why) {
             (_, Why::Conflict(conflict)) => conflict.fmt(f),
             (Some(component), why) => {
-                write!(f, "the {} by {}: {why}", component.name(), self.reader)
+                write!(f, "the {} by {reader}: {why}", component.name())
             }
-            (None, why) => write!(f, "by {}: {why}", self.reader),
+            (None, why) => write!(f, "by {reader}: {why}"),
         }
     }
 }

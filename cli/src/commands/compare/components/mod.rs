@@ -11,6 +11,7 @@ use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading};
 
+use super::replay::Programs;
 use super::Arguments;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -50,6 +51,7 @@ pub(super) fn trust(
     host: &str,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    let programs = arguments.replay.as_deref().map(Programs::of).transpose()?;
     let splits = splits(arguments, &sides, &[Component::Host])?;
     let mut answers = Vec::new();
     for [a, b] in [[0, 1], [1, 0]] {
@@ -71,6 +73,7 @@ pub(super) fn trust(
         }
     }
     let answers: Vec<Agreement<'_>> = answers.into_iter().map(|answer| answer.agreement).collect();
+    programs.map_or(Ok(()), |programs| programs.write(globals, &answers, out))?;
     Ok(status(&answers))
 }
 
@@ -81,6 +84,7 @@ pub(super) fn run(
     sides: [Side<'_>; 2],
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    let programs = arguments.replay.as_deref().map(Programs::of).transpose()?;
     let components = named_components(&arguments.components, &sides)?;
     let condition = condition(arguments, &sides)?;
     let splits = splits(arguments, &sides, &components)?;
@@ -101,6 +105,7 @@ pub(super) fn run(
         values::text(out, &of_values)?;
     }
     answers.extend(of_values.into_iter().map(|answer| answer.agreement));
+    programs.map_or(Ok(()), |programs| programs.write(globals, &answers, out))?;
     Ok(status(&answers))
 }
 

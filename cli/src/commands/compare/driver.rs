@@ -3,6 +3,8 @@
 //! The first line of its output is the version of the program. Each line of its input is a text in
 //! hexadecimal digits of its UTF-8. Each further line of output is a JSON object: the components
 //! that are present, or `{"error": …}` for a text that the program refuses.
+//!
+//! `checks/programs` includes this file, too.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +14,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
 use std::time::Duration;
 
-use crate::expected::Components;
+/// The values of the components that are present.
+pub type Components = BTreeMap<String, String>;
 
 /// The longest time for an answer.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -44,7 +47,7 @@ pub fn ask(
         // It is ours, and may hang.
         let _ = running.kill();
         let _ = running.wait();
-        let version = version.ok_or_else(|| format!("{command}: it told no version in time"))?;
+        let version = version.ok_or_else(|| format!("{command}: it told no version"))?;
         at += done;
         let Some(input) = inputs.get(at) else { return Ok(version) };
         each(input, Answer::Broken("no answer".to_owned()));
