@@ -22,6 +22,7 @@ static DOCUMENT: Document = Document {
     rule_names: RuleNames::new("at-uri\tline 2\nauthority\tline 3\ncollection\tline 4\nhandle\tline 7\nlabel\tline 8\ntld\tline 9\ndid\tline 12\ndid-char\tline 13\nnsid\tline 16\nnsid-authority\tline 17\nfirst-segment\tline 18\nsegment\tline 19\nnsid-name\tline 20\nrkey\tline 23\nrkey-char\tline 24\nrkey-other\tline 25\nldh\tline 27\nalnum\tline 28\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
     repairs: &[],
     constraints: &[
+        Constraint { id: "did-length", section: "did", rules: &["did"], message: "a DID has at most 2048 characters", example: None },
         Constraint { id: "handle-labels", section: "handle", rules: &["handle"], message: "a label of a handle has at most 63 characters", example: Some("a23456789012345678901234567890123456789012345678901234567890abcd.test") },
         Constraint { id: "handle-length", section: "handle", rules: &["handle"], message: "a handle has at most 253 characters", example: None },
         Constraint { id: "nsid-segments", section: "nsid", rules: &["nsid"], message: "a segment has at most 63 characters", example: None },
@@ -171,12 +172,13 @@ pub static AT_URI: TextType = TextType {
     splitter: &AT_URI_SPLITTER,
     components: &["authority", "did", "handle", "collection", "rkey"],
     demands: &[
-        Demand { constraint: &DOCUMENT.constraints[0], of: 2, check: Check::Holds(crate::labels::are_short) },
-        Demand { constraint: &DOCUMENT.constraints[1], of: 2, check: Check::Longest(253) },
-        Demand { constraint: &DOCUMENT.constraints[4], of: 3, check: Check::Holds(crate::labels::are_short) },
-        Demand { constraint: &DOCUMENT.constraints[5], of: 3, check: Check::Longest(317) },
-        Demand { constraint: &DOCUMENT.constraints[6], of: 4, check: Check::Longest(512) },
-        Demand { constraint: &DOCUMENT.constraints[7], of: Demand::WHOLE, check: Check::Longest(8192) },
+        Demand { constraint: &DOCUMENT.constraints[0], of: 1, check: Check::Longest(2048) },
+        Demand { constraint: &DOCUMENT.constraints[1], of: 2, check: Check::Holds(crate::labels::are_short) },
+        Demand { constraint: &DOCUMENT.constraints[2], of: 2, check: Check::Longest(253) },
+        Demand { constraint: &DOCUMENT.constraints[5], of: 3, check: Check::Holds(crate::labels::are_short) },
+        Demand { constraint: &DOCUMENT.constraints[6], of: 3, check: Check::Longest(317) },
+        Demand { constraint: &DOCUMENT.constraints[7], of: 4, check: Check::Longest(512) },
+        Demand { constraint: &DOCUMENT.constraints[8], of: Demand::WHOLE, check: Check::Longest(8192) },
     ],
 };
 
@@ -194,8 +196,8 @@ pub static HANDLE: TextType = TextType {
     splitter: &HANDLE_SPLITTER,
     components: &[],
     demands: &[
-        Demand { constraint: &DOCUMENT.constraints[0], of: Demand::WHOLE, check: Check::Holds(crate::labels::are_short) },
-        Demand { constraint: &DOCUMENT.constraints[1], of: Demand::WHOLE, check: Check::Longest(253) },
+        Demand { constraint: &DOCUMENT.constraints[1], of: Demand::WHOLE, check: Check::Holds(crate::labels::are_short) },
+        Demand { constraint: &DOCUMENT.constraints[2], of: Demand::WHOLE, check: Check::Longest(253) },
     ],
 };
 
@@ -213,6 +215,7 @@ pub static DID: TextType = TextType {
     splitter: &DID_SPLITTER,
     components: &[],
     demands: &[
+        Demand { constraint: &DOCUMENT.constraints[0], of: Demand::WHOLE, check: Check::Longest(2048) },
     ],
 };
 
@@ -230,8 +233,8 @@ pub static NSID: TextType = TextType {
     splitter: &NSID_SPLITTER,
     components: &["nsid-authority", "nsid-name"],
     demands: &[
-        Demand { constraint: &DOCUMENT.constraints[2], of: Demand::WHOLE, check: Check::Holds(crate::labels::are_short) },
-        Demand { constraint: &DOCUMENT.constraints[3], of: Demand::WHOLE, check: Check::Longest(317) },
+        Demand { constraint: &DOCUMENT.constraints[3], of: Demand::WHOLE, check: Check::Holds(crate::labels::are_short) },
+        Demand { constraint: &DOCUMENT.constraints[4], of: Demand::WHOLE, check: Check::Longest(317) },
     ],
 };
 
@@ -249,7 +252,7 @@ pub static RECORD_KEY: TextType = TextType {
     splitter: &RECORD_KEY_SPLITTER,
     components: &[],
     demands: &[
-        Demand { constraint: &DOCUMENT.constraints[6], of: Demand::WHOLE, check: Check::Longest(512) },
+        Demand { constraint: &DOCUMENT.constraints[7], of: Demand::WHOLE, check: Check::Longest(512) },
     ],
 };
 

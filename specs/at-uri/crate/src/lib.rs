@@ -24,6 +24,8 @@ urigram_engine::text_type! {
     /// at-uri     = %s"at://" authority [ "/" collection [ "/" rkey ] ]
     /// ```
     ///
+    /// Constraint `did-length` (did): a DID has at most 2048 characters.
+    ///
     /// Constraint `handle-labels` (handle): a label of a handle has at most 63 characters.
     ///
     /// Constraint `handle-length` (handle): a handle has at most 253 characters.
@@ -129,6 +131,8 @@ urigram_engine::text_type! {
     /// ```text
     /// did       = %s"did:" 1*%x61-7A ":" *( did-char / ":" / "%" ) did-char
     /// ```
+    ///
+    /// Constraint `did-length` (did): a DID has at most 2048 characters.
     Did, DidBuf, 0, definition::DID, "a `did`";
 
     components {

@@ -22,6 +22,7 @@ static DOCUMENT: Document = Document {
     rule_names: RuleNames::new("at-uri\tline 2\nauthority\tline 3\ncollection\tline 4\nhandle\tline 7\nlabel\tline 8\ntld\tline 9\ndid\tline 12\ndid-char\tline 13\nnsid\tline 16\nnsid-authority\tline 17\nfirst-segment\tline 18\nsegment\tline 19\nnsid-name\tline 20\nrkey\tline 23\nrkey-char\tline 24\nrkey-other\tline 25\nldh\tline 27\nalnum\tline 28\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
     repairs: &[],
     constraints: &[
+        Constraint { id: "did-length", section: "did", rules: &["did"], message: "a DID has at most 2048 characters", example: None },
         Constraint { id: "handle-labels", section: "handle", rules: &["handle"], message: "a label of a handle has at most 63 characters", example: Some("a23456789012345678901234567890123456789012345678901234567890abcd.test") },
         Constraint { id: "handle-length", section: "handle", rules: &["handle"], message: "a handle has at most 253 characters", example: None },
         Constraint { id: "nsid-segments", section: "nsid", rules: &["nsid"], message: "a segment has at most 63 characters", example: None },
@@ -163,6 +164,7 @@ pub static DID: TextType = TextType {
     splitter: &DID_SPLITTER,
     components: &[],
     demands: &[
+        Demand { constraint: &DOCUMENT.constraints[0], of: Demand::WHOLE, check: Check::Longest(2048) },
     ],
 };
 
@@ -180,7 +182,7 @@ pub static RECORD_KEY: TextType = TextType {
     splitter: &RECORD_KEY_SPLITTER,
     components: &[],
     demands: &[
-        Demand { constraint: &DOCUMENT.constraints[6], of: Demand::WHOLE, check: Check::Longest(512) },
+        Demand { constraint: &DOCUMENT.constraints[7], of: Demand::WHOLE, check: Check::Longest(512) },
     ],
 };
 
