@@ -2,6 +2,7 @@
 
 use urigram::cautions::warnings;
 use urigram::constraints::violations;
+use urigram::history::{Acceptance, Lineage, RuleHistory, StringHistory};
 use urigram::proof::{Theorem, Transcriptions};
 use urigram::selection::{accepting, Reason, Selector};
 use urigram::{Grammar, Normalizer, Reading, Select};
@@ -81,6 +82,36 @@ fn selections_are_those_of_the_published_documents() {
                 assert_eq!(on(date.month, 1), on(date.month - 1, 28), "{input}: {scheme}");
             }
         }
+    }
+}
+
+/// Histories ask the published documents, and know the names of their rules alone.
+#[test]
+fn histories_are_those_of_the_published_documents() {
+    for input in INPUTS {
+        let history = StringHistory::of(input.as_bytes(), READING);
+        let acceptance = Acceptance::of(input.as_bytes(), READING);
+        for &grammar in Grammar::ALL {
+            let is_accepted = grammar.tables(READING).start().accepts(input.as_bytes());
+            assert_eq!(history.verdict(grammar).unwrap().is_accepted(), is_accepted, "{input}");
+            assert_eq!(acceptance.accepting.contains(grammar), is_accepted, "{input}");
+        }
+        assert!(Grammar::SCHEMES.iter().all(|&one| history.verdict(one).is_none()), "{input}");
+    }
+    let of_line = |line: Lineage| line.documents().collect::<Vec<_>>();
+    let lines = [Lineage::Identifiers, Lineage::Iris, Lineage::Names, Lineage::Citations];
+    let mut listed: Vec<Grammar> = lines.into_iter().flat_map(of_line).collect();
+    listed.sort_unstable();
+    assert_eq!(listed, Grammar::ALL);
+    for name in ["scheme", "port", "digit"] {
+        let history = RuleHistory::of(name, READING).unwrap();
+        assert!(Grammar::ALL.iter().any(|&one| history.entry(one).is_some()), "{name}");
+        assert!(Grammar::SCHEMES.iter().all(|&one| history.entry(one).is_none()), "{name}");
+    }
+    for name in ["dataurl", "geo-path", "hfields", "http-URI"] {
+        let is_known = |grammar: &Grammar| grammar.document().rule(name).is_ok();
+        assert!(Grammar::SCHEMES.iter().any(is_known), "{name}");
+        assert!(RuleHistory::of(name, READING).is_err(), "{name}");
     }
 }
 

@@ -16,6 +16,7 @@ mod options;
 mod quick;
 mod records;
 mod schemas;
+mod schemes;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "serve")]
@@ -23,6 +24,7 @@ mod serve;
 mod served;
 mod shells;
 mod tables;
+mod texts;
 mod transcript;
 mod transcripts;
 mod wrong_edits;

@@ -90,6 +90,39 @@ refused! {
             ),
         ],
         "marking 1: its quotation is not what quotations.tsv says";
+    words_of_two_errata_swapped: "rfc1808",
+        [
+            ("says = \"Every generic-RL", "says = \"No rule uses it.\"\n# \"Every generic-RL"),
+            ("says = \"No rule uses national or", "says = \"Every generic-RL is.\"\n# \"No"),
+        ],
+        "erratum unused-classes: its words name rules that it does not list: generic-RL";
+    quoted_words_of_another_erratum: "rfc1808",
+        [("5.3 gives \\\"this:that\\\" as a path", "5.3 says \\\"as a path\\\" of it")],
+        "its quotation is not what quotations.tsv says";
+    another_rule_of_an_erratum: "rfc1808",
+        [("rules = [\"lowalpha\", \"hialpha\"]", "rules = [\"lowalpha\", \"fragment\"]")],
+        "erratum alphabet-case: neither its words nor its example have fragment";
+    a_rule_that_an_erratum_leaves_out: "rfc1808",
+        [("rules = [\"lowalpha\", \"hialpha\"]", "rules = [\"hialpha\"]")],
+        "erratum alphabet-case: its words name rules that it does not list: lowalpha";
+    an_example_judged_by_another_rule: "rfc2141",
+        [("rule = \"excluded\"", "rule = \"other\"")],
+        "is judged by other, which is none of its rules";
+    the_example_of_another_erratum: "rfc2141",
+        [("example = \"urn:foo:100%\"", "example = \"urn:a-:b\"")],
+        "erratum repeat-notation: another row has the example \"urn:a-:b\"";
+    a_misspelt_example: "rfc6874",
+        [("example = \"http://[2001:db8::1%25en1]\"", "example = \"hutp://[2001:db8::1%25en1]\"")],
+        "the word \"hutp\" in its example occurs in no rule, sentence or other example";
+    an_octet_that_its_example_lacks: "rfc2396",
+        [("octets = [13, ", "octets = [14, ")],
+        "its example has no %0E";
+    words_of_a_section_that_it_does_not_cite: "rfc1808",
+        [("section = \"5.3, 2.2\"", "section = \"5.3\"")],
+        "erratum colon-first-segment";
+    a_form_that_there_is_not: "rfc8089",
+        [("form = \"locator\"", "form = \"url\"")],
+        "form = \"url\": it is generic, locator, urn, urc or iri";
     a_section_that_does_not_exist: "rfc2141",
         [("section = \"2.1\"", "section = \"2.9\"")],
         "2.9";

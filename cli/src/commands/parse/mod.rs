@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     escaped: bool,
 
     /// The way to select a grammar if none is named: auto, newest, oldest, by-scheme (the document
-    /// of the scheme, for file, http and https), or the newest as of a date (1997-05-02)
+    /// of the scheme, such as geo or file), or the newest as of a date (1997-05-02)
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
     select: Select,
 
