@@ -26,6 +26,9 @@ impl Folder {
         complaints.extend(self.check_rules()?);
         if self.quotations.is_some() {
             complaints.extend(self.unlisted());
+            if self.facts.form.is_none() {
+                complaints.push("form is missing".to_owned());
+            }
         }
         Ok(complaints
             .into_iter()

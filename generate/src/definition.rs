@@ -68,7 +68,7 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
     let document = document::make(&folder.facts, &folder.rules, folder.patched(), classes);
     let mut document = document.map_err(|why| folder.error(why))?;
     // A URI is in US-ASCII, so rules that are not, of a folder that says nothing, are of IRIs.
-    if folder.facts.form.is_empty() && claims::goes_beyond_ascii(folder, &builders)? {
+    if folder.facts.form.is_none() && claims::goes_beyond_ascii(folder, &builders)? {
         document.form = Form::Iri;
     }
     let (placed, mut notes) = demands::placed(folder, &builders)?;

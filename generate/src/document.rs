@@ -2,7 +2,7 @@
 
 use urigram_engine::{
     ByteSet, Class, Commentary, Constraint, ConstraintCheck, ConstraintTest, Date, Document,
-    Encoding, Erratum, ErratumExample, Form, Removed, Rule, RuleNames, Start,
+    Erratum, ErratumExample, Form, Removed, Rule, RuleNames, Start,
 };
 
 use crate::base::{Base, Known};
@@ -66,11 +66,11 @@ pub(crate) fn make(
         id: leak::text(&facts.id),
         constant: leak::text(&constant(&facts.id)),
         title: or_id(&facts.title),
-        date: facts.date.as_deref().map_or(Ok(Date::UNDATED), date)?,
+        date: facts.date.unwrap_or(Date::UNDATED),
         number: or_id(&facts.number),
         status: leak::text(if facts.status.is_empty() { "unpublished" } else { &facts.status }),
-        form: form(&facts.form)?,
-        encoding: encoding(&facts.encoding)?,
+        form: facts.form.unwrap_or(Form::Generic),
+        encoding: facts.encoding,
         base: leak::optional(facts.base.as_deref()),
         keeps_punctuation: leak::optional(facts.keeps_punctuation.as_deref()),
         latin_1: leak::optional(facts.latin_1_section.as_deref()),
@@ -165,23 +165,6 @@ pub(crate) fn left_out(facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// Returns the form of this name.
-///
-/// # Errors
-/// A message with the names that there are.
-pub(crate) fn form(name: &str) -> Result<Form, String> {
-    Ok(match name {
-        "" | "generic" => Form::Generic,
-        "locator" => Form::Locator,
-        "urn" => Form::Urn,
-        "urc" => Form::Urc,
-        "iri" => Form::Iri,
-        other => {
-            return Err(format!("form = {other:?}: it is generic, locator, urn, urc or iri"));
-        }
-    })
-}
-
 /// Returns the name of a document's constant: `Url1993` for `url-1993`, `Go119` for `go-1.19`.
 pub(crate) fn constant(id: &str) -> String {
     id.split(['-', '.']).map(capitalised).collect()
@@ -192,24 +175,6 @@ fn capitalised(word: &str) -> String {
     chars
         .next()
         .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
-}
-
-fn encoding(name: &str) -> Result<Encoding, String> {
-    match name {
-        "utf-8" => Ok(Encoding::Utf8),
-        "octets" => Ok(Encoding::Octets),
-        other => Err(format!("encoding = {other:?}: it is utf-8 or octets")),
-    }
-}
-
-fn date(text: &str) -> Result<Date, String> {
-    let numbers: Option<Vec<u16>> = text.split('-').map(|number| number.parse().ok()).collect();
-    match numbers.as_deref() {
-        Some(&[year, month @ 1..=12, day @ 1..=31]) => {
-            Ok(Date { year, month: month as u8, day: day as u8 })
-        }
-        _ => Err(format!("date = {text:?}: write year, month and day, 2017-02-01")),
-    }
 }
 
 fn erratum(row: &facts::Erratum, start: &str) -> Erratum {

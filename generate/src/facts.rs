@@ -1,11 +1,13 @@
 //! `document.toml`, field by field; grammars/README.md says what each means.
 
 use crate::caution_facts::Caution;
+use crate::choices;
 use crate::marking_facts::Marking;
 pub use crate::shape_facts::{Schemes, Shape, Word};
 use crate::type_facts::{Check, Package, Type};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use urigram_engine::{Date, Encoding, Form};
 
 #[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
@@ -15,7 +17,8 @@ pub struct Facts {
     pub title: String,
     #[serde(default)]
     pub authors: Vec<String>,
-    pub date: Option<String>,
+    #[serde(default, deserialize_with = "choices::date")]
+    pub date: Option<Date>,
     #[serde(default)]
     pub number: String,
     #[serde(default)]
@@ -26,11 +29,11 @@ pub struct Facts {
     pub updates: Vec<String>,
     #[serde(default)]
     pub obsoleted_by: Vec<String>,
-    /// Empty where the folder says nothing.
-    #[serde(default)]
-    pub form: String,
-    #[serde(default = "utf_8")]
-    pub encoding: String,
+    /// `None` where the folder says nothing.
+    #[serde(default, deserialize_with = "choices::form")]
+    pub form: Option<Form>,
+    #[serde(default = "choices::utf_8", deserialize_with = "choices::encoding")]
+    pub encoding: Encoding,
     pub base: Option<String>,
     /// The schemes that the document defines, of a document that defines no generic syntax.
     #[serde(default)]
@@ -85,10 +88,6 @@ pub struct Facts {
     pub types: Vec<Type>,
     #[serde(default)]
     pub package: Package,
-}
-
-fn utf_8() -> String {
-    "utf-8".to_owned()
 }
 
 /// The rules for the characters that are removed before the document's rules apply.

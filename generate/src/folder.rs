@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use urigram_automata::{abnf, peg};
-use urigram_engine::Definition;
+use urigram_engine::{Definition, Form};
 
 use crate::base::{Base, Known};
 use crate::document;
@@ -384,7 +384,7 @@ impl Folder {
 
     /// Returns the document that this one patches: a base of the same form.
     pub(crate) fn patched(&self) -> Option<&Base> {
-        let form = document::form(&self.facts.form).ok()?;
+        let form = self.facts.form.unwrap_or(Form::Generic);
         self.base.as_ref().filter(|base| base.form == form)
     }
 

@@ -18,6 +18,7 @@ mod base;
 mod caution_facts;
 mod cautions;
 mod check;
+mod choices;
 mod citations;
 mod claims;
 mod comments;

@@ -5,6 +5,7 @@ use crate::facts::Facts;
 use crate::folder::Folder;
 use crate::print::stem;
 use std::fmt::Write;
+use urigram_engine::Date;
 
 /// Returns the folders of the published documents, in order of date: practices, drafts,
 /// revisions and documents of schemes are left out.
@@ -118,12 +119,12 @@ fn ids(out: &mut String, by_date: &[&Folder]) {
 /// Returns a document's number, title and month as a sentence.
 pub(crate) fn described(folder: &Folder) -> String {
     let facts = &folder.facts;
-    let month = month(facts.date.as_deref().unwrap_or_default());
+    let month = month(facts.date.unwrap_or(Date::UNDATED));
     format!("{}, *{}*, {month}.", facts.number, facts.title)
 }
 
 /// Returns the month and year of a date.
-fn month(date: &str) -> String {
+fn month(date: Date) -> String {
     const MONTHS: [&str; 12] = [
         "January",
         "February",
@@ -138,9 +139,6 @@ fn month(date: &str) -> String {
         "November",
         "December",
     ];
-    let mut numbers = date.split('-');
-    let year = numbers.next().unwrap_or(date);
-    let month =
-        numbers.next().and_then(|month| MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?));
-    month.map_or_else(|| year.to_owned(), |month| format!("{month} {year}"))
+    let month = MONTHS.get(usize::from(date.month).wrapping_sub(1));
+    month.map_or_else(|| date.to_string(), |month| format!("{month} {}", date.year))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use urigram_automata::nested::Bodies;
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
 use urigram_engine::nested::{Error, Limits, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Definition, Span};
+use urigram_engine::{same_name, Definition, Encoding, Span};
 
 use crate::error::ReadError;
 use crate::folder::Folder;
@@ -70,7 +70,7 @@ impl NestedRule {
         if recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none() {
             return Ok(None);
         }
-        if folder.facts.encoding == "octets" {
+        if folder.facts.encoding == Encoding::Octets {
             let message = "rules of octets that call themselves are not run";
             return Err(ReadError::nested(path, message));
         }

@@ -81,16 +81,32 @@ pub(crate) fn check(folder: &Folder) -> Vec<String> {
             complaints.push(format!("{}: its quotation {why}", quotation.row));
             break;
         }
-        let is_other = record.section.starts_with("RFC ");
-        let sections = folder.sections.as_ref().filter(|_| !is_other);
-        if sections.is_some_and(|sections| !sections.has(record.section)) {
-            complaints.push(format!("quotations.tsv: there is no section {:?}", record.section));
+        if !is_cited(folder, &quotation.cited, record.section) {
+            let (row, cited) = (&quotation.row, &quotation.cited);
+            complaints.push(format!(
+                "{row}: its words are of section {:?}, and it cites {cited}",
+                record.section
+            ));
         }
     }
     if complaints.is_empty() && records.next().is_some() {
         complaints.push("quotations.tsv: more lines than there are quotations".to_owned());
     }
     complaints
+}
+
+/// Returns true if a citation names the section of a quotation, or a whole document that has it:
+/// `BNF; RFC 822, 6.1` names `RFC 822, 6.1` and, if no sections of it are listed, `RFC 822`.
+fn is_cited(folder: &Folder, citation: &str, section: &str) -> bool {
+    if section.starts_with("RFC ") {
+        let clauses = citation.split("; ").filter(|clause| clause.starts_with("RFC "));
+        return clauses.into_iter().any(|clause| {
+            clause == section
+                || clause.split_once(", ").is_some_and(|(number, _)| number == section)
+        });
+    }
+    let Some(sections) = &folder.sections else { return true };
+    sections.cited(citation).iter().any(|&at| sections.all[at].number == section)
 }
 
 fn range(text: &str) -> Option<Range<usize>> {
@@ -265,7 +281,10 @@ fn candidates(quotation: &Quotation, number: &str, library: &Library<'_>) -> Vec
     let mut candidates = Vec::new();
     for source in &library.0 {
         let Some(sections) = &source.sections else {
-            candidates.push(source.number.clone());
+            // A short example is in any text.
+            if !quotation.is_example || source.number == number {
+                candidates.push(source.number.clone());
+            }
             continue;
         };
         let prefix =

@@ -67,8 +67,13 @@ impl Sections {
             return vec![whole];
         }
         let mut cited = Vec::new();
-        for part in citation.split("; ").filter(|clause| !clause.starts_with("RFC ")) {
-            for part in part.split(", ").flat_map(|part| part.split(" and ")) {
+        for clause in citation.split("; ").filter(|clause| !clause.starts_with("RFC ")) {
+            // A heading may have a comma: `Telnet, rlogin, tn3270; Mailto`.
+            if let Some(&whole) = self.places.get(clause) {
+                cited.push(whole);
+                continue;
+            }
+            for part in clause.split(", ").flat_map(|part| part.split(" and ")) {
                 let mut ends = part.split(" to ").map(|end| self.places.get(end).copied());
                 match (ends.next().flatten(), ends.next()) {
                     (Some(first), Some(Some(last))) => cited.extend(first..=last),

@@ -3,6 +3,7 @@
 use urigram_automata::marked::{Functional, Placed};
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
 use urigram_engine::generated::Rows;
+use urigram_engine::Encoding;
 
 use crate::error::ReadError;
 use crate::folder::{Folder, NARROWED};
@@ -31,9 +32,9 @@ pub(crate) struct Built {
 
 impl<'f> Builder<'f> {
     pub(crate) fn new(folder: &'f Folder, rules: &'f Rules) -> Result<Builder<'f>, ReadError> {
-        let terminals = match folder.facts.encoding.as_str() {
-            "octets" => Terminals::Octets,
-            _ => Terminals::CodePoints,
+        let terminals = match folder.facts.encoding {
+            Encoding::Octets => Terminals::Octets,
+            Encoding::Utf8 => Terminals::CodePoints,
         };
         let one = abnf::Grammar::parse("any = %x00-10FFFF\noctet = %x00-FF\n")
             .map_err(|error| folder.error(error))?;
@@ -145,6 +146,11 @@ impl<'f> Builder<'f> {
     /// Returns true if the rules are written in both notations.
     pub(crate) fn has_both_hands(&self) -> bool {
         !self.rules.abnf.is_missing() && self.peg.is_some()
+    }
+
+    /// Returns the rules as ABNF.
+    pub(crate) fn abnf(&self) -> &abnf::Grammar {
+        &self.abnf
     }
 
     /// Returns the meaning of terminal values.

@@ -39,7 +39,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Reads a text in UTF-8, or else in ISO 8859-1.
+    /// Reads a text in UTF-8 or, with a byte order mark, in UTF-16, or else in ISO 8859-1.
     ///
     /// # Errors
     /// A sentence for a text of more than 4 MiB.
@@ -47,10 +47,7 @@ impl Text {
         if bytes.len() > MOST {
             return Err(format!("a text of more than {MOST} bytes"));
         }
-        let decoded = match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        };
+        let decoded = decoded(bytes);
         let mut text = Text {
             letters: String::with_capacity(decoded.len()),
             lowered: String::new(),
@@ -60,7 +57,11 @@ impl Text {
             number: number(&decoded),
         };
         let (mut after_foot, mut blank, mut all) = (false, 0_usize, 0_usize);
-        for line in decoded.split(['\n', '\r', '\u{c}']) {
+        let lines = || decoded.split(['\n', '\r', '\u{c}']);
+        // A copy may be indented as a whole.
+        let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let margin = lines().filter(|line| !line.trim().is_empty()).map(indent).min();
+        for line in lines().map(|line| line.get(margin.unwrap_or(0)..).unwrap_or_default()) {
             if is_foot(line) {
                 after_foot = true;
                 continue;
@@ -132,6 +133,22 @@ impl Text {
 /// Returns the letters of a text.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| !is_blank(*c)).collect()
+}
+
+/// Returns a text without its byte order mark.
+fn decoded(bytes: &[u8]) -> String {
+    let of_pairs = |rest: &[u8], value: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = rest.chunks_exact(2).map(|pair| value([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    match bytes {
+        [0xFF, 0xFE, rest @ ..] => of_pairs(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => of_pairs(rest, u16::from_be_bytes),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.trim_start_matches('\u{FEFF}').to_owned(),
+            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        },
+    }
 }
 
 fn is_blank(c: char) -> bool {

@@ -19,7 +19,7 @@ section = "1"
 
 [[erratum]]
 id = "short"
-section = "2"
+section = "1, 2"
 printed = 'a = "x" … / "y"'
 changes_language = false
 says = 'Section 1 says "and so is the café", and nothing else.'
@@ -84,6 +84,14 @@ fn every_copy_of_a_document_proves_its_quotations() {
     assert_eq!(quoting.verdicts(DOCUMENT.replace('\n', "\r\n").as_bytes()), all);
     assert_eq!(quoting.verdicts(DOCUMENT.replace('\n', "\r").as_bytes()), all);
     assert_eq!(quoting.verdicts(DOCUMENT.replace("   ", " ").as_bytes()).len(), 3);
+    assert_eq!(quoting.verdicts(format!("\u{FEFF}{DOCUMENT}").as_bytes()), all);
+    let units = || format!("\u{FEFF}{DOCUMENT}").encode_utf16().collect::<Vec<u16>>();
+    for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let text: Vec<u8> = units().into_iter().flat_map(bytes).collect();
+        assert_eq!(quoting.verdicts(&text), all);
+        // Half a character is at its end.
+        assert_eq!(quoting.verdicts(&text[..text.len() - 1]).len(), 3);
+    }
     let bare = DOCUMENT.replace("Author             A Draft                 [Page 1]\n", "");
     let bare = bare.replace("\u{c}\nDraft           A Draft            1999\n", "");
     assert_eq!(quoting.verdicts(bare.as_bytes()), all);

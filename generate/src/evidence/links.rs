@@ -45,6 +45,13 @@ pub(super) fn check(
             complaints.push(format!("equivalence {}: marks are signs, each once", row.id));
         }
     }
+    for row in &folder.facts.caution {
+        let escape = |octet: &u8| format!("%{octet:02X}");
+        let lacks = row.octets.iter().find(|octet| !row.example.contains(&escape(octet)));
+        if let Some(octet) = lacks {
+            complaints.push(format!("caution {}: its example has no {}", row.id, escape(octet)));
+        }
+    }
     for row in &folder.facts.part {
         if let (Some(default), Some(says)) = (&row.default, &row.says) {
             if !says.contains(default.as_str()) {

@@ -5,6 +5,8 @@
 //! and the library decide each of them. `urigram prove FOLDER` and the generator call the same
 //! function.
 
+mod about;
+mod derivations;
 mod links;
 mod meaning;
 mod relations;
@@ -38,6 +40,7 @@ pub(crate) fn contradictions(
     let mut readings = verdicts::Readings::of(folder)?;
     found.extend(verdicts::check(folder, grammar, &read.example, &mut readings)?);
     if folder.quotations.is_some() {
+        found.extend(about::check(folder, &mut readings)?);
         found.extend(links::check(folder, grammar, &read.example, &mut readings)?);
         found.extend(spelling::check(folder));
     }

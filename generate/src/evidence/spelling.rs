@@ -1,14 +1,15 @@
-//! Slips in what a folder writes on its own: a scheme, a field or the name of a draft is one that
-//! the document has, and no list has an item twice.
+//! Slips in what a folder writes on its own: a scheme, a field, the name of a draft and the words
+//! of an example are those of the document or of other rows, and no list has an item twice.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use toml::Value;
 
 use crate::facts::Schemes;
 use crate::folder::Folder;
 
-/// Returns a line for each scheme, field and name of a draft with a word that nothing else has.
+/// Returns a line for each scheme, field, name of a draft and example with a word that nothing else
+/// has.
 ///
 /// `schemes = ["mailtp"]` is refused if no rule, sentence or example has `mailtp`.
 pub(super) fn check(folder: &Folder) -> Vec<String> {
@@ -21,15 +22,26 @@ pub(super) fn check(folder: &Folder) -> Vec<String> {
     add(&folder.examples);
     add(folder.sections_text.as_deref().unwrap_or_default());
     prose(&folder.facts.source, &mut add);
-    for row in &folder.facts.equivalence {
-        row.example.iter().for_each(|example| add(example));
+    let examples = examples(folder);
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for word in examples.iter().flat_map(|(_, example)| words(example)) {
+        *counts.entry(word.to_lowercase()).or_default() += 1;
     }
+    // A word of two examples is no slip.
+    known.extend(counts.into_iter().filter(|(_, count)| *count > 1).map(|(word, _)| word));
     let facts = &folder.facts;
     let mut complaints = Vec::new();
     let number = if facts.number.starts_with("draft-") { words(&facts.number) } else { vec![] };
     let unknown = number.iter().filter(|word| !known.contains(&word.to_lowercase()));
     complaints.extend(unknown.map(|word| format!("number: the word {word:?} occurs nowhere else")));
     complaints.extend(twice(&facts.source));
+    for (row, example) in examples {
+        let unknown = words(example).into_iter().filter(|it| !known.contains(&it.to_lowercase()));
+        complaints.extend(unknown.map(|word| {
+            let why = "in its example occurs in no rule, sentence or other example";
+            format!("{row}: the word {word:?} {why}")
+        }));
+    }
     for scheme in schemes(folder) {
         let is_known = words(scheme).iter().all(|word| known.contains(&word.to_lowercase()));
         if !is_known {
@@ -37,6 +49,30 @@ pub(super) fn check(folder: &Folder) -> Vec<String> {
         }
     }
     complaints
+}
+
+/// Returns the examples of rows, each with the name of its row.
+fn examples(folder: &Folder) -> Vec<(String, &str)> {
+    let facts = &folder.facts;
+    let mut all: Vec<(String, &str)> = Vec::new();
+    for row in &facts.erratum {
+        all.extend(row.example.as_deref().map(|it| (format!("erratum {}", row.id), it)));
+    }
+    for row in &facts.equivalence {
+        let name = format!("equivalence {}", row.id);
+        all.extend(row.example.iter().map(|it| (name.clone(), it.as_str())));
+    }
+    for row in &facts.constraint {
+        all.extend(row.example.as_deref().map(|it| (format!("constraint {}", row.id), it)));
+    }
+    for row in &facts.caution {
+        all.push((format!("caution {}", row.id), &row.example));
+    }
+    for row in &facts.part {
+        let texts = row.example.iter().flatten();
+        all.extend(texts.map(|it| (format!("part {}", row.name), it.as_str())));
+    }
+    all
 }
 
 /// Calls a function with each sentence and each printed text of `document.toml`.
@@ -83,7 +119,9 @@ fn words(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     for (at, piece) in text.split('%').enumerate() {
         let is_escape = at > 0 && piece.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-        let rest = if is_escape { &piece[2..] } else { piece };
+        // Letters after an escape are the rest of a word.
+        let rest =
+            if is_escape { piece[2..].trim_start_matches(char::is_alphabetic) } else { piece };
         let runs = rest.split(|c: char| !c.is_ascii_alphabetic());
         let is_word = |run: &&str| {
             let is_one = run.bytes().all(|byte| run.as_bytes().first() == Some(&byte));

@@ -6,6 +6,7 @@ use urigram_automata::Dfa;
 use urigram_core::constraints::violations;
 use urigram_core::{Grammar, Reading};
 
+use super::derivations;
 use crate::error::ReadError;
 use crate::example_facts::{Example, Says};
 use crate::folder::Folder;
@@ -60,6 +61,26 @@ impl<'f> Readings<'f> {
             None => corrected,
         };
         Ok([printed, corrected])
+    }
+
+    /// Returns true if a reading of an input by a rule, or the default start rule, uses another
+    /// one. The printed and the corrected rules read.
+    pub(super) fn use_rule(
+        &mut self,
+        start: Option<&str>,
+        rule: &str,
+        input: &str,
+    ) -> Result<bool, ReadError> {
+        let start = start.unwrap_or(&self.folder.facts.start.default);
+        let (start, rule) = (&self.folder.known(start)?.id, &self.folder.known(rule)?.id);
+        for judge in std::iter::once(&self.corrected).chain(&self.printed) {
+            let builder = &judge.builder;
+            let used = derivations::uses(builder.abnf(), builder.terminals(), start, rule, input);
+            if used.map_err(|refused| self.folder.error(refused))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

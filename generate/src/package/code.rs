@@ -141,7 +141,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
 pub(super) fn origin(folder: &Folder) -> String {
     let facts = &folder.facts;
     let number = if facts.number.is_empty() { return String::new() } else { &facts.number };
-    let date = facts.date.as_deref().map(|date| format!(" ({date})")).unwrap_or_default();
+    let date = facts.date.map(|date| format!(" ({date})")).unwrap_or_default();
     format!("The rules are those of {number}{date}.")
 }
 

@@ -3,6 +3,7 @@
 use urigram_automata::abnf::{self, Splitter, Unsplit};
 use urigram_automata::{peg, Terminals};
 use urigram_engine::generated::List;
+use urigram_engine::Encoding;
 
 use crate::base::Known;
 use crate::delimited;
@@ -139,7 +140,7 @@ pub(super) fn grammar(folder: &Folder) -> Result<abnf::Grammar, ReadError> {
 
 /// Returns the meaning of terminal values.
 pub(super) fn terminals(folder: &Folder) -> Terminals {
-    if folder.facts.encoding == "octets" {
+    if folder.facts.encoding == Encoding::Octets {
         Terminals::Octets
     } else {
         Terminals::CodePoints
