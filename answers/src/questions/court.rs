@@ -107,7 +107,7 @@ mod tests {
         // The crate http finds no userinfo.
         let told = ask("input=http://a@b/");
         let differ = told["differ"].as_str().unwrap();
-        assert!(differ.ends_with("absent by rust-http-1.5"), "{differ}");
+        assert!(differ.ends_with("absent by Rust http 1.5"), "{differ}");
     }
 
     #[test]
