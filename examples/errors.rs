@@ -16,5 +16,5 @@ fn main() {
     println!("{error}");
 
     // For a person: the input, with a mark under the byte.
-    println!("{}", error.diagnose(input.as_bytes()));
+    println!("{}", error.diagnose(input));
 }

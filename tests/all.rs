@@ -26,6 +26,7 @@ mod first_thirty;
 mod folder_mutations;
 mod folders;
 mod forgeries;
+mod forty;
 mod history;
 mod migrate;
 mod module_cycles;

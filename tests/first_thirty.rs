@@ -157,15 +157,20 @@ fn text_and_positions() -> Result<(), Failed> {
 /// Hidden constructors check what they are given.
 #[test]
 fn nothing_is_forged() {
-    let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
     let panics = |make: fn()| std::panic::catch_unwind(make).is_err();
-    let _ = (grammar, reading);
     assert!(panics(|| _ = Uri::from_macro("a b", Grammar::Rfc3986, Reading::Corrected)));
     assert!(panics(|| _ = Uri::from_macro("//h", Grammar::Rfc3986, Reading::Corrected)));
     assert!(panics(|| _ = Uri::from_macro("http://é/", Grammar::Rfc3987, Reading::Corrected)));
     assert!(panics(|| _ = Urn::from_macro("urn:a", Grammar::Rfc8141, Reading::Corrected)));
     assert!(panics(|| _ = Urn::from_macro("http://a/", Grammar::Rfc3986, Reading::Corrected)));
     assert!(panics(|| _ = Urc::from_macro(b"a", Grammar::Urc1993, Reading::Corrected)));
+    assert!(panics(|| _ = Uri::from_macro("<a>", Grammar::Urc1993, Reading::Corrected)));
+    assert!(panics(|| _ = Uri::from_macro("http://a/\t", Grammar::Whatwg, Reading::Corrected)));
+    assert!(panics(|| _ = Uri::from_macro("http://a/#f", Grammar::Rfc2396, Reading::Corrected)));
+    // They take no places: those of a value are those of its text.
+    let text = "http://u@h:1/p?q#f";
+    let made = Uri::from_macro(text, Grammar::Rfc3986, Reading::Corrected);
+    assert_eq!(made.parts(), Uri::parse(text).unwrap().parts());
 }
 
 /// Calls each method on a borrowed value and on an owned one, and compares the answers.

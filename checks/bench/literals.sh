@@ -20,7 +20,7 @@ urigram-literals = { path = \"$urigram/literals\" }"
 
 write() { # NAME LINE: `%d` is the number of the literal, `%s` its text without the scheme
   mkdir -p "$work/$1/src"
-  printf '[package]\nname = "%s"\nedition = "2021"\n\n[dependencies]\nurigram = { path = "%s" }\npurl = { path = "%s" }\n\n%s\n' \
+  printf '[package]\nname = "%s"\nedition = "2021"\n\n[dependencies]\nurigram = { path = "%s" }\npurl = { path = "%s", features = ["macros"] }\n\n%s\n' \
     "$1" "$urigram" "$urigram/specs/purl/crate" "$patch" >"$work/$1/Cargo.toml"
   {
     echo 'pub struct Plain { pub text: &'\''static str, pub spans: [u32; 8], pub grammar: u8 }'

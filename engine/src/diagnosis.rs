@@ -18,7 +18,7 @@ use crate::{Definition, Disagreement, Document, Form, Found, Reading, SectionRef
 /// let input = "http://a/b c";
 /// let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
 /// let error = table.check(input.as_bytes(), Reading::Corrected).unwrap_err();
-/// let shown = error.diagnose(input.as_bytes()).at("src/main.rs:7:22").to_string();
+/// let shown = error.diagnose(input).at("src/main.rs:7:22").to_string();
 /// assert!(shown.contains("http://a/b c\n  |           ^ byte 10, src/main.rs:7:22"), "{shown}");
 /// ```
 #[derive(Clone, Debug)]
@@ -33,11 +33,11 @@ pub struct Diagnosis<'a> {
 }
 
 impl SyntaxError {
-    /// Returns the rejection with the input that it is about.
-    pub fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
+    /// Returns the rejection with the input that it is about, as text or as bytes.
+    pub fn diagnose<'a>(&self, input: &'a (impl AsRef<[u8]> + ?Sized)) -> Diagnosis<'a> {
         Diagnosis {
             error: *self,
-            input,
+            input: input.as_ref(),
             accepted_by: Vec::new(),
             removed_by: None,
             definition: None,

@@ -16,46 +16,43 @@ pub enum Schemes {
 impl Schemes {
     /// Returns true if a scheme is one of these.
     pub const fn has(&self, scheme: &[u8]) -> bool {
-        match self {
-            Schemes::All => true,
-            Schemes::None => false,
-            Schemes::Only(names) => {
-                let mut at = 0;
-                while at < names.len() {
-                    if is_same_but_for_case(names[at].as_bytes(), scheme) {
-                        return true;
-                    }
-                    at += 1;
-                }
-                false
+        self.has_before(scheme, scheme.len())
+    }
+
+    /// Returns true if the scheme that ends at an offset of a text is one of these. Literals run
+    /// this while compiling, where a slice is eight calls.
+    pub(crate) const fn has_before(&self, text: &[u8], end: usize) -> bool {
+        let (names, is_exact) = match self {
+            Schemes::All => return true,
+            Schemes::None => return false,
+            Schemes::Only(names) => (names, false),
+            Schemes::Exactly(names) => (names, true),
+        };
+        let mut at = 0;
+        while at < names.len() {
+            if is_same(names[at].as_bytes(), text, end, is_exact) {
+                return true;
             }
-            Schemes::Exactly(names) => !has_capital(scheme) && Schemes::Only(names).has(scheme),
+            at += 1;
         }
+        false
     }
 }
 
-/// `eq_ignore_ascii_case`, which is constant since Rust 1.89.
-const fn is_same_but_for_case(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
+/// Returns true if a name, which has no capital, is the text before an offset. Unless that has to
+/// be exact, the case of letters is ignored.
+const fn is_same(name: &[u8], text: &[u8], end: usize, is_exact: bool) -> bool {
+    if name.len() != end {
         return false;
     }
     let mut at = 0;
-    while at < a.len() {
-        if !a[at].eq_ignore_ascii_case(&b[at]) {
+    while at < end {
+        let (a, b) = (name[at], text[at]);
+        let is_letter = a | 0x20 >= b'a' && a | 0x20 <= b'z';
+        if a != b && (is_exact || !is_letter || a ^ b != 0x20) {
             return false;
         }
         at += 1;
     }
     true
-}
-
-const fn has_capital(scheme: &[u8]) -> bool {
-    let mut at = 0;
-    while at < scheme.len() {
-        if scheme[at].is_ascii_uppercase() {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }

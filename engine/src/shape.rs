@@ -147,14 +147,14 @@ impl Shape {
     /// [`Span::LONGEST`] bytes long.
     #[doc(hidden)]
     pub const fn split(&self, input: &[u8]) -> Parts {
-        let scheme_end = self.scheme_end(input);
-        let scheme = slice(input, 0, scheme_end);
-        let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         let len = input.len();
+        let scheme_end = self.scheme_end(input);
+        let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let fragments = self.fragment.has_before(input, scheme_end);
 
         // The first `?` is found on the way to the first `#`.
         let (mut end, mut mark) = (len, None);
-        if self.fragment.has(scheme) {
+        if fragments {
             end = find(input, body, len, b"?#");
             if end < len && input[end] == b'?' {
                 mark = Some(end);
@@ -168,31 +168,32 @@ impl Shape {
             len: len as u32,
             ..Parts::EMPTY
         };
-        if scheme_end > 0 && !accepts(self.hier, slice(input, body, end)) {
+        if scheme_end > 0 && !accepts(self.hier, input, body, end) {
             return parts;
         }
-        let queries = self.query.has(scheme);
-        let authority = if self.authority.has(scheme) {
-            self.authority_start(scheme, slice(input, 0, end), body)
+        let queries = self.query.has_before(input, scheme_end);
+        let authority = if self.authority.has_before(input, scheme_end) {
+            self.authority_start(input, scheme_end, body, end)
         } else {
             None
         };
         if let Some(start) = authority {
             let ends = if queries { self.authority_ends.as_bytes() } else { b"/" };
             let mut stop = find(input, start, end, ends);
-            if self.backslash.has(scheme) {
+            if self.backslash.has_before(input, scheme_end) {
                 stop = find(input, start, stop, b"\\");
             }
-            if self.drives.has(scheme) && accepts(self.drive, slice(input, start, stop)) {
+            if self.drives.has_before(input, scheme_end) && accepts(self.drive, input, start, stop)
+            {
                 stop = start;
             }
-            if accepts(self.net, slice(input, body, end))
-                || (start == stop && self.hostless.has(scheme))
+            if accepts(self.net, input, body, end)
+                || (start == stop && self.hostless.has_before(input, scheme_end))
             {
                 parts.path_start = stop as u32;
                 if start < stop || !self.omits_empty {
                     parts.authority_start = start as u32;
-                    self.split_authority(scheme, slice(input, 0, stop), start, &mut parts);
+                    self.split_authority(input, scheme_end, start, stop, &mut parts);
                 }
             }
         }
@@ -200,7 +201,7 @@ impl Shape {
             let path_start = parts.path_start as usize;
             let mark = match mark {
                 Some(mark) if mark >= path_start => mark,
-                None if self.fragment.has(scheme) => end,
+                None if fragments => end,
                 _ => find(input, path_start, end, b"?"),
             };
             if mark < end {
@@ -212,18 +213,22 @@ impl Shape {
     }
 
     /// Returns the offset after the slashes that begin an authority; `None` if there are none. The
-    /// input ends before the fragment, and `body` is the offset after the scheme.
-    const fn authority_start(&self, scheme: &[u8], input: &[u8], body: usize) -> Option<usize> {
-        let backslash = self.backslash.has(scheme);
-        let most = if self.slashes.has(scheme) { input.len() } else { body + 2 };
+    /// fragment begins at `end`, and `body` is the offset after the scheme.
+    const fn authority_start(
+        &self,
+        input: &[u8],
+        scheme_end: usize,
+        body: usize,
+        end: usize,
+    ) -> Option<usize> {
+        let backslash = self.backslash.has_before(input, scheme_end);
+        let any = self.slashes.has_before(input, scheme_end);
+        let most = if any { end } else { body + 2 };
         let mut at = body;
-        while at < input.len()
-            && at < most
-            && (input[at] == b'/' || (backslash && input[at] == b'\\'))
-        {
+        while at < end && at < most && (input[at] == b'/' || (backslash && input[at] == b'\\')) {
             at += 1;
         }
-        if at == most || self.slashes.has(scheme) {
+        if at == most || any {
             Some(at)
         } else {
             None
@@ -234,69 +239,81 @@ impl Shape {
     pub(crate) const fn split_bare_authority(&self, input: &[u8]) -> Parts {
         let len = input.len() as u32;
         let mut parts = Parts { path_start: len, path_end: len, len, ..Parts::EMPTY };
-        self.split_authority(b"", input, 0, &mut parts);
+        self.split_authority(input, 0, 0, input.len(), &mut parts);
         parts
     }
 
     const fn scheme_end(&self, input: &[u8]) -> usize {
         let at = find(input, 0, input.len(), b":/?#");
-        if at < input.len() && input[at] == b':' && accepts(self.scheme, slice(input, 0, at)) {
+        if at < input.len() && input[at] == b':' && accepts(self.scheme, input, 0, at) {
             at
         } else {
             0
         }
     }
 
-    /// Splits the authority that begins at `start` and ends with the input.
-    const fn split_authority(&self, scheme: &[u8], input: &[u8], start: usize, parts: &mut Parts) {
-        let len = input.len();
-        if !self.host.has(scheme) || !accepts(self.server, slice(input, start, len)) {
+    /// Splits the authority from `start` to `end`.
+    const fn split_authority(
+        &self,
+        input: &[u8],
+        scheme_end: usize,
+        start: usize,
+        end: usize,
+        parts: &mut Parts,
+    ) {
+        if !self.host.has_before(input, scheme_end) || !accepts(self.server, input, start, end) {
             return;
         }
-        let Some(host) = self.host_start(self.userinfo.has(scheme), input, start) else { return };
-        let closed = match find_last(input, host, b']') {
+        let has_userinfo = self.userinfo.has_before(input, scheme_end);
+        let Some(host) = self.host_start(has_userinfo, input, start, end) else { return };
+        parts.host_start = host as u32;
+        parts.host_end = end as u32;
+        let closed = match find_last(input, host, end, b']') {
             Some(at) => at,
             None => host,
         };
-        let end = match find_last(input, closed, b':') {
-            Some(at) if self.is_port(slice(input, at + 1, len)) => at,
-            _ => len,
-        };
-        parts.host_start = host as u32;
-        parts.host_end = end as u32;
+        if let Some(at) = find_last(input, closed, end, b':') {
+            if self.is_port(input, at + 1, end) {
+                parts.host_end = at as u32;
+            }
+        }
     }
 
-    /// Returns the start of the host in the authority that begins at `start` and ends with the
-    /// input.
-    const fn host_start(&self, has_userinfo: bool, input: &[u8], start: usize) -> Option<usize> {
-        let len = input.len();
+    /// Returns the start of the host in the authority from `start` to `end`.
+    const fn host_start(
+        &self,
+        has_userinfo: bool,
+        input: &[u8],
+        start: usize,
+        end: usize,
+    ) -> Option<usize> {
         let Some(rule) = self.hostport else {
-            return match find_last(input, start, b'@') {
+            return match find_last(input, start, end, b'@') {
                 Some(at) if has_userinfo => Some(at + 1),
                 _ => Some(start),
             };
         };
         let mut at = start;
-        while has_userinfo && at < len {
-            if input[at] == b'@' && rule.steps_accept(slice(input, at + 1, len)) {
+        while has_userinfo && at < end {
+            if input[at] == b'@' && rule.steps_accept(slice(input, at + 1, end)) {
                 return Some(at + 1);
             }
             at += 1;
         }
-        if rule.steps_accept(slice(input, start, len)) {
+        if rule.steps_accept(slice(input, start, end)) {
             Some(start)
         } else {
             None
         }
     }
 
-    const fn is_port(&self, text: &[u8]) -> bool {
+    const fn is_port(&self, input: &[u8], start: usize, end: usize) -> bool {
         if let Some(rule) = self.port {
-            return rule.steps_accept(text);
+            return rule.steps_accept(slice(input, start, end));
         }
-        let mut at = 0;
-        while at < text.len() {
-            if !text[at].is_ascii_digit() {
+        let mut at = start;
+        while at < end {
+            if !input[at].is_ascii_digit() {
                 return false;
             }
             at += 1;
@@ -305,10 +322,14 @@ impl Shape {
     }
 }
 
-/// Returns true if there is no rule, or if it accepts the text.
-const fn accepts(rule: Option<&'static Automaton>, text: &[u8]) -> bool {
+// The functions take a range and no slice: a call costs the compiler as much as 60 steps, and a
+// slice is eight calls.
+
+/// Returns true if there is no rule, or if it accepts the text from `start` to `end`.
+#[inline(never)]
+const fn accepts(rule: Option<&'static Automaton>, input: &[u8], start: usize, end: usize) -> bool {
     match rule {
-        Some(rule) => rule.steps_accept(text),
+        Some(rule) => rule.steps_accept(slice(input, start, end)),
         None => true,
     }
 }
@@ -319,18 +340,25 @@ const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// Returns the offset of the first of some delimiters from `from` to `end`, or `end`.
 ///
-/// Eight bytes at a step, since literals run this while compiling; a pattern takes them in a third
-/// of the steps of `split_first_chunk` (1,000 literals: 0.3 s of the compiler's time). A byte of
-/// `word ^ delimiter` is zero where the delimiter is; adding 7F to the low bits of a byte sets its
-/// high bit unless they are zero, and no byte carries into the next.
+/// Eight bytes at a step, since literals run this while compiling. A byte of `word ^ delimiter` is
+/// zero where the delimiter is; adding 7F to the low bits of a byte sets its high bit unless they
+/// are zero, and no byte carries into the next.
 #[inline(never)]
 pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8]) -> usize {
-    if from >= end {
+    if from > end || end > input.len() {
         return end;
     }
-    let mut rest = slice(input, from, end);
-    while let [a, b, c, d, e, f, g, h, after @ ..] = rest {
-        let word = u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]);
+    let mut at = from;
+    while end - at >= 8 {
+        // No `from_le_bytes`: it is three calls.
+        let word = input[at] as u64
+            | (input[at + 1] as u64) << 8
+            | (input[at + 2] as u64) << 16
+            | (input[at + 3] as u64) << 24
+            | (input[at + 4] as u64) << 32
+            | (input[at + 5] as u64) << 40
+            | (input[at + 6] as u64) << 48
+            | (input[at + 7] as u64) << 56;
         let (mut found, mut index) = (0, 0);
         while index < delimiters.len() {
             let other = word ^ (ONES * delimiters[index] as u64);
@@ -338,11 +366,10 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
             index += 1;
         }
         if found != 0 {
-            return end - rest.len() + found.trailing_zeros() as usize / 8;
+            return at + found.trailing_zeros() as usize / 8;
         }
-        rest = after;
+        at += 8;
     }
-    let mut at = end - rest.len();
     while at < end {
         let mut index = 0;
         while index < delimiters.len() {
@@ -356,15 +383,15 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
     end
 }
 
-/// Returns the offset of the last such byte at or after `from`.
+/// Returns the offset of the last such byte from `from` to `end`.
 #[inline(never)]
-const fn find_last(input: &[u8], from: usize, byte: u8) -> Option<usize> {
-    let mut rest = slice(input, from, input.len());
-    while let [before @ .., last] = rest {
-        if *last == byte {
-            return Some(from + before.len());
+const fn find_last(input: &[u8], from: usize, end: usize, byte: u8) -> Option<usize> {
+    let mut at = end;
+    while at > from {
+        at -= 1;
+        if input[at] == byte {
+            return Some(at);
         }
-        rest = before;
     }
     None
 }

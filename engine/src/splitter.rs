@@ -46,14 +46,23 @@ impl Splitter {
         if input.len() > Span::LONGEST {
             return None;
         }
+        let (classes, cells, unit) = (self.rows.classes, self.rows.cells, self.unit);
+        // The row after a byte. Literals run this while compiling, where a call costs as much as 60
+        // steps: the loop calls nothing.
+        macro_rules! next {
+            ($row:expr, $byte:expr) => {{
+                let at = $row + classes[$byte as usize] as usize;
+                (cells[at] as usize | (cells[at + 1] as usize) << 8) << unit
+            }};
+        }
         let mut registers = [0u32; Splitter::REGISTERS];
         let (mut row, mut at) = (0, 0);
         while at < input.len() {
-            row = self.next(row, input[at]);
+            row = next!(row, input[at]);
             if row < self.special as usize {
                 // A state that leads to itself is known before its cell is read: no step waits for
                 // the one before.
-                while at + 1 < input.len() && self.next(row, input[at + 1]) == row {
+                while at + 1 < input.len() && next!(row, input[at + 1]) == row {
                     at += 1;
                 }
             } else {
@@ -86,12 +95,6 @@ impl Splitter {
             number += 1;
         }
         Some(Places(places))
-    }
-
-    /// Returns the row after a byte.
-    #[inline(always)]
-    const fn next(&self, row: usize, byte: u8) -> usize {
-        self.cell(row + self.rows.classes[byte as usize] as usize) << self.unit
     }
 
     /// Returns a cell, also while compiling.

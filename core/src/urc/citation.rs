@@ -65,7 +65,10 @@ impl<'a> Urc<'a> {
     /// If the grammar rejects the text or defines no citations.
     #[doc(hidden)]
     pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
-        assert!(has_form(grammar, &[Form::Urc]), "the grammar defines no citations (URCs)");
+        assert!(
+            has_form(grammar.document().form, &[Form::Urc]),
+            "the grammar defines no citations (URCs)"
+        );
         let table = grammar.tables(reading).start();
         assert!(table.automaton.steps_accept(text), "the grammar rejects the text");
         Urc { text, grammar, reading }

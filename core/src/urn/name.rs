@@ -80,7 +80,10 @@ impl<'a> Urn<'a> {
     /// If the grammar rejects the text or defines no names.
     #[doc(hidden)]
     pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
-        assert!(has_form(grammar, &[Form::Urn]), "the grammar defines no names (URNs)");
+        assert!(
+            has_form(grammar.document().form, &[Form::Urn]),
+            "the grammar defines no names (URNs)"
+        );
         let table = StartRule::Absolute.table(grammar, reading);
         match table.split_in_constant(text.as_bytes()) {
             Some(parts) => {

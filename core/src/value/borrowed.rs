@@ -90,8 +90,9 @@ macro_rules! common {
             /// If the grammar rejects the text or defines no such identifiers.
             #[doc(hidden)]
             pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
-                assert!(has_form(grammar, $forms), "the grammar defines other identifiers");
-                if let Some(removed) = &grammar.document().removed {
+                let document = grammar.document();
+                assert!(has_form(document.form, $forms), "the grammar defines other identifiers");
+                if let Some(removed) = &document.removed {
                     let is_whole = removed.first_in(text.as_bytes()).is_none();
                     assert!(is_whole, "the grammar removes characters of the text");
                 }

@@ -22,7 +22,7 @@ use crate::{FormError, Rejected};
 /// IRIs nothing of the kind is known, whatever its id is.
 fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let grammar = checked.grammar;
-    if !has_form(grammar, &[Form::Iri]) {
+    if !has_form(grammar.document().form, &[Form::Iri]) {
         return Ok(checked);
     }
     if let Some(offset) = checked.text.bytes().position(|byte| !byte.is_ascii()) {
@@ -153,7 +153,7 @@ narrowed! {
 fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
     use alloc::borrow::Cow;
 
-    if !has_form(iri.grammar, &[Form::Iri]) {
+    if !has_form(iri.grammar.document().form, &[Form::Iri]) {
         return Ok(iri.into_owned());
     }
     let (grammar, reading) = (Grammar::Rfc3986, iri.reading);

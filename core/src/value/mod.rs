@@ -144,11 +144,11 @@ pub(crate) const URI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn]
 /// The forms of the documents whose identifiers are IRIs: every URI is one.
 pub(crate) const IRI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn, Form::Iri];
 
-/// Returns true if the grammar's identifiers have one of some forms.
-pub(crate) const fn has_form(grammar: Grammar, forms: &[Form]) -> bool {
+/// Returns true if a form is one of some.
+pub(crate) const fn has_form(form: Form, forms: &[Form]) -> bool {
     let mut at = 0;
     while at < forms.len() {
-        if forms[at] as u8 == grammar.document().form as u8 {
+        if forms[at] as u8 == form as u8 {
             return true;
         }
         at += 1;
