@@ -15,6 +15,20 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+/// A file of a document's folder as text; empty without the feature `records`.
+#[cfg(feature = "records")]
+macro_rules! record {
+    ($path:literal) => {
+        include_str!($path)
+    };
+}
+#[cfg(all(feature = "sources", not(feature = "records")))]
+macro_rules! record {
+    ($path:literal) => {
+        ""
+    };
+}
+
 #[cfg(feature = "concepts")]
 mod concepts;
 mod grammar;

@@ -174,7 +174,10 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
         ("quotations", "quotations.tsv", folder.quotations.is_some()),
     ];
     for (field, file, is_there) in files {
-        let value = format!("include_str!(\"../../{id}/{file}\")");
+        // What is only for checks of the documents themselves is left out of programs.
+        let is_read = matches!(field, "examples" | "reports");
+        let how = if is_read { "include_str" } else { "record" };
+        let value = format!("{how}!(\"../../{id}/{file}\")");
         let value = if is_there { value } else { "\"\"".to_owned() };
         let _ = writeln!(out, "    {field}: {value},");
     }

@@ -126,8 +126,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../curl-7.88/printed.pest"), include_str!("../../curl-7.88/printed.pest")],
     examples: include_str!("../../curl-7.88/examples.toml"),
     reports: "",
-    facts: include_str!("../../curl-7.88/document.toml"),
-    sections: include_str!("../../curl-7.88/sections.tsv"),
+    facts: record!("../../curl-7.88/document.toml"),
+    sections: record!("../../curl-7.88/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

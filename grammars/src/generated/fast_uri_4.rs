@@ -104,8 +104,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../fast-uri-4/printed.pest"), include_str!("../../fast-uri-4/printed.pest")],
     examples: include_str!("../../fast-uri-4/examples.toml"),
     reports: "",
-    facts: include_str!("../../fast-uri-4/document.toml"),
-    sections: include_str!("../../fast-uri-4/sections.tsv"),
+    facts: record!("../../fast-uri-4/document.toml"),
+    sections: record!("../../fast-uri-4/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -94,8 +94,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../go-1.19/printed.pest"), include_str!("../../go-1.19/printed.pest")],
     examples: include_str!("../../go-1.19/examples.toml"),
     reports: "",
-    facts: include_str!("../../go-1.19/document.toml"),
-    sections: include_str!("../../go-1.19/sections.tsv"),
+    facts: record!("../../go-1.19/document.toml"),
+    sections: record!("../../go-1.19/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -104,8 +104,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../go-1.27/printed.pest"), include_str!("../../go-1.27/printed.pest")],
     examples: include_str!("../../go-1.27/examples.toml"),
     reports: "",
-    facts: include_str!("../../go-1.27/document.toml"),
-    sections: include_str!("../../go-1.27/sections.tsv"),
+    facts: record!("../../go-1.27/document.toml"),
+    sections: record!("../../go-1.27/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -134,8 +134,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("java_net_uri.corrected.pest"), include_str!("java_net_uri.printed.pest")],
     examples: include_str!("../../java-net-uri/examples.toml"),
     reports: "",
-    facts: include_str!("../../java-net-uri/document.toml"),
-    sections: include_str!("../../java-net-uri/sections.tsv"),
+    facts: record!("../../java-net-uri/document.toml"),
+    sections: record!("../../java-net-uri/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -82,8 +82,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../libxml2-2.9/printed.pest"), include_str!("../../libxml2-2.9/printed.pest")],
     examples: include_str!("../../libxml2-2.9/examples.toml"),
     reports: "",
-    facts: include_str!("../../libxml2-2.9/document.toml"),
-    sections: include_str!("../../libxml2-2.9/sections.tsv"),
+    facts: record!("../../libxml2-2.9/document.toml"),
+    sections: record!("../../libxml2-2.9/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -117,8 +117,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../perl-uri-5/printed.pest"), include_str!("../../perl-uri-5/printed.pest")],
     examples: include_str!("../../perl-uri-5/examples.toml"),
     reports: "",
-    facts: include_str!("../../perl-uri-5/document.toml"),
-    sections: include_str!("../../perl-uri-5/sections.tsv"),
+    facts: record!("../../perl-uri-5/document.toml"),
+    sections: record!("../../perl-uri-5/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

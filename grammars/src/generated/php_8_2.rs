@@ -132,8 +132,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../php-8.2/printed.pest"), include_str!("../../php-8.2/printed.pest")],
     examples: include_str!("../../php-8.2/examples.toml"),
     reports: "",
-    facts: include_str!("../../php-8.2/document.toml"),
-    sections: include_str!("../../php-8.2/sections.tsv"),
+    facts: record!("../../php-8.2/document.toml"),
+    sections: record!("../../php-8.2/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

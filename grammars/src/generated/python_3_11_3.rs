@@ -112,8 +112,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../python-3.11.3/printed.pest"), include_str!("../../python-3.11.3/printed.pest")],
     examples: include_str!("../../python-3.11.3/examples.toml"),
     reports: "",
-    facts: include_str!("../../python-3.11.3/document.toml"),
-    sections: include_str!("../../python-3.11.3/sections.tsv"),
+    facts: record!("../../python-3.11.3/document.toml"),
+    sections: record!("../../python-3.11.3/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

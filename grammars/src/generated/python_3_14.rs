@@ -120,8 +120,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../python-3.14/printed.pest"), include_str!("../../python-3.14/printed.pest")],
     examples: include_str!("../../python-3.14/examples.toml"),
     reports: "",
-    facts: include_str!("../../python-3.14/document.toml"),
-    sections: include_str!("../../python-3.14/sections.tsv"),
+    facts: record!("../../python-3.14/document.toml"),
+    sections: record!("../../python-3.14/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

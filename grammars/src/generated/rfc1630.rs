@@ -289,9 +289,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc1630/corrected.pest"), include_str!("../../rfc1630/printed.pest")],
     examples: include_str!("../../rfc1630/examples.toml"),
     reports: include_str!("../../rfc1630/errata.toml"),
-    facts: include_str!("../../rfc1630/document.toml"),
-    sections: include_str!("../../rfc1630/sections.tsv"),
-    quotations: include_str!("../../rfc1630/quotations.tsv"),
+    facts: record!("../../rfc1630/document.toml"),
+    sections: record!("../../rfc1630/sections.tsv"),
+    quotations: record!("../../rfc1630/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

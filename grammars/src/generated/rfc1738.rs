@@ -226,9 +226,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc1738/corrected.pest"), include_str!("../../rfc1738/printed.pest")],
     examples: include_str!("../../rfc1738/examples.toml"),
     reports: include_str!("../../rfc1738/errata.toml"),
-    facts: include_str!("../../rfc1738/document.toml"),
-    sections: include_str!("../../rfc1738/sections.tsv"),
-    quotations: include_str!("../../rfc1738/quotations.tsv"),
+    facts: record!("../../rfc1738/document.toml"),
+    sections: record!("../../rfc1738/sections.tsv"),
+    quotations: record!("../../rfc1738/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

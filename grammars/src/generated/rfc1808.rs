@@ -144,9 +144,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc1808/corrected.pest"), include_str!("../../rfc1808/printed.pest")],
     examples: include_str!("../../rfc1808/examples.toml"),
     reports: "",
-    facts: include_str!("../../rfc1808/document.toml"),
-    sections: include_str!("../../rfc1808/sections.tsv"),
-    quotations: include_str!("../../rfc1808/quotations.tsv"),
+    facts: record!("../../rfc1808/document.toml"),
+    sections: record!("../../rfc1808/sections.tsv"),
+    quotations: record!("../../rfc1808/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -100,9 +100,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc2141/corrected.pest"), include_str!("../../rfc2141/printed.pest")],
     examples: include_str!("../../rfc2141/examples.toml"),
     reports: include_str!("../../rfc2141/errata.toml"),
-    facts: include_str!("../../rfc2141/document.toml"),
-    sections: include_str!("../../rfc2141/sections.tsv"),
-    quotations: include_str!("../../rfc2141/quotations.tsv"),
+    facts: record!("../../rfc2141/document.toml"),
+    sections: record!("../../rfc2141/sections.tsv"),
+    quotations: record!("../../rfc2141/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -188,9 +188,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc2396/corrected.pest"), include_str!("../../rfc2396/printed.pest")],
     examples: include_str!("../../rfc2396/examples.toml"),
     reports: include_str!("../../rfc2396/errata.toml"),
-    facts: include_str!("../../rfc2396/document.toml"),
-    sections: include_str!("../../rfc2396/sections.tsv"),
-    quotations: include_str!("../../rfc2396/quotations.tsv"),
+    facts: record!("../../rfc2396/document.toml"),
+    sections: record!("../../rfc2396/sections.tsv"),
+    quotations: record!("../../rfc2396/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

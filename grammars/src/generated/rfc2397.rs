@@ -141,9 +141,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc2397.corrected.pest"), include_str!("rfc2397.printed.pest")],
     examples: include_str!("../../rfc2397/examples.toml"),
     reports: include_str!("../../rfc2397/errata.toml"),
-    facts: include_str!("../../rfc2397/document.toml"),
-    sections: include_str!("../../rfc2397/sections.tsv"),
-    quotations: include_str!("../../rfc2397/quotations.tsv"),
+    facts: record!("../../rfc2397/document.toml"),
+    sections: record!("../../rfc2397/sections.tsv"),
+    quotations: record!("../../rfc2397/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -196,9 +196,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc2732.corrected.pest"), include_str!("rfc2732.printed.pest")],
     examples: include_str!("../../rfc2732/examples.toml"),
     reports: include_str!("../../rfc2732/errata.toml"),
-    facts: include_str!("../../rfc2732/document.toml"),
-    sections: include_str!("../../rfc2732/sections.tsv"),
-    quotations: include_str!("../../rfc2732/quotations.tsv"),
+    facts: record!("../../rfc2732/document.toml"),
+    sections: record!("../../rfc2732/sections.tsv"),
+    quotations: record!("../../rfc2732/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

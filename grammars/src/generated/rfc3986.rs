@@ -184,9 +184,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc3986/printed.pest"), include_str!("../../rfc3986/printed.pest")],
     examples: include_str!("../../rfc3986/examples.toml"),
     reports: include_str!("../../rfc3986/errata.toml"),
-    facts: include_str!("../../rfc3986/document.toml"),
-    sections: include_str!("../../rfc3986/sections.tsv"),
-    quotations: include_str!("../../rfc3986/quotations.tsv"),
+    facts: record!("../../rfc3986/document.toml"),
+    sections: record!("../../rfc3986/sections.tsv"),
+    quotations: record!("../../rfc3986/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -160,9 +160,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc3987/printed.pest"), include_str!("../../rfc3987/printed.pest")],
     examples: include_str!("../../rfc3987/examples.toml"),
     reports: include_str!("../../rfc3987/errata.toml"),
-    facts: include_str!("../../rfc3987/document.toml"),
-    sections: include_str!("../../rfc3987/sections.tsv"),
-    quotations: include_str!("../../rfc3987/quotations.tsv"),
+    facts: record!("../../rfc3987/document.toml"),
+    sections: record!("../../rfc3987/sections.tsv"),
+    quotations: record!("../../rfc3987/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -123,9 +123,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rfc5870/printed.pest"), include_str!("../../rfc5870/printed.pest")],
     examples: include_str!("../../rfc5870/examples.toml"),
     reports: "",
-    facts: include_str!("../../rfc5870/document.toml"),
-    sections: include_str!("../../rfc5870/sections.tsv"),
-    quotations: include_str!("../../rfc5870/quotations.tsv"),
+    facts: record!("../../rfc5870/document.toml"),
+    sections: record!("../../rfc5870/sections.tsv"),
+    quotations: record!("../../rfc5870/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -151,9 +151,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc6068.corrected.pest"), include_str!("rfc6068.printed.pest")],
     examples: include_str!("../../rfc6068/examples.toml"),
     reports: include_str!("../../rfc6068/errata.toml"),
-    facts: include_str!("../../rfc6068/document.toml"),
-    sections: include_str!("../../rfc6068/sections.tsv"),
-    quotations: include_str!("../../rfc6068/quotations.tsv"),
+    facts: record!("../../rfc6068/document.toml"),
+    sections: record!("../../rfc6068/sections.tsv"),
+    quotations: record!("../../rfc6068/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -171,9 +171,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc6874.printed.pest"), include_str!("rfc6874.printed.pest")],
     examples: include_str!("../../rfc6874/examples.toml"),
     reports: include_str!("../../rfc6874/errata.toml"),
-    facts: include_str!("../../rfc6874/document.toml"),
-    sections: include_str!("../../rfc6874/sections.tsv"),
-    quotations: include_str!("../../rfc6874/quotations.tsv"),
+    facts: record!("../../rfc6874/document.toml"),
+    sections: record!("../../rfc6874/sections.tsv"),
+    quotations: record!("../../rfc6874/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

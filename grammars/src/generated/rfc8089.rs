@@ -121,9 +121,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc8089.printed.pest"), include_str!("rfc8089.printed.pest")],
     examples: include_str!("../../rfc8089/examples.toml"),
     reports: include_str!("../../rfc8089/errata.toml"),
-    facts: include_str!("../../rfc8089/document.toml"),
-    sections: include_str!("../../rfc8089/sections.tsv"),
-    quotations: include_str!("../../rfc8089/quotations.tsv"),
+    facts: record!("../../rfc8089/document.toml"),
+    sections: record!("../../rfc8089/sections.tsv"),
+    quotations: record!("../../rfc8089/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -162,9 +162,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc8141.corrected.pest"), include_str!("rfc8141.printed.pest")],
     examples: include_str!("../../rfc8141/examples.toml"),
     reports: "",
-    facts: include_str!("../../rfc8141/document.toml"),
-    sections: include_str!("../../rfc8141/sections.tsv"),
-    quotations: include_str!("../../rfc8141/quotations.tsv"),
+    facts: record!("../../rfc8141/document.toml"),
+    sections: record!("../../rfc8141/sections.tsv"),
+    quotations: record!("../../rfc8141/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

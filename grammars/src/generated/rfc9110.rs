@@ -137,9 +137,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("rfc9110.printed.pest"), include_str!("rfc9110.printed.pest")],
     examples: include_str!("../../rfc9110/examples.toml"),
     reports: include_str!("../../rfc9110/errata.toml"),
-    facts: include_str!("../../rfc9110/document.toml"),
-    sections: include_str!("../../rfc9110/sections.tsv"),
-    quotations: include_str!("../../rfc9110/quotations.tsv"),
+    facts: record!("../../rfc9110/document.toml"),
+    sections: record!("../../rfc9110/sections.tsv"),
+    quotations: record!("../../rfc9110/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -85,8 +85,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../ruby-uri-0.11/printed.pest"), include_str!("../../ruby-uri-0.11/printed.pest")],
     examples: include_str!("../../ruby-uri-0.11/examples.toml"),
     reports: "",
-    facts: include_str!("../../ruby-uri-0.11/document.toml"),
-    sections: include_str!("../../ruby-uri-0.11/sections.tsv"),
+    facts: record!("../../ruby-uri-0.11/document.toml"),
+    sections: record!("../../ruby-uri-0.11/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

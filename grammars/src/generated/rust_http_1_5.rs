@@ -100,8 +100,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../rust-http-1.5/printed.pest"), include_str!("../../rust-http-1.5/printed.pest")],
     examples: include_str!("../../rust-http-1.5/examples.toml"),
     reports: "",
-    facts: include_str!("../../rust-http-1.5/document.toml"),
-    sections: include_str!("../../rust-http-1.5/sections.tsv"),
+    facts: record!("../../rust-http-1.5/document.toml"),
+    sections: record!("../../rust-http-1.5/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -129,9 +129,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../urc-1993/corrected.pest"), include_str!("../../urc-1993/printed.pest")],
     examples: include_str!("../../urc-1993/examples.toml"),
     reports: "",
-    facts: include_str!("../../urc-1993/document.toml"),
-    sections: include_str!("../../urc-1993/sections.tsv"),
-    quotations: include_str!("../../urc-1993/quotations.tsv"),
+    facts: record!("../../urc-1993/document.toml"),
+    sections: record!("../../urc-1993/sections.tsv"),
+    quotations: record!("../../urc-1993/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

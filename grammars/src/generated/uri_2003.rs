@@ -216,9 +216,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../uri-2003/printed.pest"), include_str!("../../uri-2003/printed.pest")],
     examples: include_str!("../../uri-2003/examples.toml"),
     reports: "",
-    facts: include_str!("../../uri-2003/document.toml"),
-    sections: include_str!("../../uri-2003/sections.tsv"),
-    quotations: include_str!("../../uri-2003/quotations.tsv"),
+    facts: record!("../../uri-2003/document.toml"),
+    sections: record!("../../uri-2003/sections.tsv"),
+    quotations: record!("../../uri-2003/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

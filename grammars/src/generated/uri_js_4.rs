@@ -134,8 +134,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../uri-js-4/printed.pest"), include_str!("../../uri-js-4/printed.pest")],
     examples: include_str!("../../uri-js-4/examples.toml"),
     reports: "",
-    facts: include_str!("../../uri-js-4/document.toml"),
-    sections: include_str!("../../uri-js-4/sections.tsv"),
+    facts: record!("../../uri-js-4/document.toml"),
+    sections: record!("../../uri-js-4/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

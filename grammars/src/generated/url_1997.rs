@@ -219,9 +219,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../url-1997/corrected.pest"), include_str!("../../url-1997/printed.pest")],
     examples: include_str!("../../url-1997/examples.toml"),
     reports: "",
-    facts: include_str!("../../url-1997/document.toml"),
-    sections: include_str!("../../url-1997/sections.tsv"),
-    quotations: include_str!("../../url-1997/quotations.tsv"),
+    facts: record!("../../url-1997/document.toml"),
+    sections: record!("../../url-1997/sections.tsv"),
+    quotations: record!("../../url-1997/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

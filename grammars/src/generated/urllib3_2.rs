@@ -107,8 +107,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../urllib3-2/printed.pest"), include_str!("../../urllib3-2/printed.pest")],
     examples: include_str!("../../urllib3-2/examples.toml"),
     reports: "",
-    facts: include_str!("../../urllib3-2/document.toml"),
-    sections: include_str!("../../urllib3-2/sections.tsv"),
+    facts: record!("../../urllib3-2/document.toml"),
+    sections: record!("../../urllib3-2/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

@@ -95,9 +95,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../urn-1995/printed.pest"), include_str!("../../urn-1995/printed.pest")],
     examples: include_str!("../../urn-1995/examples.toml"),
     reports: "",
-    facts: include_str!("../../urn-1995/document.toml"),
-    sections: include_str!("../../urn-1995/sections.tsv"),
-    quotations: include_str!("../../urn-1995/quotations.tsv"),
+    facts: record!("../../urn-1995/document.toml"),
+    sections: record!("../../urn-1995/sections.tsv"),
+    quotations: record!("../../urn-1995/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

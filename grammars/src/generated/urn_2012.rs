@@ -188,9 +188,9 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("urn_2012.printed.pest"), include_str!("urn_2012.printed.pest")],
     examples: include_str!("../../urn-2012/examples.toml"),
     reports: "",
-    facts: include_str!("../../urn-2012/document.toml"),
-    sections: include_str!("../../urn-2012/sections.tsv"),
-    quotations: include_str!("../../urn-2012/quotations.tsv"),
+    facts: record!("../../urn-2012/document.toml"),
+    sections: record!("../../urn-2012/sections.tsv"),
+    quotations: record!("../../urn-2012/quotations.tsv"),
 });
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;

@@ -154,8 +154,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("../../whatwg/printed.pest"), include_str!("../../whatwg/printed.pest")],
     examples: include_str!("../../whatwg/examples.toml"),
     reports: "",
-    facts: include_str!("../../whatwg/document.toml"),
-    sections: include_str!("../../whatwg/sections.tsv"),
+    facts: record!("../../whatwg/document.toml"),
+    sections: record!("../../whatwg/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]

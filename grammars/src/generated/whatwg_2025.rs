@@ -174,8 +174,8 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     pest: [include_str!("whatwg_2025.printed.pest"), include_str!("whatwg_2025.printed.pest")],
     examples: include_str!("../../whatwg-2025/examples.toml"),
     reports: "",
-    facts: include_str!("../../whatwg-2025/document.toml"),
-    sections: include_str!("../../whatwg-2025/sections.tsv"),
+    facts: record!("../../whatwg-2025/document.toml"),
+    sections: record!("../../whatwg-2025/sections.tsv"),
     quotations: "",
 });
 #[cfg(not(feature = "sources"))]
