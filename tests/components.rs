@@ -59,8 +59,8 @@ const DIFFERENT: [(&str, &str, Why); 8] = [
     ("rfc1738", "gopher://h/1a%09b/c", Why::Forbidden("gopher-selector-octets")),
     // An at sign makes it an article. What follows is no host, so that only a group is left.
     ("rfc1630", "news:a@", Why::Forbidden("news-at-sign")),
-    ("rfc1630", "news:a@1", Why::Forbidden("news-at-sign")),
     ("url-1993", "news:a@1", Why::Forbidden("news-at-sign")),
+    ("url-1993", "news:a@c", Why::Forbidden("news-at-sign")),
     // No user precedes the host of an httpaddress, so that only a generic path is left after the
     // colon.
     ("url-1993", "http://1@h/", Why::Forbidden("scheme-own-form")),
