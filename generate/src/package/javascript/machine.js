@@ -66,7 +66,7 @@ const utf8 = (point) => {
 
 const octets = (text) => {
   let count = 0;
-  for (const character of text) count += utf8(character.codePointAt(0)).length;
+  for (const one of text) count += utf8(one.codePointAt(0)).length;
   return count;
 };
 
