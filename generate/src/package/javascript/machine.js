@@ -71,7 +71,7 @@ const octets = (text) => {
 };
 
 function note({ notes, registers, dead }, state, at) {
-  for (const register of notes[state - dead - 1]) registers[register] = at;
+  for (const one of notes[state - dead - 1]) registers[one] = at;
 }
 
 // Returns the state after a text. `stop` gets the first character that cannot follow, and the state

@@ -57,11 +57,11 @@ return [(254 - 2 * first) | point, ...all];
 };
 const octets = (text) => {
 let count = 0;
-for (const character of text) count += utf8(character.codePointAt(0)).length;
+for (const one of text) count += utf8(one.codePointAt(0)).length;
 return count;
 };
 function note({ notes, registers, dead }, state, at) {
-for (const register of notes[state - dead - 1]) registers[register] = at;
+for (const one of notes[state - dead - 1]) registers[one] = at;
 }
 function run(machine, text, stop) {
 const { dead, wide, width, classes, cells } = machine, { length } = text;
