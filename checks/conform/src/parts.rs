@@ -10,8 +10,8 @@ use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span}
 /// schemes shows the parts of a scheme in the tree of its rule. Checked are:
 ///
 /// * each part with a rule is a node of that rule in one of the trees, to the byte;
-/// * each outermost node of a rule that only parts have is such a part; the tree by that rule itself
-///   says nothing here, for to it any input is the part (`news:a@c` is an `article` of 1993);
+/// * each outermost node of a rule that only parts have is such a part; the tree by that rule
+///   itself says nothing here, for to it all is the part (`news:a@c` is an `article` of 1993);
 /// * the rule that names a component begins in the component, after one delimiter at most, in one
 ///   of the trees.
 pub fn part_differences(
