@@ -40,7 +40,7 @@ fn lessons_of_a_folder_are_listed_behind_the_others() {
         .map(|one| one["id"].as_str().unwrap())
         .collect();
     assert_eq!(ids.last(), Some(&"fragment"));
-    assert_eq!(ids.len(), 6);
+    assert_eq!(ids.len(), 11);
     let told = served.get("/api/lesson?id=fragment").json();
     assert_eq!(told["steps"][0]["title"], "With and without");
     assert_eq!(told["steps"][0]["view"], "#/string?input=http%3A%2F%2Fa%2Fb%23c");
