@@ -10,11 +10,16 @@ const LONGEST = 120;
 /** The visible characters of US-ASCII and the space, in order. */
 const ALPHABET = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
 
+/** The places whose answers are kept: somebody who types asks about many. */
+const KEPT = 20;
+
 /** The pixels that a finger moves for one character. */
 const STEP = 9;
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, at: Number(values.at ?? FIRST.indexOf("~")), practices: values.practices === "1" };
+  const first = values.input ?? FIRST;
+  const wanted = Math.trunc(Number(values.at ?? FIRST.indexOf("~"))) || 0;
+  let state = { input: first, at: Math.min(Math.max(0, wanted), Math.max(0, [...first].length - 1)), practices: values.practices === "1" };
   const facts = Object.fromEntries(context.grammars.map((grammar) => [grammar.grammar, grammar]));
   const known = new Map();
   let number = 0;
@@ -33,8 +38,9 @@ export async function show(root, values, context) {
     put({ practices: all.checked });
     fill(rows, ...tracks());
   } });
-  root.append(h("h1", {}, "Draw the language"),
+  fill(root, h("h1", {}, "Draw the language"),
     h("p", { class: "lead" }, "Take a character and move it: drag it up or down, turn the wheel over it, or use the arrow keys. A row shows the characters that keep the string legal by that document."),
+    values.escaped === "1" && h("p", { class: "note" }, "The string has characters that a field cannot hold. They are shown as escapes here, and an escape is read as it stands."),
     h("section", { class: "ask", "aria-label": "Input" }, input.element), handles,
     h("label", { class: "check" }, all, h("span", {}, "programs, too")), rows);
   const soon = later(120, search);
@@ -138,6 +144,7 @@ export async function show(root, values, context) {
     const own = number;
     const [before, after] = [chars.slice(0, state.at).join(""), chars.slice(state.at + 1).join("")];
     const key = `${before}\n${after}`;
+    if (known.size >= KEPT && !known.has(key)) known.delete(known.keys().next().value);
     if (!known.has(key)) known.set(key, ask("many", { list: ALPHABET.map((char) => escapes(before + char + after)).join("\n"), escaped: true }));
     try {
       const answer = await known.get(key);

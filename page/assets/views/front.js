@@ -47,7 +47,7 @@ export async function show(root, values, context) {
   const stories = h("ul", { class: "stories" });
   const groups = h("div", { class: "groups" });
   root.append(h("h1", {}, "When did this become a legal URL?"),
-    h("p", { class: "lead" }, "Since 1993 fifteen documents have said what a URL is, and no two say the same. Type one, and see what each of them says."),
+    h("p", { class: "lead" }, `Since 1993 ${context.grammars.length} documents have said what a URL is, and no two say the same. Type one, and see what each of them says.`),
     h("section", { class: "ask", "aria-label": "Input" }, input.element), answer,
     h("section", {}, h("h2", {}, "Start with a story"), stories),
     h("section", {}, h("h2", {}, "What else there is"), groups));

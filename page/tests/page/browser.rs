@@ -129,8 +129,13 @@ impl Browser {
     /// Opens an address of the page as if it were typed: no state is kept from before.
     pub async fn open(&self, url: &str) {
         self.client.goto("about:blank").await.expect("nothing is shown");
-        self.client.goto(url).await.expect("the page is shown");
+        self.goto(url).await;
         self.settled().await;
+    }
+
+    /// Goes to a page that need not answer anything.
+    pub async fn goto(&self, url: &str) {
+        self.client.goto(url).await.expect("the page is shown");
     }
 
     /// Waits until every answer is drawn.

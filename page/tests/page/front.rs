@@ -6,7 +6,9 @@ use crate::browser::Programs;
 use crate::views::{address, library, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 4] = [
+pub const TESTS: [(&str, Test); 6] = [
+    ("no_two_documents_say_the_same", no_two_documents_say_the_same),
+    ("a_page_that_is_a_file_says_what_to_do", a_page_that_is_a_file_says_what_to_do),
     ("the_first_page_says_since_when", the_first_page_says_since_when),
     ("the_first_page_leads_everywhere", the_first_page_leads_everywhere),
     ("a_character_moves_through_the_alphabet", a_character_moves_through_the_alphabet),
@@ -150,5 +152,34 @@ fn equal_rows_are_one_until_asked_for(programs: &Programs) {
         browser.run("document.querySelector('.legend .c-path').click()").await;
         browser.until("return document.querySelectorAll('.chars .c-path.lit').length > 5 && document.querySelectorAll('.chars .c-host.lit').length === 0").await;
         assert_eq!(browser.run("return location.hash.includes('part=path')").await, json!(true));
+    });
+}
+
+/// The sentence on the first page, for all pairs of documents.
+fn no_two_documents_say_the_same(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "")).await;
+        let lead = "return document.querySelector('.lead').textContent";
+        let said = browser.run(lead).await;
+        assert!(said.as_str().unwrap().contains("15 documents"), "{said}");
+        let answer = library("matrix", "");
+        let pairs = answer["pairs"].as_array().unwrap();
+        assert_eq!(pairs.len(), 15 * 14 / 2);
+        for pair in pairs {
+            assert_ne!(pair["relation"], "equal", "{pair}");
+        }
+    });
+}
+
+fn a_page_that_is_a_file_says_what_to_do(programs: &Programs) {
+    run(programs, async |browser, _served| {
+        let page = concat!("file://", env!("CARGO_MANIFEST_DIR"), "/assets/index.html");
+        browser.goto(page).await;
+        let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let told = browser.run(told).await;
+        assert!(told.as_str().unwrap().contains("python3 -m http.server"), "{told}");
+        // The browser complains that a file may not load a module: that is what is told.
+        browser.log("browser").await;
+        browser.log("performance").await;
     });
 }

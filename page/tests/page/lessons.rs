@@ -85,8 +85,8 @@ fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
                 browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
                 browser.settled().await;
                 tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); const above = document.querySelector('#lesson').getBoundingClientRect(); const begin = above.width > innerWidth / 2 ? above.bottom : 0; const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); const seen = framed.filter((box) => box.bottom > begin + 8 && box.top < innerHeight - 8); return [size >= 16, framed.length > 0, seen.length === framed.length]";
-                let found = browser.run(script).await;
+                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); const above = document.querySelector('#lesson').getBoundingClientRect(); const begin = above.width > innerWidth / 2 ? above.bottom : 0; const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); const room = innerHeight - begin; const seen = framed.filter((box) => box.top >= begin - 1 && (box.bottom <= innerHeight + 1 || box.height > room)); const parts = new Set(arguments[0].map(([selector, text]) => [...document.querySelectorAll('main ' + selector)].find((one) => one.textContent.includes(text))).map((one) => one?.closest('.framed'))); return [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length === framed.length]";
+                let found = browser.run_with(script, step["shown"].clone()).await;
                 if found != json!([true, true, true]) {
                     wrong.push(format!("{id}.{number} at {width}: {found}"));
                 }
