@@ -7,10 +7,13 @@ use std::path::Path;
 /// The most sections of a document.
 const MOST: usize = 1_024;
 
+/// The name of the text before the first heading.
+pub(crate) const HEAD: &str = "head";
+
 /// A line of `sections.tsv`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Section {
-    /// The number, or the heading where sections have no numbers.
+    /// The number, or the heading where sections have no numbers, or [`HEAD`].
     pub(crate) number: String,
     /// The title beside a number, or the words with which a section without a heading begins.
     pub(crate) title: String,
@@ -50,6 +53,9 @@ impl Sections {
             }
             if sections.places.insert(number.clone(), sections.all.len()).is_some() {
                 return wrong(&format!("section {number} again"));
+            }
+            if number == HEAD && !(sections.all.is_empty() && title.is_empty()) {
+                return wrong("`head` is the text before all sections: the first line, no title");
             }
             sections.all.push(section);
         }

@@ -21,7 +21,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::sections::{Section, Sections};
+use crate::sections::{Section, Sections, HEAD};
 
 /// The most bytes of a text.
 pub(crate) const MOST: usize = 4 << 20;
@@ -100,11 +100,17 @@ impl Text {
     /// Sections are looked for from the last one to the first, each before the one after it, so
     /// that the lines of a table of contents are not taken for headings. A heading is a line of its
     /// own, or else begins a line, or else stands anywhere, in a copy that has lost its lines.
+    /// The head is the text before the first of them.
     pub(crate) fn sections(&self, sections: &Sections) -> Vec<Option<Range<usize>>> {
         let mut end = self.letters.len();
         let mut found = Vec::with_capacity(sections.all.len());
         for section in sections.all.iter().rev() {
-            let start = self.heading(&headings(section), end);
+            let start = if section.number == HEAD {
+                // Without the section that ends it, a head would be the whole text.
+                found.last().and_then(|next: &Option<Range<usize>>| next.as_ref()).map(|_| 0)
+            } else {
+                self.heading(&headings(section), end)
+            };
             found.push(start.map(|start| start..end));
             end = start.unwrap_or(end);
         }
@@ -235,6 +241,22 @@ mod tests {
         let unpaged = PAGES.replace("A. Author           [Page 1]\n\u{c}\n", "");
         let unpaged = unpaged.replace("RFC 9         Title         May 2000\n", "");
         assert_eq!(of(unpaged.as_bytes()), expected);
+    }
+
+    #[test]
+    fn the_head_ends_where_the_first_section_begins() {
+        let of = |list: &str| {
+            let sections = Sections::parse(Path::new("s"), list).unwrap();
+            let text = Text::new(PAGES.as_bytes()).unwrap();
+            text.sections(&sections)[0].as_ref().map(|range| text.part(range).to_owned())
+        };
+        let head = "RequestforComments:91.One.....22.Two.....2";
+        assert_eq!(of("head\n1\tOne\n2\tTwo\n").as_deref(), Some(head));
+        assert_eq!(of("head\n3\tThree\n2\tTwo\n"), None);
+        assert_eq!(of("head\n"), None);
+        for wrong in ["1\tOne\nhead\n", "head\tHead\n1\tOne\n", "head\nhead\n"] {
+            assert!(Sections::parse(Path::new("s"), wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

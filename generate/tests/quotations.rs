@@ -32,6 +32,11 @@ changes_language = false
 says = "It says \"so\"."
 "#;
 
+const HEAD: &str = r#"section = "head, 2"
+printed = """
+Draft
+Nothing more.""""#;
+
 struct Quoting(PathBuf);
 
 impl Quoting {
@@ -95,6 +100,23 @@ fn every_copy_of_a_document_proves_its_quotations() {
     let bare = DOCUMENT.replace("Author             A Draft                 [Page 1]\n", "");
     let bare = bare.replace("\u{c}\nDraft           A Draft            1999\n", "");
     assert_eq!(quoting.verdicts(bare.as_bytes()), all);
+}
+
+/// The head has no number and no heading, and is quoted as a section is.
+#[test]
+fn the_head_is_quoted() {
+    let facts = FACTS.replace("section = \"2\"\nprinted = \"Nothing more.\"", HEAD);
+    let quoting = Quoting::new("head", &facts);
+    let why = quoting.quote(DOCUMENT).unwrap_err();
+    assert!(why.contains("head"), "{why}");
+    fs::write(quoting.0.join("sections.tsv"), "head\n1\tOne\n2\tTwo\n").unwrap();
+    let lines = quoting.quote(DOCUMENT).unwrap();
+    assert!(lines.contains("\nerratum more\thead\t"), "{lines}");
+    assert!(lines.contains("\nerratum more\t2\t"), "{lines}");
+    assert_eq!(quoting.verdicts(DOCUMENT.as_bytes()), [Some(true); 4]);
+    let other = DOCUMENT.replacen("Draft", "Graft", 1);
+    let verdicts = quoting.verdicts(other.as_bytes());
+    assert_eq!(verdicts, [Some(true), Some(true), Some(false), Some(true)]);
 }
 
 #[test]

@@ -3812,9 +3812,349 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "url-standard/001-2017-03-07-5807b28", line: &LINES[5], parent: None, number: Some(1), commit: Some("5807b28"), date: "2017-03-07", message: "Add empty host concept for file and non-special URLs", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(22), abnf: include_str!("../../../frames/url-standard/001-2017-03-07-5807b28/printed.abnf"), pest: include_str!("../../../frames/url-standard/001-2017-03-07-5807b28/printed.pest"), facts: r##"date = "2017-03-07"
+    Data { folder: "url-standard/001-2012-10-25-4e49d10", line: &LINES[5], parent: None, number: Some(1), commit: Some("4e49d10"), date: "2012-10-25", message: "align writing with RFC 3987 except for private Unicode ranges", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "host", why: "left open: A host is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/001-2012-10-25-4e49d10/printed.abnf"), pest: include_str!("../../../frames/url-standard/001-2012-10-25-4e49d10/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/002-2012-10-27-c7e2c5f", line: &LINES[5], parent: Some(58), number: Some(2), commit: Some("c7e2c5f"), date: "2012-10-27", message: "Parsing file: URLs (also do not constantly copy base's scheme)", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "host", why: "left open: A host is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/002-2012-10-27-c7e2c5f/printed.abnf"), pest: include_str!("../../../frames/url-standard/002-2012-10-27-c7e2c5f/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/003-2012-10-31-2f7b65a", line: &LINES[5], parent: Some(59), number: Some(3), commit: Some("2f7b65a"), date: "2012-10-31", message: "Do not fragment URL terminology further. Keep names and syntax tokens separate.", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "host", why: "left open: A host is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/003-2012-10-31-2f7b65a/printed.abnf"), pest: include_str!("../../../frames/url-standard/003-2012-10-31-2f7b65a/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/004-2012-11-16-d7be1d1", line: &LINES[5], parent: Some(60), number: Some(4), commit: Some("d7be1d1"), date: "2012-11-16", message: "add support for username/password in writing/parsing/API", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "host", why: "left open: A host is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/004-2012-11-16-d7be1d1/printed.abnf"), pest: include_str!("../../../frames/url-standard/004-2012-11-16-d7be1d1/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/005-2012-11-19-fa86651", line: &LINES[5], parent: Some(61), number: Some(5), commit: Some("fa86651"), date: "2012-11-19", message: "Define IPv6 validity and parsing. Abstract out EOF code point.", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "domain-label", why: "left open: A domain label is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/005-2012-11-19-fa86651/printed.abnf"), pest: include_str!("../../../frames/url-standard/005-2012-11-19-fa86651/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/006-2012-11-26-d8ea882", line: &LINES[5], parent: Some(62), number: Some(6), commit: Some("d8ea882"), date: "2012-11-26", message: "Parse query into its own component even when the scheme is not a relative scheme.", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "domain-label", why: "left open: A domain label is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/006-2012-11-26-d8ea882/printed.abnf"), pest: include_str!("../../../frames/url-standard/006-2012-11-26-d8ea882/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/007-2014-01-15-1767998", line: &LINES[5], parent: Some(63), number: Some(7), commit: Some("1767998"), date: "2014-01-15", message: "Align with HTML. https://www.w3.org/Bugs/Public/show_bug.cgi?id=19743", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "domain-label", why: "left open: A domain label is ..." }], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: None, abnf: include_str!("../../../frames/url-standard/007-2014-01-15-1767998/printed.abnf"), pest: include_str!("../../../frames/url-standard/007-2014-01-15-1767998/printed.pest"), facts: r##""## },
+    Data { folder: "url-standard/008-2014-04-15-3bec3b8", line: &LINES[5], parent: Some(64), number: Some(8), commit: Some("3bec3b8"), date: "2014-04-15", message: "IDNA is considered solved by UTS #46. Make it so.", drafts: &[], gone: &["domain-label-separator"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(22), abnf: include_str!("../../../frames/url-standard/008-2014-04-15-3bec3b8/printed.abnf"), pest: include_str!("../../../frames/url-standard/008-2014-04-15-3bec3b8/printed.pest"), facts: r##"date = "2014-04-15"
+id = "url-standard@3bec3b8"
+number = "url-standard/008-2014-04-15-3bec3b8"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["relative-scheme", "other-scheme"]
+userinfo = ["userinfo"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/009-2014-09-30-d701030", line: &LINES[5], parent: Some(65), number: Some(9), commit: Some("d701030"), date: "2014-09-30", message: "One of the URL code point ranges did not match HTML https://www.w3.org/Bugs/Public/show_bug.cgi?id=26936", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(23), abnf: include_str!("../../../frames/url-standard/009-2014-09-30-d701030/printed.abnf"), pest: include_str!("../../../frames/url-standard/009-2014-09-30-d701030/printed.pest"), facts: r##"date = "2014-09-30"
+id = "url-standard@d701030"
+number = "url-standard/009-2014-09-30-d701030"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["relative-scheme", "other-scheme"]
+userinfo = ["userinfo"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/010-2014-11-27-dc2c748", line: &LINES[5], parent: Some(66), number: Some(10), commit: Some("dc2c748"), date: "2014-11-27", message: "Exclude ? from scheme data https://www.w3.org/Bugs/Public/show_bug.cgi?id=27453", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(23), abnf: include_str!("../../../frames/url-standard/010-2014-11-27-dc2c748/printed.abnf"), pest: include_str!("../../../frames/url-standard/010-2014-11-27-dc2c748/printed.pest"), facts: r##"date = "2014-11-27"
+id = "url-standard@dc2c748"
+number = "url-standard/010-2014-11-27-dc2c748"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["relative-scheme", "other-scheme"]
+userinfo = ["userinfo"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/011-2015-06-15-e0c721b", line: &LINES[5], parent: Some(67), number: Some(11), commit: Some("e0c721b"), date: "2015-06-15", message: "Make it non-conforming to place a username and/or password in a URL. Fixes https://www.w3.org/Bugs/Public/show_bug.cgi?id=27516", drafts: &[], gone: &["userinfo", "username", "username-unit", "password"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(24), abnf: include_str!("../../../frames/url-standard/011-2015-06-15-e0c721b/printed.abnf"), pest: include_str!("../../../frames/url-standard/011-2015-06-15-e0c721b/printed.pest"), facts: r##"date = "2015-06-15"
+id = "url-standard@e0c721b"
+number = "url-standard/011-2015-06-15-e0c721b"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["relative-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/012-2015-06-16-d5470b8", line: &LINES[5], parent: Some(68), number: Some(12), commit: Some("d5470b8"), date: "2015-06-16", message: "Remove incorrect note (URLs with scheme data also have query/fragment). Rename relative scheme to special scheme.", drafts: &[], gone: &["relative-scheme"], issues: &[], broken: &[], collected: &[], renamed: &[("relative-scheme", "special-scheme")], start: "absolute-URL-with-fragment", table: Some(24), abnf: include_str!("../../../frames/url-standard/012-2015-06-16-d5470b8/printed.abnf"), pest: include_str!("../../../frames/url-standard/012-2015-06-16-d5470b8/printed.pest"), facts: r##"date = "2015-06-16"
+id = "url-standard@d5470b8"
+number = "url-standard/012-2015-06-16-d5470b8"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/013-2015-06-17-b266a43", line: &LINES[5], parent: Some(69), number: Some(13), commit: Some("b266a43"), date: "2015-06-17", message: "Support relative URLs for unknown schemes. Please review! Fixes https://www.w3.org/Bugs/Public/show_bug.cgi?id=27233.", drafts: &[], gone: &["scheme-data", "absolute-path-relative-URL", "path-relative-URL", "path-segment"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/013-2015-06-17-b266a43/printed.abnf"), pest: include_str!("../../../frames/url-standard/013-2015-06-17-b266a43/printed.pest"), facts: r##"date = "2015-06-17"
+id = "url-standard@b266a43"
+number = "url-standard/013-2015-06-17-b266a43"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/014-2015-07-01-9043740", line: &LINES[5], parent: Some(70), number: Some(14), commit: Some("9043740"), date: "2015-07-01", message: "Define an IPv4 parser that is compatible with Chrome", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/014-2015-07-01-9043740/printed.abnf"), pest: include_str!("../../../frames/url-standard/014-2015-07-01-9043740/printed.pest"), facts: r##"date = "2015-07-01"
+id = "url-standard@9043740"
+number = "url-standard/014-2015-07-01-9043740"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/015-2015-08-15-aedbc12", line: &LINES[5], parent: Some(71), number: Some(15), commit: Some("aedbc12"), date: "2015-08-15", message: "Use different <dfn>s for model and syntax. First part towards fixing #33.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(26), abnf: include_str!("../../../frames/url-standard/015-2015-08-15-aedbc12/printed.abnf"), pest: include_str!("../../../frames/url-standard/015-2015-08-15-aedbc12/printed.pest"), facts: r##"date = "2015-08-15"
+id = "url-standard@aedbc12"
+number = "url-standard/015-2015-08-15-aedbc12"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/016-2015-08-16-99a4bf1", line: &LINES[5], parent: Some(72), number: Some(16), commit: Some("99a4bf1"), date: "2015-08-16", message: "Define path segments and use them in the parser. Second part towards fixing #33.", drafts: &[], gone: &["path", "path-without-scheme"], issues: &[], broken: &[], collected: &[], renamed: &[("path-without-scheme", "path-relative-scheme-less-URL")], start: "absolute-URL-with-fragment", table: Some(27), abnf: include_str!("../../../frames/url-standard/016-2015-08-16-99a4bf1/printed.abnf"), pest: include_str!("../../../frames/url-standard/016-2015-08-16-99a4bf1/printed.pest"), facts: r##"date = "2015-08-16"
+id = "url-standard@99a4bf1"
+number = "url-standard/016-2015-08-16-99a4bf1"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/017-2015-08-17-0755b48", line: &LINES[5], parent: Some(73), number: Some(17), commit: Some("0755b48"), date: "2015-08-17", message: "Define syntax for file URLs. Third part towards fixing #33.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(28), abnf: include_str!("../../../frames/url-standard/017-2015-08-17-0755b48/printed.abnf"), pest: include_str!("../../../frames/url-standard/017-2015-08-17-0755b48/printed.pest"), facts: r##"date = "2015-08-17"
+id = "url-standard@0755b48"
+number = "url-standard/017-2015-08-17-0755b48"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/018-2016-07-28-f88f96f", line: &LINES[5], parent: Some(74), number: Some(18), commit: Some("f88f96f"), date: "2016-07-28", message: "Allow URLs without fragments", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(29), abnf: include_str!("../../../frames/url-standard/018-2016-07-28-f88f96f/printed.abnf"), pest: include_str!("../../../frames/url-standard/018-2016-07-28-f88f96f/printed.pest"), facts: r##"date = "2016-07-28"
+id = "url-standard@f88f96f"
+number = "url-standard/018-2016-07-28-f88f96f"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["fragment"]
+host = ["host"]
+port = ["port"]
+query = ["query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/019-2016-10-31-451696e", line: &LINES[5], parent: Some(75), number: Some(19), commit: Some("451696e"), date: "2016-10-31", message: "Editorial: give URL syntax components their own terms", drafts: &[], gone: &["path-segment", "query", "fragment"], issues: &[], broken: &[], collected: &[], renamed: &[("fragment", "URL-fragment"), ("path-segment", "URL-path-segment"), ("query", "URL-query")], start: "absolute-URL-with-fragment", table: Some(29), abnf: include_str!("../../../frames/url-standard/019-2016-10-31-451696e/printed.abnf"), pest: include_str!("../../../frames/url-standard/019-2016-10-31-451696e/printed.pest"), facts: r##"date = "2016-10-31"
+id = "url-standard@451696e"
+number = "url-standard/019-2016-10-31-451696e"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/020-2017-01-24-3036255", line: &LINES[5], parent: Some(76), number: Some(20), commit: Some("3036255"), date: "2017-01-24", message: "Add opaque hosts", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(30), abnf: include_str!("../../../frames/url-standard/020-2017-01-24-3036255/printed.abnf"), pest: include_str!("../../../frames/url-standard/020-2017-01-24-3036255/printed.pest"), facts: r##"date = "2017-01-24"
+id = "url-standard@3036255"
+number = "url-standard/020-2017-01-24-3036255"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["host", "opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/021-2017-02-10-50cb9ab", line: &LINES[5], parent: Some(77), number: Some(21), commit: Some("50cb9ab"), date: "2017-02-10", message: "Attempt to explain valid input better", drafts: &[], gone: &["host", "domain", "IPv6-address", "opaque-host"], issues: &[], broken: &[], collected: &[], renamed: &[("IPv6-address", "valid-IPv6-address"), ("domain", "valid-domain"), ("host", "valid-host"), ("opaque-host", "valid-opaque-host")], start: "absolute-URL-with-fragment", table: Some(30), abnf: include_str!("../../../frames/url-standard/021-2017-02-10-50cb9ab/printed.abnf"), pest: include_str!("../../../frames/url-standard/021-2017-02-10-50cb9ab/printed.pest"), facts: r##"date = "2017-02-10"
+id = "url-standard@50cb9ab"
+number = "url-standard/021-2017-02-10-50cb9ab"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/022-2017-02-10-aec9424", line: &LINES[5], parent: Some(78), number: Some(22), commit: Some("aec9424"), date: "2017-02-10", message: "Make IPv6 addresses in special URLs valid", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(31), abnf: include_str!("../../../frames/url-standard/022-2017-02-10-aec9424/printed.abnf"), pest: include_str!("../../../frames/url-standard/022-2017-02-10-aec9424/printed.pest"), facts: r##"date = "2017-02-10"
+id = "url-standard@aec9424"
+number = "url-standard/022-2017-02-10-aec9424"
+part = []
+status = "revision"
+title = "URL Standard"
+
+[components]
+fragment = ["URL-fragment"]
+host = ["valid-host", "valid-opaque-host"]
+port = ["port"]
+query = ["URL-query"]
+scheme = ["special-scheme", "file-scheme", "other-scheme"]
+
+[concepts]
+
+[names]
+
+[start]
+default = "absolute-URL-with-fragment"
+reference = "absolute-URL-with-fragment"
+"## },
+    Data { folder: "url-standard/023-2017-03-07-5807b28", line: &LINES[5], parent: Some(79), number: Some(23), commit: Some("5807b28"), date: "2017-03-07", message: "Add empty host concept for file and non-special URLs", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(31), abnf: include_str!("../../../frames/url-standard/023-2017-03-07-5807b28/printed.abnf"), pest: include_str!("../../../frames/url-standard/023-2017-03-07-5807b28/printed.pest"), facts: r##"date = "2017-03-07"
 id = "url-standard@5807b28"
-number = "url-standard/001-2017-03-07-5807b28"
+number = "url-standard/023-2017-03-07-5807b28"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3834,9 +4174,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/002-2019-10-18-d589670", line: &LINES[5], parent: Some(58), number: Some(2), commit: Some("d589670"), date: "2019-10-18", message: "Remove gopher from list of special schemes", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(23), abnf: include_str!("../../../frames/url-standard/002-2019-10-18-d589670/printed.abnf"), pest: include_str!("../../../frames/url-standard/002-2019-10-18-d589670/printed.pest"), facts: r##"date = "2019-10-18"
+    Data { folder: "url-standard/024-2019-10-18-d589670", line: &LINES[5], parent: Some(80), number: Some(24), commit: Some("d589670"), date: "2019-10-18", message: "Remove gopher from list of special schemes", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(32), abnf: include_str!("../../../frames/url-standard/024-2019-10-18-d589670/printed.abnf"), pest: include_str!("../../../frames/url-standard/024-2019-10-18-d589670/printed.pest"), facts: r##"date = "2019-10-18"
 id = "url-standard@d589670"
-number = "url-standard/002-2019-10-18-d589670"
+number = "url-standard/024-2019-10-18-d589670"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3856,9 +4196,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/003-2020-05-06-5d17e7f", line: &LINES[5], parent: Some(59), number: Some(3), commit: Some("5d17e7f"), date: "2020-05-06", message: "Fix validity for opaque hosts", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(24), abnf: include_str!("../../../frames/url-standard/003-2020-05-06-5d17e7f/printed.abnf"), pest: include_str!("../../../frames/url-standard/003-2020-05-06-5d17e7f/printed.pest"), facts: r##"date = "2020-05-06"
+    Data { folder: "url-standard/025-2020-05-06-5d17e7f", line: &LINES[5], parent: Some(81), number: Some(25), commit: Some("5d17e7f"), date: "2020-05-06", message: "Fix validity for opaque hosts", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(33), abnf: include_str!("../../../frames/url-standard/025-2020-05-06-5d17e7f/printed.abnf"), pest: include_str!("../../../frames/url-standard/025-2020-05-06-5d17e7f/printed.pest"), facts: r##"date = "2020-05-06"
 id = "url-standard@5d17e7f"
-number = "url-standard/003-2020-05-06-5d17e7f"
+number = "url-standard/025-2020-05-06-5d17e7f"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3878,9 +4218,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/004-2020-05-18-c1c2133", line: &LINES[5], parent: Some(60), number: Some(4), commit: Some("c1c2133"), date: "2020-05-18", message: "Define upper limit of a URL-port string", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/004-2020-05-18-c1c2133/printed.abnf"), pest: include_str!("../../../frames/url-standard/004-2020-05-18-c1c2133/printed.pest"), facts: r##"date = "2020-05-18"
+    Data { folder: "url-standard/026-2020-05-18-c1c2133", line: &LINES[5], parent: Some(82), number: Some(26), commit: Some("c1c2133"), date: "2020-05-18", message: "Define upper limit of a URL-port string", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(34), abnf: include_str!("../../../frames/url-standard/026-2020-05-18-c1c2133/printed.abnf"), pest: include_str!("../../../frames/url-standard/026-2020-05-18-c1c2133/printed.pest"), facts: r##"date = "2020-05-18"
 id = "url-standard@c1c2133"
-number = "url-standard/004-2020-05-18-c1c2133"
+number = "url-standard/026-2020-05-18-c1c2133"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3900,9 +4240,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/005-2021-10-21-4c18d6c", line: &LINES[5], parent: Some(61), number: Some(5), commit: Some("4c18d6c"), date: "2021-10-21", message: "Correct valid IPv4-address string", drafts: &[], gone: &["decimal"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(25), abnf: include_str!("../../../frames/url-standard/005-2021-10-21-4c18d6c/printed.abnf"), pest: include_str!("../../../frames/url-standard/005-2021-10-21-4c18d6c/printed.pest"), facts: r##"date = "2021-10-21"
+    Data { folder: "url-standard/027-2021-10-21-4c18d6c", line: &LINES[5], parent: Some(83), number: Some(27), commit: Some("4c18d6c"), date: "2021-10-21", message: "Correct valid IPv4-address string", drafts: &[], gone: &["decimal"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(34), abnf: include_str!("../../../frames/url-standard/027-2021-10-21-4c18d6c/printed.abnf"), pest: include_str!("../../../frames/url-standard/027-2021-10-21-4c18d6c/printed.pest"), facts: r##"date = "2021-10-21"
 id = "url-standard@4c18d6c"
-number = "url-standard/005-2021-10-21-4c18d6c"
+number = "url-standard/027-2021-10-21-4c18d6c"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3922,9 +4262,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/006-2026-06-30-37afb50", line: &LINES[5], parent: Some(62), number: Some(6), commit: Some("37afb50"), date: "2026-06-30", message: "Close gap between URL writing and parser sections", drafts: &[], gone: &["relative-URL", "path-relative-scheme-less-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(26), abnf: include_str!("../../../frames/url-standard/006-2026-06-30-37afb50/printed.abnf"), pest: include_str!("../../../frames/url-standard/006-2026-06-30-37afb50/printed.pest"), facts: r##"date = "2026-06-30"
+    Data { folder: "url-standard/028-2026-06-30-37afb50", line: &LINES[5], parent: Some(84), number: Some(28), commit: Some("37afb50"), date: "2026-06-30", message: "Close gap between URL writing and parser sections", drafts: &[], gone: &["relative-URL", "path-relative-scheme-less-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(35), abnf: include_str!("../../../frames/url-standard/028-2026-06-30-37afb50/printed.abnf"), pest: include_str!("../../../frames/url-standard/028-2026-06-30-37afb50/printed.pest"), facts: r##"date = "2026-06-30"
 id = "url-standard@37afb50"
-number = "url-standard/006-2026-06-30-37afb50"
+number = "url-standard/028-2026-06-30-37afb50"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3944,9 +4284,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/007-2026-06-30-1505976", line: &LINES[5], parent: Some(63), number: Some(7), commit: Some("1505976"), date: "2026-06-30", message: "Path segments can be empty", drafts: &[], gone: &["path-relative-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(27), abnf: include_str!("../../../frames/url-standard/007-2026-06-30-1505976/printed.abnf"), pest: include_str!("../../../frames/url-standard/007-2026-06-30-1505976/printed.pest"), facts: r##"date = "2026-06-30"
+    Data { folder: "url-standard/029-2026-06-30-1505976", line: &LINES[5], parent: Some(85), number: Some(29), commit: Some("1505976"), date: "2026-06-30", message: "Path segments can be empty", drafts: &[], gone: &["path-relative-URL"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(36), abnf: include_str!("../../../frames/url-standard/029-2026-06-30-1505976/printed.abnf"), pest: include_str!("../../../frames/url-standard/029-2026-06-30-1505976/printed.pest"), facts: r##"date = "2026-06-30"
 id = "url-standard@1505976"
-number = "url-standard/007-2026-06-30-1505976"
+number = "url-standard/029-2026-06-30-1505976"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3966,9 +4306,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/008-2026-06-30-acd13be", line: &LINES[5], parent: Some(64), number: Some(8), commit: Some("acd13be"), date: "2026-06-30", message: "Valid domain needs to account for ending with a number", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(28), abnf: include_str!("../../../frames/url-standard/008-2026-06-30-acd13be/printed.abnf"), pest: include_str!("../../../frames/url-standard/008-2026-06-30-acd13be/printed.pest"), facts: r##"date = "2026-06-30"
+    Data { folder: "url-standard/030-2026-06-30-acd13be", line: &LINES[5], parent: Some(86), number: Some(30), commit: Some("acd13be"), date: "2026-06-30", message: "Valid domain needs to account for ending with a number", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(37), abnf: include_str!("../../../frames/url-standard/030-2026-06-30-acd13be/printed.abnf"), pest: include_str!("../../../frames/url-standard/030-2026-06-30-acd13be/printed.pest"), facts: r##"date = "2026-06-30"
 id = "url-standard@acd13be"
-number = "url-standard/008-2026-06-30-acd13be"
+number = "url-standard/030-2026-06-30-acd13be"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -3988,9 +4328,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/009-2026-07-01-b2965a0", line: &LINES[5], parent: Some(65), number: Some(9), commit: Some("b2965a0"), date: "2026-07-01", message: "Define valid IPv6-address string inline", drafts: &[], gone: &["decimal-address"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(29), abnf: include_str!("../../../frames/url-standard/009-2026-07-01-b2965a0/printed.abnf"), pest: include_str!("../../../frames/url-standard/009-2026-07-01-b2965a0/printed.pest"), facts: r##"date = "2026-07-01"
+    Data { folder: "url-standard/031-2026-07-01-b2965a0", line: &LINES[5], parent: Some(87), number: Some(31), commit: Some("b2965a0"), date: "2026-07-01", message: "Define valid IPv6-address string inline", drafts: &[], gone: &["decimal-address"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(38), abnf: include_str!("../../../frames/url-standard/031-2026-07-01-b2965a0/printed.abnf"), pest: include_str!("../../../frames/url-standard/031-2026-07-01-b2965a0/printed.pest"), facts: r##"date = "2026-07-01"
 id = "url-standard@b2965a0"
-number = "url-standard/009-2026-07-01-b2965a0"
+number = "url-standard/031-2026-07-01-b2965a0"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -4010,9 +4350,9 @@ scheme = ["special-scheme", "file-scheme", "other-scheme"]
 default = "absolute-URL-with-fragment"
 reference = "absolute-URL-with-fragment"
 "## },
-    Data { folder: "url-standard/010-2026-07-02-6ae8486", line: &LINES[5], parent: Some(66), number: Some(10), commit: Some("6ae8486"), date: "2026-07-02", message: "Close more gaps between URL writing and parser sections", drafts: &[], gone: &["path-absolute-non-Windows-file-URL", "plain-unit", "unit-beyond-scheme"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(30), abnf: include_str!("../../../frames/url-standard/010-2026-07-02-6ae8486/printed.abnf"), pest: include_str!("../../../frames/url-standard/010-2026-07-02-6ae8486/printed.pest"), facts: r##"date = "2026-07-02"
+    Data { folder: "url-standard/032-2026-07-02-6ae8486", line: &LINES[5], parent: Some(88), number: Some(32), commit: Some("6ae8486"), date: "2026-07-02", message: "Close more gaps between URL writing and parser sections", drafts: &[], gone: &["path-absolute-non-Windows-file-URL", "plain-unit", "unit-beyond-scheme"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "absolute-URL-with-fragment", table: Some(39), abnf: include_str!("../../../frames/url-standard/032-2026-07-02-6ae8486/printed.abnf"), pest: include_str!("../../../frames/url-standard/032-2026-07-02-6ae8486/printed.pest"), facts: r##"date = "2026-07-02"
 id = "url-standard@6ae8486"
-number = "url-standard/010-2026-07-02-6ae8486"
+number = "url-standard/032-2026-07-02-6ae8486"
 part = []
 status = "revision"
 title = "URL Standard"
@@ -4212,16 +4552,38 @@ pub(crate) static REVISIONS: &[Revision] = &[
     Revision { line: &LINES[3], number: Some(131), commit: Some("4a00c7f"), date: "2005-02-09", frame: Frame::at(55) },
     Revision { line: &LINES[4], number: Some(1), commit: Some("rfc6874"), date: "2013-02-01", frame: Frame::at(56) },
     Revision { line: &LINES[4], number: Some(2), commit: Some("rfc9844"), date: "2025-08-01", frame: Frame::at(57) },
-    Revision { line: &LINES[5], number: Some(1), commit: Some("5807b28"), date: "2017-03-07", frame: Frame::at(58) },
-    Revision { line: &LINES[5], number: Some(2), commit: Some("d589670"), date: "2019-10-18", frame: Frame::at(59) },
-    Revision { line: &LINES[5], number: Some(3), commit: Some("5d17e7f"), date: "2020-05-06", frame: Frame::at(60) },
-    Revision { line: &LINES[5], number: Some(4), commit: Some("c1c2133"), date: "2020-05-18", frame: Frame::at(61) },
-    Revision { line: &LINES[5], number: Some(5), commit: Some("4c18d6c"), date: "2021-10-21", frame: Frame::at(62) },
-    Revision { line: &LINES[5], number: Some(6), commit: Some("37afb50"), date: "2026-06-30", frame: Frame::at(63) },
-    Revision { line: &LINES[5], number: Some(7), commit: Some("1505976"), date: "2026-06-30", frame: Frame::at(64) },
-    Revision { line: &LINES[5], number: Some(8), commit: Some("acd13be"), date: "2026-06-30", frame: Frame::at(65) },
-    Revision { line: &LINES[5], number: Some(9), commit: Some("b2965a0"), date: "2026-07-01", frame: Frame::at(66) },
-    Revision { line: &LINES[5], number: Some(10), commit: Some("6ae8486"), date: "2026-07-02", frame: Frame::at(67) },
+    Revision { line: &LINES[5], number: Some(1), commit: Some("4e49d10"), date: "2012-10-25", frame: Frame::at(58) },
+    Revision { line: &LINES[5], number: Some(2), commit: Some("c7e2c5f"), date: "2012-10-27", frame: Frame::at(59) },
+    Revision { line: &LINES[5], number: Some(3), commit: Some("2f7b65a"), date: "2012-10-31", frame: Frame::at(60) },
+    Revision { line: &LINES[5], number: Some(4), commit: Some("d7be1d1"), date: "2012-11-16", frame: Frame::at(61) },
+    Revision { line: &LINES[5], number: Some(5), commit: Some("fa86651"), date: "2012-11-19", frame: Frame::at(62) },
+    Revision { line: &LINES[5], number: Some(6), commit: Some("d8ea882"), date: "2012-11-26", frame: Frame::at(63) },
+    Revision { line: &LINES[5], number: Some(7), commit: Some("1767998"), date: "2014-01-15", frame: Frame::at(64) },
+    Revision { line: &LINES[5], number: Some(8), commit: Some("3bec3b8"), date: "2014-04-15", frame: Frame::at(65) },
+    Revision { line: &LINES[5], number: Some(9), commit: Some("d701030"), date: "2014-09-30", frame: Frame::at(66) },
+    Revision { line: &LINES[5], number: Some(10), commit: Some("dc2c748"), date: "2014-11-27", frame: Frame::at(67) },
+    Revision { line: &LINES[5], number: Some(11), commit: Some("e0c721b"), date: "2015-06-15", frame: Frame::at(68) },
+    Revision { line: &LINES[5], number: Some(12), commit: Some("d5470b8"), date: "2015-06-16", frame: Frame::at(69) },
+    Revision { line: &LINES[5], number: Some(13), commit: Some("b266a43"), date: "2015-06-17", frame: Frame::at(70) },
+    Revision { line: &LINES[5], number: Some(14), commit: Some("9043740"), date: "2015-07-01", frame: Frame::at(71) },
+    Revision { line: &LINES[5], number: Some(15), commit: Some("aedbc12"), date: "2015-08-15", frame: Frame::at(72) },
+    Revision { line: &LINES[5], number: Some(16), commit: Some("99a4bf1"), date: "2015-08-16", frame: Frame::at(73) },
+    Revision { line: &LINES[5], number: Some(17), commit: Some("0755b48"), date: "2015-08-17", frame: Frame::at(74) },
+    Revision { line: &LINES[5], number: Some(18), commit: Some("f88f96f"), date: "2016-07-28", frame: Frame::at(75) },
+    Revision { line: &LINES[5], number: Some(19), commit: Some("451696e"), date: "2016-10-31", frame: Frame::at(76) },
+    Revision { line: &LINES[5], number: Some(20), commit: Some("3036255"), date: "2017-01-24", frame: Frame::at(77) },
+    Revision { line: &LINES[5], number: Some(21), commit: Some("50cb9ab"), date: "2017-02-10", frame: Frame::at(78) },
+    Revision { line: &LINES[5], number: Some(22), commit: Some("aec9424"), date: "2017-02-10", frame: Frame::at(79) },
+    Revision { line: &LINES[5], number: Some(23), commit: Some("5807b28"), date: "2017-03-07", frame: Frame::at(80) },
+    Revision { line: &LINES[5], number: Some(24), commit: Some("d589670"), date: "2019-10-18", frame: Frame::at(81) },
+    Revision { line: &LINES[5], number: Some(25), commit: Some("5d17e7f"), date: "2020-05-06", frame: Frame::at(82) },
+    Revision { line: &LINES[5], number: Some(26), commit: Some("c1c2133"), date: "2020-05-18", frame: Frame::at(83) },
+    Revision { line: &LINES[5], number: Some(27), commit: Some("4c18d6c"), date: "2021-10-21", frame: Frame::at(84) },
+    Revision { line: &LINES[5], number: Some(28), commit: Some("37afb50"), date: "2026-06-30", frame: Frame::at(85) },
+    Revision { line: &LINES[5], number: Some(29), commit: Some("1505976"), date: "2026-06-30", frame: Frame::at(86) },
+    Revision { line: &LINES[5], number: Some(30), commit: Some("acd13be"), date: "2026-06-30", frame: Frame::at(87) },
+    Revision { line: &LINES[5], number: Some(31), commit: Some("b2965a0"), date: "2026-07-01", frame: Frame::at(88) },
+    Revision { line: &LINES[5], number: Some(32), commit: Some("6ae8486"), date: "2026-07-02", frame: Frame::at(89) },
 ];
 
 #[rustfmt::skip]
@@ -4782,107 +5144,217 @@ pub(crate) static CHANGES: &[Change] = &[
     Change { frame: Frame::at(57), rule: "relative-ref", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[::%25a]"), only_after: None },
     Change { frame: Frame::at(57), rule: "IPv6addrz", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(57), rule: "ZoneID", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "absolute-URL-with-fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "special-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "file-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "relative-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "other-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "scheme-char", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "scheme-relative-special-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "scheme-data", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "userinfo", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "username-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "port", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "scheme-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "opaque-host-and-port", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "scheme-relative-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "path-absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "absolute-path-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "path-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "path-relative-scheme-less-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "plain-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "unit-beyond-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "URL-path-segment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "URL-query", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "URL-fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "path-segment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "query", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(58), rule: "fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "URL-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "segment-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "segment-code-point", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "other-code-point", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-domain", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "label-char", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "beyond-ASCII", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-opaque-host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-IPv6-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-ls32", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "valid-piece", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "decimal-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "dec-octet", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "IPv4address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(58), rule: "decimal", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "ALPHA", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "DIGIT", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(58), rule: "HEXDIG", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(59), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
-    Change { frame: Frame::at(59), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
-    Change { frame: Frame::at(59), rule: "special-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"gopher"), only_after: None },
-    Change { frame: Frame::at(59), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"gopher") },
-    Change { frame: Frame::at(60), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
-    Change { frame: Frame::at(60), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
-    Change { frame: Frame::at(60), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
-    Change { frame: Frame::at(60), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
-    Change { frame: Frame::at(60), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
-    Change { frame: Frame::at(60), rule: "valid-opaque-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
-    Change { frame: Frame::at(60), rule: "opaque-host-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(61), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "port", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
-    Change { frame: Frame::at(61), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a:65536"), only_after: None },
-    Change { frame: Frame::at(62), rule: "IPv4address", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"00.0.0.0"), only_after: None },
-    Change { frame: Frame::at(62), rule: "decimal", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(63), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
-    Change { frame: Frame::at(63), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
-    Change { frame: Frame::at(63), rule: "opaque-path-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(63), rule: "path-relative-scheme-less-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(63), rule: "relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(64), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
-    Change { frame: Frame::at(64), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
-    Change { frame: Frame::at(64), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a//") },
-    Change { frame: Frame::at(64), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"////") },
-    Change { frame: Frame::at(64), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
-    Change { frame: Frame::at(64), rule: "path-absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
-    Change { frame: Frame::at(64), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
-    Change { frame: Frame::at(64), rule: "path-relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(65), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "valid-domain", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
-    Change { frame: Frame::at(65), rule: "last-label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(65), rule: "non-digit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(66), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "valid-opaque-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
-    Change { frame: Frame::at(66), rule: "valid-IPv6-address", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0a::"), only_after: None },
-    Change { frame: Frame::at(66), rule: "valid-ls32", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"a:0a"), only_after: None },
-    Change { frame: Frame::at(66), rule: "valid-piece", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0a"), only_after: None },
-    Change { frame: Frame::at(66), rule: "decimal-address", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(67), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
-    Change { frame: Frame::at(67), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
-    Change { frame: Frame::at(67), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a/a:/") },
-    Change { frame: Frame::at(67), rule: "path-absolute-non-authority-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(67), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(67), rule: "plain-unit", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(67), rule: "unit-beyond-scheme", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(59), rule: "relative-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"file") },
+    Change { frame: Frame::at(59), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"file"), only_after: None },
+    Change { frame: Frame::at(60), rule: "absolute-path-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(60), rule: "path-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(60), rule: "query", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"") },
+    Change { frame: Frame::at(60), rule: "fragment", was: None, kind: Kind::Text, relation: Some(Relation::Disjoint), only_before: Some(b"#"), only_after: Some(b"") },
+    Change { frame: Frame::at(61), rule: "userinfo", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(61), rule: "username", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(61), rule: "password", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "domain-label-separator", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "IPv6-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "valid-ls32", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "valid-piece", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "decimal-address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(62), rule: "dec-octet", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(63), rule: "scheme-data", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"") },
+    Change { frame: Frame::at(63), rule: "absolute-path-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"/?"), only_after: None },
+    Change { frame: Frame::at(63), rule: "path-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"?"), only_after: None },
+    Change { frame: Frame::at(64), rule: "scheme-data", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "userinfo", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "username-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "absolute-path-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"/\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "path-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "path-segment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "query", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "URL-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "segment-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "segment-code-point", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "other-code-point", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "username", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(64), rule: "password", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xef\xbf\xb0") },
+    Change { frame: Frame::at(65), rule: "absolute-URL-with-fragment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "scheme-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "domain", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "label-char", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "beyond-ASCII", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(65), rule: "domain-label-separator", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(66), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "scheme-data", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a/\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "userinfo", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "username-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "absolute-path-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"/\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "path-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "path-segment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "query", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "URL-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "segment-unit", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "segment-code-point", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "other-code-point", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "username", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(66), rule: "password", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"\xf3\xa0\x80\x80") },
+    Change { frame: Frame::at(67), rule: "scheme-data", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"?"), only_after: None },
+    Change { frame: Frame::at(68), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://@a"), only_after: None },
+    Change { frame: Frame::at(68), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://@a"), only_after: None },
+    Change { frame: Frame::at(68), rule: "scheme-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"//@a"), only_after: None },
+    Change { frame: Frame::at(68), rule: "password", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(68), rule: "userinfo", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(68), rule: "username", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(68), rule: "username-unit", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(69), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(69), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(69), rule: "special-scheme", was: Some("relative-scheme"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(70), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://\xc2\x80") },
+    Change { frame: Frame::at(70), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://\xc2\x80") },
+    Change { frame: Frame::at(70), rule: "scheme-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a//") },
+    Change { frame: Frame::at(70), rule: "path", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(70), rule: "absolute-path-relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(70), rule: "path-relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(70), rule: "path-segment", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(70), rule: "scheme-data", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(71), rule: "host", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(71), rule: "IPv4address", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(71), rule: "decimal", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(72), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a:"), only_after: Some(b"a#") },
+    Change { frame: Frame::at(72), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a://\xc2\x80"), only_after: Some(b"a") },
+    Change { frame: Frame::at(72), rule: "scheme-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"//a//"), only_after: None },
+    Change { frame: Frame::at(72), rule: "relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(72), rule: "path-without-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(72), rule: "plain-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(72), rule: "unit-beyond-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(72), rule: "path-absolute-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(73), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a#"), only_after: Some(b"a://\xc2\x80#") },
+    Change { frame: Frame::at(73), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a"), only_after: Some(b"a://\xc2\x80") },
+    Change { frame: Frame::at(73), rule: "relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"//"), only_after: None },
+    Change { frame: Frame::at(73), rule: "path-absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(73), rule: "path-relative-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(73), rule: "path-relative-scheme-less-URL", was: Some("path-without-scheme"), kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
+    Change { frame: Frame::at(73), rule: "path-segment", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(73), rule: "path", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(74), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"file://a:#"), only_after: Some(b"file:///#") },
+    Change { frame: Frame::at(74), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"file://a:"), only_after: Some(b"file:///") },
+    Change { frame: Frame::at(74), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(74), rule: "special-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"file"), only_after: None },
+    Change { frame: Frame::at(74), rule: "relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(74), rule: "file-scheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(74), rule: "scheme-relative-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(74), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(75), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:") },
+    Change { frame: Frame::at(76), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(76), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(76), rule: "path-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(76), rule: "URL-path-segment", was: Some("path-segment"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(76), rule: "URL-query", was: Some("query"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(76), rule: "URL-fragment", was: Some("fragment"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(77), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://\xc2\x80"), only_after: Some(b"a://") },
+    Change { frame: Frame::at(77), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a://\xc2\x80"), only_after: Some(b"a://") },
+    Change { frame: Frame::at(77), rule: "scheme-relative-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"//\xc2\x80"), only_after: Some(b"//") },
+    Change { frame: Frame::at(77), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//\xc2\x80"), only_after: Some(b"//") },
+    Change { frame: Frame::at(77), rule: "scheme-relative-special-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(77), rule: "opaque-host-and-port", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(77), rule: "opaque-host", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "scheme-relative-special-URL", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "valid-host", was: Some("host"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "valid-domain", was: Some("domain"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "valid-IPv6-address", was: Some("IPv6-address"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(78), rule: "valid-opaque-host", was: Some("opaque-host"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(79), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[::]") },
+    Change { frame: Frame::at(79), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[::]") },
+    Change { frame: Frame::at(79), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::]") },
+    Change { frame: Frame::at(79), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[::]") },
+    Change { frame: Frame::at(79), rule: "opaque-host-and-port", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[::]") },
+    Change { frame: Frame::at(79), rule: "valid-opaque-host", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[::]") },
+    Change { frame: Frame::at(80), rule: "opaque-host-and-port", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
+    Change { frame: Frame::at(80), rule: "valid-opaque-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b""), only_after: None },
+    Change { frame: Frame::at(81), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
+    Change { frame: Frame::at(81), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"gopher://\xc2\x80"), only_after: Some(b"gopher:") },
+    Change { frame: Frame::at(81), rule: "other-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"gopher") },
+    Change { frame: Frame::at(81), rule: "special-scheme", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"gopher"), only_after: None },
+    Change { frame: Frame::at(82), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
+    Change { frame: Frame::at(82), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://:"), only_after: None },
+    Change { frame: Frame::at(82), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
+    Change { frame: Frame::at(82), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//:"), only_after: None },
+    Change { frame: Frame::at(82), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
+    Change { frame: Frame::at(82), rule: "valid-opaque-host", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"/"), only_after: None },
+    Change { frame: Frame::at(82), rule: "opaque-host-unit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(83), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://a:65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "port", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//a:65536"), only_after: None },
+    Change { frame: Frame::at(83), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a:65536"), only_after: None },
+    Change { frame: Frame::at(84), rule: "IPv4address", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"00.0.0.0"), only_after: None },
+    Change { frame: Frame::at(84), rule: "decimal", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(85), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
+    Change { frame: Frame::at(85), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a:a:") },
+    Change { frame: Frame::at(85), rule: "opaque-path-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(85), rule: "path-relative-scheme-less-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(85), rule: "relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(86), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
+    Change { frame: Frame::at(86), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:") },
+    Change { frame: Frame::at(86), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"////") },
+    Change { frame: Frame::at(86), rule: "path-absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(86), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(86), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//") },
+    Change { frame: Frame::at(86), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a//") },
+    Change { frame: Frame::at(86), rule: "path-relative-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(87), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"ws://0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "valid-domain", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0"), only_after: None },
+    Change { frame: Frame::at(87), rule: "last-label", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(87), rule: "non-digit", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(88), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "absolute-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "scheme-relative-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "valid-ls32", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"a:0a"), only_after: None },
+    Change { frame: Frame::at(88), rule: "valid-piece", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"0a"), only_after: None },
+    Change { frame: Frame::at(88), rule: "scheme-relative-file-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "scheme-relative-special-URL", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "opaque-host-and-port", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "valid-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "valid-IPv6-address", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"0a::"), only_after: None },
+    Change { frame: Frame::at(88), rule: "valid-opaque-host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[0a::]"), only_after: None },
+    Change { frame: Frame::at(88), rule: "decimal-address", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(89), rule: "absolute-URL-with-fragment", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
+    Change { frame: Frame::at(89), rule: "absolute-URL", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"a://:"), only_after: Some(b"file://a/a:/") },
+    Change { frame: Frame::at(89), rule: "scheme-relative-file-URL", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//a/a:/") },
+    Change { frame: Frame::at(89), rule: "path-absolute-non-authority-URL", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(89), rule: "path-absolute-non-Windows-file-URL", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(89), rule: "plain-unit", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(89), rule: "unit-beyond-scheme", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
 ];
 
 #[rustfmt::skip]
@@ -4910,15 +5382,24 @@ pub(crate) static TABLE_OFFSETS: &[usize] = &[
     214410,
     222539,
     231682,
-    271597,
-    308717,
-    348082,
-    389954,
-    431723,
-    471171,
-    517781,
-    564391,
-    613056,
+    259083,
+    285068,
+    307370,
+    331320,
+    354961,
+    377572,
+    417384,
+    457196,
+    496905,
+    536820,
+    573940,
+    613305,
+    655177,
+    696946,
+    736394,
+    783004,
+    829614,
+    878279,
 ];
 
 pub(crate) static TABLES: &[u8] = include_bytes!("tables.bin");
