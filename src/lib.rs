@@ -37,9 +37,10 @@
 //! Take [`Uri`] where a function needs US-ASCII, as HTTP does, and [`Iri`] where it takes anything.
 //! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` leads from each type
 //! to those that admit more, at no cost; `TryFrom` leads back, and its error gives the value back
-//! ([`Rejected`]). An owned value has the components as methods, and those that change it; all
-//! else is asked of the borrowed one. All are compared, ordered and hashed as their text, so that
-//! a map of them can be asked for a `&str` (for citations, a `&[u8]`).
+//! ([`Rejected`]). An owned value has the components as methods, and those that change it; all else
+//! is asked of the borrowed one. The first eight are names of one type, [`kinds::Identifier`],
+//! whose page lists the methods. All are compared, ordered and hashed as their text, so that a map
+//! of them can be asked for a `&str` (for citations, a `&[u8]`).
 //!
 //! # Tour
 //!

@@ -199,7 +199,7 @@ impl Builder {
     /// for such as would turn into others (`path("a?b")`), and for a grammar of IRIs.
     pub fn build(self) -> Result<UriBuf, BuildError> {
         FormError::check(self.grammar, URI_FORMS, Form::Generic)?;
-        Ok(UriBuf(self.absolute()?))
+        Ok(UriBuf::of(self.absolute()?))
     }
 
     /// Builds the reference, which may be relative.
@@ -208,7 +208,7 @@ impl Builder {
     /// The errors of [`Builder::build`], except [`BuildError::NoScheme`].
     pub fn build_uri_ref(self) -> Result<UriRefBuf, BuildError> {
         FormError::check(self.grammar, URI_FORMS, Form::Generic)?;
-        Ok(UriRefBuf(self.assemble(StartRule::Reference)?))
+        Ok(UriRefBuf::of(self.assemble(StartRule::Reference)?))
     }
 
     /// Builds the identifier, which may hold characters beyond US-ASCII where the grammar admits
@@ -218,7 +218,7 @@ impl Builder {
     /// The errors of [`Builder::build`]. The grammar may be one of IRIs.
     pub fn build_iri(self) -> Result<IriBuf, BuildError> {
         FormError::check(self.grammar, IRI_FORMS, Form::Iri)?;
-        Ok(IriBuf(self.absolute()?))
+        Ok(IriBuf::of(self.absolute()?))
     }
 
     /// Builds the reference, which may be relative and hold characters beyond US-ASCII where the
@@ -228,7 +228,7 @@ impl Builder {
     /// The errors of [`Builder::build_iri`], except [`BuildError::NoScheme`].
     pub fn build_iri_ref(self) -> Result<IriRefBuf, BuildError> {
         FormError::check(self.grammar, IRI_FORMS, Form::Iri)?;
-        Ok(IriRefBuf(self.assemble(StartRule::Reference)?))
+        Ok(IriRefBuf::of(self.assemble(StartRule::Reference)?))
     }
 
     fn absolute(self) -> Result<Owned, BuildError> {

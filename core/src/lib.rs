@@ -164,6 +164,12 @@ pub mod lines {
     pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 }
 
+/// The type that all identifiers are, and its four kinds.
+pub mod kinds {
+    pub use crate::value::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
+    pub use crate::value::Identifier;
+}
+
 /// The levels of [`Normalizer`], and the results of comparisons.
 pub mod normalization {
     #[cfg(feature = "alloc")]

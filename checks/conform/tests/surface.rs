@@ -58,3 +58,23 @@ fn every_item_has_one_path() {
     let twice: Vec<_> = paths.into_values().filter(|pages| pages.len() > 1).collect();
     assert!(twice.is_empty(), "{twice:#?}");
 }
+
+/// The methods and functions of all types and traits. Automata are a library of their own.
+#[test]
+fn there_are_at_most_six_hundred_methods() {
+    let (root, pages) = pages();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for page in pages.into_iter().filter(|page| !page.starts_with(root.join("proof"))) {
+        // The page of an alias shows methods of its type once more.
+        let Some((kind, name)) = item(&page).filter(|(kind, _)| kind != "type") else { continue };
+        let text = std::fs::read_to_string(&page).unwrap();
+        let own = text.split("id=\"trait-implementations\"").next().unwrap_or_default();
+        let count = own.matches("<section id=\"method.").count()
+            + own.matches("<section id=\"tymethod.").count();
+        *counts.entry(format!("{kind} {name}")).or_default() += count;
+    }
+    let methods: usize = counts.values().sum();
+    // Two types of which the numbers are known.
+    assert_eq!((counts["enum Reading"], counts["struct Date"]), (1, 2));
+    assert!(methods <= 600, "{methods}: {counts:#?}");
+}

@@ -5,8 +5,8 @@ use core::fmt;
 use urigram_grammars::{Component, Grammar, Reading, Span, Table};
 
 use super::places::{NoPlaces, Places};
-use crate::value::Checked;
-use crate::{Uri, UriRef};
+use crate::value::kind::Kind;
+use crate::value::{Checked, Identifier};
 
 /// The components that decide with whom a program speaks.
 pub(super) const COMPARED: [Component; 4] =
@@ -220,38 +220,34 @@ fn compare(
     Ok(())
 }
 
-macro_rules! guard {
-    ($name:ident) => {
-        impl $name<'_> {
-            /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
-            /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
-            ///
-            /// Without the feature `alloc`, a grammar that would first remove characters of the
-            /// text does not count.
-            ///
-            /// ```
-            #[doc = concat!("use urigram::{Grammar, ", stringify!($name), "};")]
-            ///
-            #[doc = concat!("let uri = ", stringify!($name), "::parse(\"http://a_b/\")?;")]
-            /// assert!(uri.agrees_with(&[Grammar::Rfc3987]).is_ok());
-            /// assert!(uri.agrees_with(&[Grammar::Rfc2396]).is_err());
-            /// # Ok::<(), urigram::SyntaxError>(())
-            /// ```
-            ///
-            /// # Errors
-            /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
-            pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
-                let mut places = Places::NONE;
-                grammars.iter().try_for_each(|&grammar| {
-                    let table = grammar.tables(Reading::default()).start();
-                    if places.read(self.as_str(), table).is_err() {
-                        return Ok(());
-                    }
-                    agree(&self.0, grammar, &places)
-                })
+impl<K: Kind> Identifier<&str, K> {
+    /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
+    /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
+    ///
+    /// Without the feature `alloc`, a grammar that would first remove characters of the
+    /// text does not count.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Uri};
+    ///
+    /// let uri = Uri::parse("http://a_b/")?;
+    /// assert!(uri.agrees_with(&[Grammar::Rfc3987]).is_ok());
+    /// assert!(uri.agrees_with(&[Grammar::Rfc2396]).is_err());
+    /// # Ok::<(), urigram::SyntaxError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
+    pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
+        let mut places = Places::NONE;
+        grammars.iter().try_for_each(|&grammar| {
+            let table = grammar.tables(Reading::default()).start();
+            if places.read(self.as_str(), table).is_err() {
+                return Ok(());
             }
-        }
-    };
+            agree(&self.0, grammar, &places)
+        })
+    }
 }
 
 /// Compares the components of a value with those that another grammar finds in its text.
@@ -266,9 +262,6 @@ pub(super) fn agree(
     }
     compare((value.grammar, |component| value.span(component)), (grammar, places))
 }
-
-guard!(Uri);
-guard!(UriRef);
 
 #[cfg(test)]
 mod tests {

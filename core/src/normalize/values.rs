@@ -1,14 +1,15 @@
 //! Normal forms and keys of values. The normal form has the type of the value.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 
 use core::ops::Range;
 
 use urigram_grammars::{search, Grammar, Parts};
 
 use super::Normalizer;
-use crate::value::{Checked, Owned};
-use crate::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::value::kind::Kind;
+use crate::value::{Checked, Identifier, Owned};
 
 impl Normalizer {
     /// Makes the normalizer of a value's grammar and reading.
@@ -92,39 +93,31 @@ fn find(bytes: &[u8], range: Range<usize>, byte: u8) -> Option<usize> {
     Some(range.start + found)
 }
 
-macro_rules! normalize {
-    ($name:ident, $owned:ident, $as_borrowed:ident, $split:ident) => {
-        impl $name<'_> {
-            /// Returns the normal form by all that the grammar's document says. Where the document
-            /// says nothing, this is the identifier as it is, and [`Normalizer::key`] is `None`.
-            ///
-            /// Takes time linear in the length. [`Normalizer`] has the levels one by one, and
-            /// borrows a text that is its own normal form.
-            ///
-            /// ```
-            /// use urigram::Uri;
-            ///
-            /// let uri = Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?.normalize();
-            /// assert_eq!(uri, "example://a/b/c/%7Bfoo%7D");
-            /// assert_eq!(uri.path(), "/b/c/%7Bfoo%7D");
-            /// # Ok::<(), urigram::SyntaxError>(())
-            /// ```
-            pub fn normalize(&self) -> $owned {
-                $owned(Normalizer::of(&self.0).value(&self.0, $split))
-            }
-        }
-
-        impl $owned {
-            /// Returns the normal form by all that the grammar's document says:
-            #[doc = concat!("[`", stringify!($name), "::normalize`].")]
-            pub fn normalize(&self) -> $owned {
-                self.$as_borrowed().normalize()
-            }
-        }
-    };
+impl<K: Kind> Identifier<&str, K> {
+    /// Returns the normal form by all that the grammar's document says. Where the document
+    /// says nothing, this is the identifier as it is, and [`Normalizer::key`] is `None`.
+    ///
+    /// Takes time linear in the length. [`Normalizer`] has the levels one by one, and
+    /// borrows a text that is its own normal form.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let uri = Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?.normalize();
+    /// assert_eq!(uri, "example://a/b/c/%7Bfoo%7D");
+    /// assert_eq!(uri.path(), "/b/c/%7Bfoo%7D");
+    /// # Ok::<(), urigram::SyntaxError>(())
+    /// ```
+    pub fn normalize(&self) -> Identifier<String, K> {
+        let split: fn(&Checked<'_>, &str) -> Option<Parts> =
+            if K::IS_IRI { of_iri } else { of_uri };
+        Identifier::of(Normalizer::of(&self.0).value(&self.0, split))
+    }
 }
 
-normalize!(Uri, UriBuf, as_uri, of_uri);
-normalize!(UriRef, UriRefBuf, as_uri_ref, of_uri);
-normalize!(Iri, IriBuf, as_iri, of_iri);
-normalize!(IriRef, IriRefBuf, as_iri_ref, of_iri);
+impl<K: Kind> Identifier<String, K> {
+    /// Returns the normal form by all that the grammar's document says; see the borrowed type's.
+    pub fn normalize(&self) -> Self {
+        self.lend().normalize()
+    }
+}

@@ -101,7 +101,10 @@ impl Resolver {
     fn checked(&self, text: String) -> Result<Target, ResolveError> {
         let (grammar, reading) = (self.grammar, self.reading);
         match StartRule::Reference.table(grammar, reading).split(&text, reading) {
-            Ok(parts) => Ok(Target::Reference(IriRefBuf(Owned { text, parts, grammar, reading }))),
+            Ok(parts) => {
+                let value = Owned { text, parts, grammar, reading };
+                Ok(Target::Reference(IriRefBuf::of(value)))
+            }
             Err(error) => Err(ResolveError::NotAccepted { text, error: error.into() }),
         }
     }

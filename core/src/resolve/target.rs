@@ -41,7 +41,7 @@ impl Target {
                 if let Some(part) = refused(table, &text, &parts) {
                     return Err(ResolveError::refused(grammar, ResolveError::TARGET, &text, &part));
                 }
-                return Ok(Target::Iri(IriBuf(Owned { text, parts, grammar, reading })));
+                return Ok(Target::Iri(IriBuf::of(Owned { text, parts, grammar, reading })));
             }
             Ok(_) => return Err(ResolveError::BaseNotAbsolute { grammar, section: "" }),
             Err(error) => error,

@@ -74,10 +74,10 @@ impl Uri<'_> {
         let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
         if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
-            return at_once(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf);
+            return at_once(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf::of);
         }
         // The document's rules admit US-ASCII alone, and the target is checked by them.
-        by_document(&self.0, &reference.0).map(UriBuf)
+        by_document(&self.0, &reference.0).map(UriBuf::of)
     }
 
     /// Returns the shortest reference that resolves to `target` from this base, by the algorithm of
@@ -95,7 +95,7 @@ impl Uri<'_> {
     /// has no rule for the reference.
     pub fn relativize<'t>(&self, target: impl Into<Uri<'t>>) -> Result<UriRefBuf, ResolveError> {
         let target = target.into();
-        relativize(&self.0, target.as_str()).map(UriRefBuf)
+        relativize(&self.0, target.as_str()).map(UriRefBuf::of)
     }
 }
 
@@ -119,9 +119,9 @@ impl Iri<'_> {
         let reference = reference.into();
         let is_generic = |grammar| grammar == Grammar::Rfc3987 || grammar == Grammar::Rfc3986;
         if is_generic(self.grammar()) && is_generic(reference.grammar()) {
-            return at_once(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf);
+            return at_once(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf::of);
         }
-        by_document(&self.0, &reference.0).map(IriBuf)
+        by_document(&self.0, &reference.0).map(IriBuf::of)
     }
 
     /// Returns the shortest reference that resolves to `target` from this base, by the algorithm of
@@ -133,7 +133,7 @@ impl Iri<'_> {
         let target = target.into();
         let mut base = self.0;
         base.grammar = iris_of(base.grammar).unwrap_or(base.grammar);
-        relativize(&base, target.as_str()).map(IriRefBuf)
+        relativize(&base, target.as_str()).map(IriRefBuf::of)
     }
 }
 

@@ -164,7 +164,7 @@ impl<'a> Urn<'a> {
 
     /// Returns the name as a URI of the same grammar. No cost.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri(self.checked)
+        Uri::of(self.checked)
     }
 }
 
@@ -180,7 +180,18 @@ const fn nid_end(table: &Table, parts: &Parts, text: &str) -> u32 {
 }
 
 crate::value::traits::borrowed!(Urn, str, as_str);
-crate::value::traits::text!(Urn);
+
+impl fmt::Display for Urn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.checked.text)
+    }
+}
+
+impl fmt::Debug for Urn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.checked.debug("Urn", f)
+    }
+}
 
 impl<'a> TryFrom<&'a str> for Urn<'a> {
     type Error = SyntaxError;

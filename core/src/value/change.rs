@@ -11,24 +11,34 @@ use alloc::string::String;
 use urigram_grammars::{Component, ComponentSet, Grammar, Parts};
 
 use super::compose::Pieces;
+use super::pairs::iris_of;
 use super::{Checked, Owned, StartRule};
 use crate::percent::PercentEncoding;
 use crate::refusal::refuses_more;
 use crate::rewrite::octet;
 use crate::BuildError;
 
-/// A type of values: the rule that its texts match, and the grammar of a value that is changed.
+/// A change of a value: the rule that its texts match, and whether they are IRIs.
 #[derive(Clone, Copy)]
-pub(super) struct Kind {
+pub(super) struct Change {
     pub(super) rule: StartRule,
-    pub(super) grammar: fn(Grammar) -> Grammar,
+    pub(super) is_iri: bool,
+}
+
+impl Change {
+    /// Returns the grammar of a changed value: RFC 3987 for an IRI by RFC 3986, which is a URI with
+    /// the same components.
+    fn grammar(self, grammar: Grammar) -> Grammar {
+        let iris = if self.is_iri { iris_of(grammar) } else { None };
+        iris.unwrap_or(grammar)
+    }
 }
 
 impl Checked<'_> {
     /// Returns the value with a component replaced or removed.
     pub(super) fn with(
         &self,
-        kind: Kind,
+        change: Change,
         component: Component,
         new: Option<&str>,
     ) -> Result<Owned, BuildError> {
@@ -39,28 +49,28 @@ impl Checked<'_> {
         }
         let mut pieces = Pieces::of(self);
         pieces.set(component, new)?;
-        let by = ((kind.grammar)(self.grammar), self.reading);
-        pieces.build(kind.rule, by, Some(component))
+        let by = (change.grammar(self.grammar), self.reading);
+        pieces.build(change.rule, by, Some(component))
     }
 }
 
 impl Owned {
     pub(super) fn set(
         &mut self,
-        kind: Kind,
+        change: Change,
         component: Component,
         new: Option<&str>,
     ) -> Result<(), BuildError> {
-        if !self.replace(kind, component, new) {
-            *self = self.as_checked().with(kind, component, new)?;
+        if !self.replace(change, component, new) {
+            *self = self.as_checked().with(change, component, new)?;
         }
         Ok(())
     }
 
     /// Sets or removes a query or a fragment that the grammar accepts everywhere. Returns false,
     /// and changes nothing, where that is not known.
-    fn replace(&mut self, kind: Kind, component: Component, new: Option<&str>) -> bool {
-        let grammar = (kind.grammar)(self.grammar);
+    fn replace(&mut self, change: Change, component: Component, new: Option<&str>) -> bool {
+        let grammar = change.grammar(self.grammar);
         let tables = grammar.tables(self.reading);
         let set = tables.sets.get(component);
         let added = new.map_or(0, |new| new.len() + 1);
@@ -122,14 +132,14 @@ impl Owned {
     }
 
     /// Appends a segment of data to the path.
-    pub(super) fn push_segment(&mut self, kind: Kind, segment: &str) -> Result<(), BuildError> {
-        self.extend_segments(kind, core::iter::once(segment))
+    pub(super) fn push_segment(&mut self, change: Change, segment: &str) -> Result<(), BuildError> {
+        self.extend_segments(change, core::iter::once(segment))
     }
 
     /// Appends segments of data to the path.
     pub(super) fn extend_segments<S: AsRef<str>>(
         &mut self,
-        kind: Kind,
+        change: Change,
         segments: impl IntoIterator<Item = S>,
     ) -> Result<(), BuildError> {
         let path = self.parts.path().of(&self.text);
@@ -148,19 +158,19 @@ impl Owned {
             }
             coding.encode_into(Component::Path, segment.as_bytes(), &mut added)?;
         }
-        if self.has_open_path(kind) && self.is_data(&added) {
+        if self.has_open_path(change) && self.is_data(&added) {
             let end = self.parts.path().end as usize;
             self.splice(end..end, &added);
         } else {
             let path = self.parts.path().of(&self.text);
             let new = [path, &added].concat();
-            *self = self.as_checked().with(kind, Component::Path, Some(&new))?;
+            *self = self.as_checked().with(change, Component::Path, Some(&new))?;
         }
         Ok(())
     }
 
     /// Removes the last segment of the path.
-    pub(super) fn pop_segment(&mut self, kind: Kind) -> bool {
+    pub(super) fn pop_segment(&mut self, change: Change) -> bool {
         let span = self.parts.path();
         let path = span.of(&self.text);
         let new = match path.rfind('/') {
@@ -171,11 +181,11 @@ impl Owned {
         };
         let start = span.start as usize + new.len();
         // What is left has a slash: of `/a/b`, `/a`; and of `a/b` no more than `a`.
-        if new.contains('/') && self.has_open_path(kind) {
+        if new.contains('/') && self.has_open_path(change) {
             self.splice(start..span.end as usize, "");
             return true;
         }
-        match self.as_checked().with(kind, Component::Path, Some(new)) {
+        match self.as_checked().with(change, Component::Path, Some(new)) {
             Ok(changed) => {
                 *self = changed;
                 true
@@ -186,8 +196,8 @@ impl Owned {
 
     /// Returns true if the path contains a slash, and is one whose end can be changed without a
     /// parse.
-    fn has_open_path(&self, kind: Kind) -> bool {
-        let grammar = (kind.grammar)(self.grammar);
+    fn has_open_path(&self, change: Change) -> bool {
+        let grammar = change.grammar(self.grammar);
         let (tables, document) = (grammar.tables(self.reading), grammar.document());
         let set = tables.sets.get(Component::Path);
         let path = self.parts.path().of(&self.text);

@@ -47,7 +47,7 @@ macro_rules! widened {
             impl<'a> From<$from<'a>> for $to<'a> {
                 #[inline]
                 fn from($value: $from<'a>) -> $to<'a> {
-                    $to($checked)
+                    $to::of($checked)
                 }
             }
 
@@ -73,7 +73,7 @@ macro_rules! widened {
             impl From<$from_buf> for $to_buf {
                 #[inline]
                 fn from($value: $from_buf) -> $to_buf {
-                    $to_buf($owned)
+                    $to_buf::of($owned)
                 }
             }
 
@@ -109,7 +109,7 @@ macro_rules! narrowed {
 
                 fn try_from(value: $from<'a>) -> Result<$to<'a>, Rejected<$from<'a>>> {
                     match $check(value.0) {
-                        Ok(checked) => Ok($to(checked)),
+                        Ok(checked) => Ok($to::of(checked)),
                         Err(error) => Err(Rejected::new(value, error)),
                     }
                 }
@@ -123,7 +123,7 @@ macro_rules! narrowed {
                 fn try_from(value: $from_buf) -> Result<$to_buf, Rejected<$from_buf>> {
                     match $check(value.0.as_checked()) {
                         Ok(Checked { parts, grammar, .. }) => {
-                            Ok($to_buf(Owned { parts, grammar, ..value.0 }))
+                            Ok($to_buf::of(Owned { parts, grammar, ..value.0 }))
                         }
                         Err(error) => Err(Rejected::new(value, error)),
                     }
@@ -198,7 +198,7 @@ macro_rules! mapped {
             /// of the IRI is a user's own and RFC 3986 rejects the URI.
             #[inline]
             pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
-                to_uri(&self.0, StartRule::$rule).map($uri_buf)
+                to_uri(&self.0, StartRule::$rule).map($uri_buf::of)
             }
         }
 
@@ -213,7 +213,7 @@ macro_rules! mapped {
             /// ```
             #[inline]
             pub fn $to_iri(&self) -> $iri_buf {
-                $iri_buf(to_iri(&self.0, StartRule::$rule))
+                $iri_buf::of(to_iri(&self.0, StartRule::$rule))
             }
         }
     };

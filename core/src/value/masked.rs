@@ -14,9 +14,9 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use urigram_grammars::{Component, Span};
+use urigram_grammars::{Component, Reading, Span};
 
-use super::{Checked, Iri, IriRef, Uri, UriRef};
+use super::{Checked, Identifier};
 
 /// The text in place of a password.
 const MASK: &str = "***";
@@ -71,6 +71,18 @@ impl<'a> Masked<'a> {
     }
 }
 
+impl Checked<'_> {
+    /// Writes `Debug` of a value: its type, its text without a password, and its grammar.
+    pub(crate) fn debug(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct(name);
+        shown.field("text", &Masked::of(self)).field("grammar", &self.grammar);
+        if self.reading != Reading::default() {
+            shown.field("reading", &self.reading);
+        }
+        shown.finish()
+    }
+}
+
 /// Returns what follows the first colon of a userinfo.
 fn after_colon(text: &str, userinfo: Range<usize>) -> Range<usize> {
     match text[userinfo.clone()].find(':') {
@@ -102,28 +114,20 @@ impl fmt::Debug for Masked<'_> {
     }
 }
 
-macro_rules! borrowed {
-    ($($name:ident)*) => {
-        $(
-            impl<'a> $name<'a> {
-                /// Returns the text for a log or a screen: `***` replaces what follows the first
-                /// colon of the userinfo (RFC 3986, 3.2.1 and 7.5). `Debug` shows this, too, and
-                /// `Display` the whole text.
-                ///
-                /// ```
-                /// let uri = urigram::uri!("ftp://jane:secret@a.example/b");
-                /// assert_eq!(uri.display_masked().to_string(), "ftp://jane:***@a.example/b");
-                /// assert!(!format!("{uri:?}").contains("secret"));
-                /// ```
-                pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a> {
-                    Masked::of(&self.0)
-                }
-            }
-        )*
-    };
+impl<'a, K> Identifier<&'a str, K> {
+    /// Returns the text for a log or a screen: `***` replaces what follows the first
+    /// colon of the userinfo (RFC 3986, 3.2.1 and 7.5). `Debug` shows this, too, and
+    /// `Display` the whole text.
+    ///
+    /// ```
+    /// let uri = urigram::uri!("ftp://jane:secret@a.example/b");
+    /// assert_eq!(uri.display_masked().to_string(), "ftp://jane:***@a.example/b");
+    /// assert!(!format!("{uri:?}").contains("secret"));
+    /// ```
+    pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a, K> {
+        Masked::of(&self.0)
+    }
 }
-
-borrowed!(Uri UriRef Iri IriRef);
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
@@ -131,7 +135,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::{Grammar, Reading};
+    use crate::{Grammar, IriRef};
 
     #[test]
     fn passwords_are_masked_whatever_the_grammar_splits() {

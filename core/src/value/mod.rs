@@ -9,8 +9,9 @@
 //! together. [`segments`] splits paths and queries further, and [`positions`] keeps the spans apart
 //! from the text.
 //!
-//! The borrowed types are made in [`borrowed`], the owned ones in [`owned`], their common traits in
-//! [`traits`], and the conversions between them in [`convert`].
+//! All eight are one type, [`Identifier`], of a text and a [kind](kind::Kind). The borrowed ones
+//! are made in [`borrowed`], the owned ones in [`owned`], their common traits in [`traits`], and
+//! the conversions between them in [`convert`].
 
 mod borrowed;
 #[cfg(feature = "alloc")]
@@ -22,6 +23,7 @@ pub(crate) mod compose;
 pub(crate) mod convert;
 #[cfg(feature = "form")]
 pub(crate) mod form;
+pub(crate) mod kind;
 pub(crate) mod masked;
 mod narrow;
 #[cfg(feature = "alloc")]
@@ -32,11 +34,11 @@ mod segments;
 pub(crate) mod traits;
 mod wide;
 
+use core::marker::PhantomData;
+
 use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, Span, Table};
 
 pub use borrowed::{Iri, IriRef, Uri, UriRef};
-#[cfg(feature = "alloc")]
-pub(crate) use owned::Owned;
 #[cfg(feature = "alloc")]
 pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub use positions::Positions;
@@ -44,13 +46,74 @@ pub use positions::Positions;
 pub use segments::QueryPairs;
 pub use segments::{PathSegments, RawQueryPairs};
 
-/// A borrowed text with the spans that its grammar gives it.
+/// A text with the spans that its grammar gives it.
 #[derive(Clone, Copy)]
-pub(crate) struct Checked<'a> {
-    pub(crate) text: &'a str,
+pub(crate) struct Spanned<T> {
+    pub(crate) text: T,
     pub(crate) parts: Parts,
     pub(crate) grammar: Grammar,
     pub(crate) reading: Reading,
+}
+
+/// A borrowed text with the spans that its grammar gives it.
+pub(crate) type Checked<'a> = Spanned<&'a str>;
+
+/// An owned text with the spans that its grammar gives it.
+#[cfg(feature = "alloc")]
+pub(crate) type Owned = Spanned<alloc::string::String>;
+
+/// A checked identifier: of which text, `&str` or `String`, and of which [kind](kind::Kind).
+///
+/// Use its eight names: [`Uri`], [`UriRef`], [`Iri`] and [`IriRef`] borrow their text, and
+/// [`UriBuf`](crate::UriBuf), [`UriRefBuf`](crate::UriRefBuf), [`IriBuf`](crate::IriBuf) and
+/// [`IriRefBuf`](crate::IriRefBuf) own it. A function that takes identifiers of any kind is
+/// generic:
+///
+/// ```
+/// use urigram::kinds::{Identifier, Kind};
+/// use urigram::{iri_ref, uri};
+///
+/// fn depth<K: Kind>(identifier: Identifier<&str, K>) -> usize {
+///     identifier.path_segments().count()
+/// }
+///
+/// assert_eq!(depth(uri!("http://a/b/c")) + depth(iri_ref!("../é")), 4);
+/// ```
+pub struct Identifier<T, K>(pub(crate) Spanned<T>, PhantomData<K>);
+
+impl<T: Clone, K> Clone for Identifier<T, K> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Identifier(self.0.clone(), PhantomData)
+    }
+}
+
+impl<T: Copy, K> Copy for Identifier<T, K> {}
+
+impl<T, K> Identifier<T, K> {
+    /// Takes a checked text as a value of this kind.
+    #[inline]
+    pub(crate) const fn of(spanned: Spanned<T>) -> Self {
+        Identifier(spanned, PhantomData)
+    }
+
+    /// Returns the grammar that accepted the text.
+    #[inline]
+    pub const fn grammar(&self) -> Grammar {
+        self.0.grammar
+    }
+
+    /// Returns the reading of the grammar.
+    #[inline]
+    pub const fn reading(&self) -> Reading {
+        self.0.reading
+    }
+
+    /// Returns the spans of the components, in bytes.
+    #[inline]
+    pub const fn parts(&self) -> &Parts {
+        &self.0.parts
+    }
 }
 
 impl<'a> Checked<'a> {
@@ -114,7 +177,7 @@ impl<'a> Checked<'a> {
 
 /// The start rule that a type checks.
 #[derive(Clone, Copy)]
-pub(crate) enum StartRule {
+pub enum StartRule {
     /// The rule that demands a scheme.
     Absolute,
     /// The rule that admits relative forms.

@@ -2,22 +2,17 @@
 //! borrowed value that an owned one lends.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
-use super::{Checked, Iri, IriRef, Uri, UriRef};
-use crate::FormError;
-
-/// An owned text with the spans that its grammar gives it.
-#[derive(Clone)]
-pub(crate) struct Owned {
-    pub(crate) text: String,
-    pub(crate) parts: Parts,
-    pub(crate) grammar: Grammar,
-    pub(crate) reading: Reading,
-}
+use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
+use super::{Checked, Identifier, Iri, IriRef, Owned, Uri, UriRef};
+use crate::{FormError, Rejected};
 
 impl Owned {
     pub(crate) const fn as_checked(&self) -> Checked<'_> {
@@ -46,187 +41,233 @@ type Spans = (Parts, Grammar, Reading);
 /// assert_eq!(uri, "http://a/b");
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
-#[derive(Clone)]
-pub struct UriBuf(pub(crate) Owned);
+pub type UriBuf = Identifier<String, UriKind>;
 
 /// An owned [`UriRef`].
-#[derive(Clone)]
-pub struct UriRefBuf(pub(crate) Owned);
+pub type UriRefBuf = Identifier<String, UriRefKind>;
 
 /// An owned [`Iri`].
-#[derive(Clone)]
-pub struct IriBuf(pub(crate) Owned);
+pub type IriBuf = Identifier<String, IriKind>;
 
 /// An owned [`IriRef`].
-#[derive(Clone)]
-pub struct IriRefBuf(pub(crate) Owned);
+pub type IriRefBuf = Identifier<String, IriRefKind>;
+
+impl<K: Kind> Identifier<String, K> {
+    /// Parses as the borrowed type does ([`Uri::parse`]), and keeps the string.
+    ///
+    /// # Errors
+    /// The errors of [`Uri::parse`]. `TryFrom<String>` gives the string back.
+    pub fn parse(text: impl Into<String>) -> Result<Self, SyntaxError> {
+        let text = text.into();
+        let spans = Self::spans_of(&Identifier::<&str, K>::parse(&text)?);
+        Ok(Self::with_spans(text, spans))
+    }
+
+    /// Parses by another grammar and keeps the string.
+    ///
+    /// # Errors
+    /// The errors of [`Uri::parse_by`].
+    pub fn parse_by(
+        grammar: Grammar,
+        reading: Reading,
+        text: impl Into<String>,
+    ) -> Result<Self, FormError> {
+        let text = text.into();
+        let spans = Self::spans_of(&Identifier::<&str, K>::parse_by(grammar, reading, &text)?);
+        Ok(Self::with_spans(text, spans))
+    }
+
+    #[inline]
+    const fn spans_of(borrowed: &Identifier<&str, K>) -> Spans {
+        (borrowed.0.parts, borrowed.0.grammar, borrowed.0.reading)
+    }
+
+    #[inline]
+    const fn with_spans(text: String, (parts, grammar, reading): Spans) -> Self {
+        Identifier::of(Owned { text, parts, grammar, reading })
+    }
+
+    /// Returns the borrowed form.
+    #[inline]
+    pub(crate) const fn lend(&self) -> Identifier<&str, K> {
+        Identifier::of(self.0.as_checked())
+    }
+
+    /// Returns the whole text.
+    #[inline]
+    pub const fn as_str(&self) -> &str {
+        self.0.text.as_str()
+    }
+
+    /// Returns the text, without a copy.
+    #[inline]
+    pub fn into_string(self) -> String {
+        self.0.text
+    }
+
+    /// Returns the components with the document's own names for them, and the parts inside
+    /// them.
+    #[inline]
+    pub fn components(&self) -> Components<'_> {
+        self.lend().components()
+    }
+
+    /// Returns the text between `//` and the path; `None` where there is no `//`.
+    #[inline]
+    pub const fn authority(&self) -> Option<&str> {
+        self.lend().authority()
+    }
+
+    /// Returns the text of the authority before `@`.
+    #[inline]
+    pub const fn userinfo(&self) -> Option<&str> {
+        self.lend().userinfo()
+    }
+
+    /// Returns the host as written, the brackets of an IP literal included.
+    #[inline]
+    pub const fn host(&self) -> Option<&str> {
+        self.lend().host()
+    }
+
+    /// Returns the port as written; empty where nothing follows the `:`.
+    #[inline]
+    pub const fn port(&self) -> Option<&str> {
+        self.lend().port()
+    }
+
+    /// Returns the port as a number; `None` when it is absent, empty or above 65535.
+    #[inline]
+    pub const fn port_u16(&self) -> Option<u16> {
+        self.lend().port_u16()
+    }
+
+    /// Returns the path, or the text in its place; it may be empty.
+    #[inline]
+    pub const fn path(&self) -> &str {
+        self.lend().path()
+    }
+
+    /// Returns the text between `?` and `#`.
+    #[inline]
+    pub const fn query(&self) -> Option<&str> {
+        self.lend().query()
+    }
+
+    /// Returns the text after `#`.
+    #[inline]
+    pub const fn fragment(&self) -> Option<&str> {
+        self.lend().fragment()
+    }
+}
+
+impl<K> Identifier<&str, K> {
+    /// Returns a copy that owns its text.
+    #[allow(clippy::should_implement_trait)]
+    #[inline]
+    pub fn to_owned(&self) -> Identifier<String, K> {
+        Identifier::of(self.0.into_owned())
+    }
+}
+
+/// Parses as [`parse`](Identifier::parse) does. The error gives the bytes back.
+impl<K: Kind> TryFrom<Vec<u8>> for Identifier<String, K> {
+    type Error = Rejected<Vec<u8>>;
+
+    fn try_from(bytes: Vec<u8>) -> Result<Self, Rejected<Vec<u8>>> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::try_from(text).map_err(|rejected| {
+                let error = *rejected.error();
+                Rejected::new(rejected.into_input().into_bytes(), error)
+            }),
+            Err(other) => match Identifier::<&str, K>::try_from(other.as_bytes()) {
+                Ok(value) => Ok(value.to_owned()),
+                Err(error) => Err(Rejected::new(other.into_bytes(), error.into())),
+            },
+        }
+    }
+}
+
+/// Parses as [`parse`](Identifier::parse) does, and copies a borrowed text. The error gives the
+/// text back.
+impl<'a, K: Kind> TryFrom<Cow<'a, str>> for Identifier<String, K> {
+    type Error = Rejected<Cow<'a, str>>;
+
+    fn try_from(text: Cow<'a, str>) -> Result<Self, Rejected<Cow<'a, str>>> {
+        match Identifier::<&str, K>::parse(&text).map(|borrowed| Self::spans_of(&borrowed)) {
+            Ok(spans) => Ok(Self::with_spans(text.into_owned(), spans)),
+            Err(error) => Err(Rejected::new(text, error.into())),
+        }
+    }
+}
+
+/// The error gives the text back.
+impl<K: Kind> TryFrom<String> for Identifier<String, K> {
+    type Error = Rejected<String>;
+
+    fn try_from(text: String) -> Result<Self, Rejected<String>> {
+        match Identifier::<&str, K>::parse(&text).map(|borrowed| Self::spans_of(&borrowed)) {
+            Ok(spans) => Ok(Self::with_spans(text, spans)),
+            Err(error) => Err(Rejected::new(text, error.into())),
+        }
+    }
+}
+
+impl<K: Kind> TryFrom<&str> for Identifier<String, K> {
+    type Error = SyntaxError;
+
+    #[inline]
+    fn try_from(text: &str) -> Result<Self, SyntaxError> {
+        text.parse()
+    }
+}
+
+impl<K: Kind> FromStr for Identifier<String, K> {
+    type Err = SyntaxError;
+
+    #[inline]
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Ok(Identifier::<&str, K>::parse(text)?.to_owned())
+    }
+}
+
+impl<K> From<Identifier<String, K>> for Box<str> {
+    #[inline]
+    fn from(owned: Identifier<String, K>) -> Box<str> {
+        owned.0.text.into_boxed_str()
+    }
+}
+
+impl<K> From<Identifier<String, K>> for String {
+    #[inline]
+    fn from(owned: Identifier<String, K>) -> String {
+        owned.0.text
+    }
+}
+
+impl<K> fmt::Display for Identifier<String, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0.text)
+    }
+}
+
+impl<K: Kind> fmt::Debug for Identifier<String, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lend().fmt(f)
+    }
+}
 
 macro_rules! owned {
     ($name:ident, $borrowed:ident, $borrow:ident) => {
-        /// Parses as [`parse`](Self::parse) does. The error gives the bytes back.
-        impl TryFrom<Vec<u8>> for $name {
-            type Error = $crate::Rejected<Vec<u8>>;
-
-            fn try_from(bytes: Vec<u8>) -> Result<$name, $crate::Rejected<Vec<u8>>> {
-                match String::from_utf8(bytes) {
-                    Ok(text) => $name::try_from(text).map_err(|rejected| {
-                        let error = *rejected.error();
-                        $crate::Rejected::new(rejected.into_input().into_bytes(), error)
-                    }),
-                    Err(other) => match $borrowed::try_from(other.as_bytes()) {
-                        Ok(value) => Ok(value.to_owned()),
-                        Err(error) => {
-                            Err($crate::Rejected::new(other.into_bytes(), error.into()))
-                        }
-                    },
-                }
-            }
-        }
-
-        /// Parses as [`parse`](Self::parse) does, and copies a borrowed text. The error gives the
-        /// text back.
-        impl<'a> TryFrom<Cow<'a, str>> for $name {
-            type Error = $crate::Rejected<Cow<'a, str>>;
-
-            fn try_from(text: Cow<'a, str>) -> Result<$name, $crate::Rejected<Cow<'a, str>>> {
-                match $borrowed::parse(&text).map(|borrowed| $name::spans_of(&borrowed)) {
-                    Ok(spans) => Ok($name::with_spans(text.into_owned(), spans)),
-                    Err(error) => Err($crate::Rejected::new(text, error.into())),
-                }
-            }
-        }
-
         impl $name {
-            #[doc = concat!("Parses as [`", stringify!($borrowed), "::parse`] does, and keeps the string.")]
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($borrowed), "::parse`]. `TryFrom<String>` gives the string back.")]
-            pub fn parse(text: impl Into<String>) -> Result<$name, SyntaxError> {
-                let text = text.into();
-                let spans = $name::spans_of(&$borrowed::parse(&text)?);
-                Ok($name::with_spans(text, spans))
-            }
-
-            /// Parses by another grammar and keeps the string.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($borrowed), "::parse_by`].")]
-            pub fn parse_by(
-                grammar: Grammar,
-                reading: Reading,
-                text: impl Into<String>,
-            ) -> Result<$name, FormError> {
-                let text = text.into();
-                let spans = $name::spans_of(&$borrowed::parse_by(grammar, reading, &text)?);
-                Ok($name::with_spans(text, spans))
-            }
-
-            #[inline]
-            const fn spans_of(borrowed: &$borrowed<'_>) -> Spans {
-                (borrowed.0.parts, borrowed.0.grammar, borrowed.0.reading)
-            }
-
-            #[inline]
-            const fn with_spans(text: String, (parts, grammar, reading): Spans) -> $name {
-                $name(Owned { text, parts, grammar, reading })
-            }
-
             /// Returns the borrowed form. No cost.
             #[inline]
             pub const fn $borrow(&self) -> $borrowed<'_> {
-                $borrowed(self.0.as_checked())
-            }
-
-            /// Returns the whole text.
-            #[inline]
-            pub const fn as_str(&self) -> &str {
-                self.0.text.as_str()
-            }
-
-            /// Returns the text, without a copy.
-            #[inline]
-            pub fn into_string(self) -> String {
-                self.0.text
-            }
-
-            /// Returns the grammar that accepted the text.
-            #[inline]
-            pub const fn grammar(&self) -> Grammar {
-                self.0.grammar
-            }
-
-            /// Returns the reading of the grammar.
-            #[inline]
-            pub const fn reading(&self) -> Reading {
-                self.0.reading
-            }
-
-            /// Returns the components with the document's own names for them, and the parts inside
-            /// them.
-            #[inline]
-            pub fn components(&self) -> Components<'_> {
-                self.$borrow().components()
-            }
-
-            /// Returns the text between `//` and the path; `None` where there is no `//`.
-            #[inline]
-            pub const fn authority(&self) -> Option<&str> {
-                self.$borrow().authority()
-            }
-
-            /// Returns the text of the authority before `@`.
-            #[inline]
-            pub const fn userinfo(&self) -> Option<&str> {
-                self.$borrow().userinfo()
-            }
-
-            /// Returns the host as written, the brackets of an IP literal included.
-            #[inline]
-            pub const fn host(&self) -> Option<&str> {
-                self.$borrow().host()
-            }
-
-            /// Returns the port as written; empty where nothing follows the `:`.
-            #[inline]
-            pub const fn port(&self) -> Option<&str> {
-                self.$borrow().port()
-            }
-
-            /// Returns the port as a number; `None` when it is absent, empty or above 65535.
-            #[inline]
-            pub const fn port_u16(&self) -> Option<u16> {
-                self.$borrow().port_u16()
-            }
-
-            /// Returns the path, or the text in its place; it may be empty.
-            #[inline]
-            pub const fn path(&self) -> &str {
-                self.$borrow().path()
-            }
-
-            /// Returns the text between `?` and `#`.
-            #[inline]
-            pub const fn query(&self) -> Option<&str> {
-                self.$borrow().query()
-            }
-
-            /// Returns the text after `#`.
-            #[inline]
-            pub const fn fragment(&self) -> Option<&str> {
-                self.$borrow().fragment()
+                self.lend()
             }
         }
 
-        impl $borrowed<'_> {
-            /// Returns a copy that owns its text.
-            #[allow(clippy::should_implement_trait)]
-            #[inline]
-            pub fn to_owned(&self) -> $name {
-                $name(self.0.into_owned())
-            }
-        }
-
-        super::traits::owned!($name, $borrowed, $borrow);
+        super::traits::__owned_text!($name, $borrowed, $borrow, str, String, as_str);
     };
 }
 

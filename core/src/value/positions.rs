@@ -2,10 +2,11 @@
 
 use urigram_grammars::{Form, Grammar, Parts, Reading};
 
+use super::kind::Kind;
 use super::narrow::with_scheme;
-use super::{Checked, Iri, IriRef, Uri, UriRef, IRI_FORMS, URI_FORMS};
 #[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+use super::Owned;
+use super::{Checked, Identifier, StartRule};
 use crate::FormError;
 #[cfg(feature = "alloc")]
 use crate::Rejected;
@@ -101,52 +102,44 @@ fn fingerprint(text: &[u8]) -> u64 {
     hash
 }
 
-macro_rules! positions {
-    (
-        $name:ident, $owned:ident, $forms:ident, $wanted:ident, $has_scheme:literal
-    ) => {
-        impl<'a> $name<'a> {
-            /// Returns the spans and the grammar, apart from the text. Takes time linear in the
-            /// length, for the fingerprint.
-            #[inline]
-            pub fn positions(&self) -> Positions {
-                Positions::of(&self.0)
-            }
-
-            /// Returns the value that a text and its positions make. Does not parse.
-            ///
-            /// # Errors
-            /// [`FormError::OtherText`] for another text than the positions were made of;
-            /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
-            #[inline]
-            pub fn from_positions(text: &'a str, positions: &Positions) -> Result<Self, FormError> {
-                positions.join(text, $forms, Form::$wanted, $has_scheme).map($name)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl $owned {
-            /// Returns the value that a text and its positions make. Neither parses nor copies.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::from_positions`].")]
-            /// The error gives the text back.
-            pub fn from_positions(
-                text: alloc::string::String,
-                positions: &Positions,
-            ) -> Result<Self, Rejected<alloc::string::String>> {
-                match positions.join(&text, $forms, Form::$wanted, $has_scheme) {
-                    Ok(Checked { parts, grammar, reading, .. }) => {
-                        Ok($owned(Owned { text, parts, grammar, reading }))
-                    }
-                    Err(error) => Err(Rejected::new(text, error)),
-                }
-            }
-        }
-    };
+impl<K> Identifier<&str, K> {
+    /// Returns the spans and the grammar, apart from the text. Takes time linear in the length, for
+    /// the fingerprint.
+    #[inline]
+    pub fn positions(&self) -> Positions {
+        Positions::of(&self.0)
+    }
 }
 
-positions!(Uri, UriBuf, URI_FORMS, Generic, true);
-positions!(UriRef, UriRefBuf, URI_FORMS, Generic, false);
-positions!(Iri, IriBuf, IRI_FORMS, Iri, true);
-positions!(IriRef, IriRefBuf, IRI_FORMS, Iri, false);
+impl<'a, K: Kind> Identifier<&'a str, K> {
+    /// Returns the value that a text and its positions make. Does not parse.
+    ///
+    /// # Errors
+    /// [`FormError::OtherText`] for another text than the positions were made of;
+    /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
+    #[inline]
+    pub fn from_positions(text: &'a str, positions: &Positions) -> Result<Self, FormError> {
+        let has_scheme = matches!(K::RULE, StartRule::Absolute);
+        positions.join(text, K::FORMS, K::WANTED, has_scheme).map(Identifier::of)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<K: Kind> Identifier<alloc::string::String, K> {
+    /// Returns the value that a text and its positions make. Neither parses nor copies.
+    ///
+    /// # Errors
+    /// The errors of the borrowed type's function. The error gives the text back.
+    pub fn from_positions(
+        text: alloc::string::String,
+        positions: &Positions,
+    ) -> Result<Self, Rejected<alloc::string::String>> {
+        match Identifier::<&str, K>::from_positions(&text, positions) {
+            Ok(value) => {
+                let Checked { parts, grammar, reading, .. } = value.0;
+                Ok(Identifier::of(Owned { text, parts, grammar, reading }))
+            }
+            Err(error) => Err(Rejected::new(text, error)),
+        }
+    }
+}

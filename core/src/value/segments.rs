@@ -4,7 +4,8 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::iter::FusedIterator;
 
-use super::{Iri, IriRef, Uri, UriRef};
+use super::kind::Kind;
+use super::Identifier;
 #[cfg(feature = "alloc")]
 use crate::rewrite::octet;
 
@@ -144,34 +145,26 @@ fn decoded(text: &str, is_latin_1: bool) -> Cow<'_, str> {
     })
 }
 
-macro_rules! borrowed {
-    ($($name:ident)*) => {
-        $(
-            impl<'a> $name<'a> {
-                /// Returns the segments of the path, as written.
-                #[inline]
-                pub fn path_segments(&self) -> PathSegments<'a> {
-                    PathSegments::of(self.path())
-                }
+impl<'a, K: Kind> Identifier<&'a str, K> {
+    /// Returns the segments of the path, as written.
+    #[inline]
+    pub fn path_segments(&self) -> PathSegments<'a> {
+        PathSegments::of(self.path())
+    }
 
-                /// Returns the pairs of a query that is written as `name=value&name=value`, each as
-                /// written.
-                #[inline]
-                pub fn query_pairs_raw(&self) -> RawQueryPairs<'a> {
-                    RawQueryPairs(self.query().unwrap_or_default().split('&'))
-                }
+    /// Returns the pairs of a query that is written as `name=value&name=value`, each as
+    /// written.
+    #[inline]
+    pub fn query_pairs_raw(&self) -> RawQueryPairs<'a> {
+        RawQueryPairs(self.query().unwrap_or_default().split('&'))
+    }
 
-                /// Returns the pairs of a query that is written as `name=value&name=value`, each
-                /// decoded; `+` is a `+`. `query_form` reads what HTML forms write.
-                #[cfg(feature = "alloc")]
-                #[inline]
-                pub fn query_pairs(&self) -> QueryPairs<'a> {
-                    let is_latin_1 = self.grammar().document().latin_1.is_some();
-                    QueryPairs { raw: self.query_pairs_raw(), is_latin_1 }
-                }
-            }
-        )*
-    };
+    /// Returns the pairs of a query that is written as `name=value&name=value`, each
+    /// decoded; `+` is a `+`. `query_form` reads what HTML forms write.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub fn query_pairs(&self) -> QueryPairs<'a> {
+        let is_latin_1 = self.grammar().document().latin_1.is_some();
+        QueryPairs { raw: self.query_pairs_raw(), is_latin_1 }
+    }
 }
-
-borrowed!(Uri UriRef Iri IriRef);

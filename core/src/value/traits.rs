@@ -4,28 +4,6 @@ pub(crate) use urigram_grammars::__borrowed_text as borrowed;
 #[cfg(feature = "alloc")]
 pub(crate) use urigram_grammars::{__owned_str, __owned_text};
 
-/// Implements `Display` and `Debug` for a borrowed type whose text is in UTF-8.
-macro_rules! text {
-    ($name:ident) => {
-        impl core::fmt::Display for $name<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl core::fmt::Debug for $name<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let mut shown = f.debug_struct(stringify!($name));
-                shown.field("text", &self.display_masked()).field("grammar", &self.grammar());
-                if self.reading() != Reading::default() {
-                    shown.field("reading", &self.reading());
-                }
-                shown.finish()
-            }
-        }
-    };
-}
-
 /// Implements the traits of an owned type whose text is in UTF-8.
 #[cfg(feature = "alloc")]
 macro_rules! owned {
@@ -61,6 +39,5 @@ macro_rules! shared {
     };
 }
 
-pub(crate) use text;
 #[cfg(feature = "alloc")]
 pub(crate) use {owned, shared};

@@ -2,9 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
-/// Writes the pages, and returns their folder and the path of each.
+/// Writes the pages, once for all tests of a program, and returns their folder and the path of
+/// each.
 pub fn pages() -> (PathBuf, Vec<PathBuf>) {
+    static PAGES: OnceLock<(PathBuf, Vec<PathBuf>)> = OnceLock::new();
+    PAGES.get_or_init(write).clone()
+}
+
+fn write() -> (PathBuf, Vec<PathBuf>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is below target");
     let doc = target.join("doc/urigram_core");
