@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use urigram::agreement::{Outcome, Splits};
-use urigram::proof::{compare, Relation, Side};
-use urigram::{Component, Grammar, Reading};
+use urigram::agreement::{Condition, Only, Outcome, Splits};
+use urigram::proof::{self, compare, Relation, Side};
+use urigram::{Component, Grammar, Iri, Reading};
 
 const PAGE: &str = include_str!("../docs/programs.md");
 
@@ -163,11 +163,80 @@ fn a_host_that_idna_may_map_is_undecided() {
     let [url, go] = [Grammar::Whatwg, Grammar::Go127].map(splits);
     let [url, go] = [&url, &go].map(|splits| splits.values(Component::Host).unwrap());
     let text = "ws://ｇood.example";
-    assert!(urigram::Iri::parse_by(Grammar::Whatwg, Reading::Corrected, text).is_ok());
+    assert!(Iri::parse_by(Grammar::Whatwg, Reading::Corrected, text).is_ok());
     assert_eq!(go.of(text.as_bytes()).unwrap(), "ｇood.example".as_bytes());
     assert_eq!(url.of(text.as_bytes()), None);
     assert_eq!(url.trust(&go, "good.example").unwrap().outcome, Outcome::Undecided);
     assert_eq!(go.trust(&url, "good.example").unwrap().outcome, Outcome::Agrees);
+}
+
+/// A program is known to differ from its practice in some strings: they are no witnesses, and where
+/// nothing else differs, nothing is decided.
+#[test]
+fn strings_in_which_a_program_differs_leave_its_cells_undecided() {
+    let splits = |grammar| Splits::of(side(grammar), &[Component::Host, Component::Port]).unwrap();
+    let [perl, java] = [Grammar::PerlUri5, Grammar::JavaNetUri].map(splits);
+    let under = |text: &str| Some(Condition::beginning(text).unwrap());
+    // By the rules both find no host in `sip:a`; Perl finds one, which no rule tells.
+    for component in [Component::Host, Component::Port] {
+        let found = perl.agree(&java, component, under("sip:a").as_ref());
+        assert_eq!(found.outcome, Outcome::Undecided);
+        assert!(found.open.is_some_and(|open| open.starts_with(b"sip:a")));
+        let [one, other] = [&perl, &java].map(|side| side.values(component).unwrap());
+        assert_eq!(one.of(b"sip:a"), None);
+        assert_eq!(one.agree(&other, under("sip:a").as_ref()).outcome, Outcome::Undecided);
+        // Strings of other schemes are decided.
+        let found = perl.agree(&java, component, under("mailto:a").as_ref());
+        assert_eq!((found.outcome, found.open), (Outcome::Agrees, None));
+    }
+    // A shorter string differs by the rules, and the program is known to differ from them there.
+    let all = proof::differences(Grammar::PerlUri5, Reading::Corrected).unwrap();
+    for grammar in Grammar::PRACTICES {
+        for component in [Component::Host, Component::Port] {
+            let found = perl.agree(&splits(*grammar), component, None).outcome;
+            let Outcome::Differs(difference) = found else { continue };
+            let differs = |row: &proof::Difference| {
+                row.touches(component) && row.strings.accepts(&difference.input)
+            };
+            assert!(!all.iter().any(differs), "{grammar}: {difference:?}");
+        }
+    }
+}
+
+/// Node takes domains that UTS #46 refuses, and the practice does not: no witness.
+#[test]
+fn strings_with_another_verdict_are_no_witnesses() {
+    let splits = |grammar| Splits::of(side(grammar), &[Component::Host]).unwrap();
+    let [url, rust] = [Grammar::Whatwg2025, Grammar::RustHttp15].map(splits);
+    let under = Condition::beginning("ws:é").unwrap();
+    let found = url.agree(&rust, Component::Host, Some(&under));
+    assert!(!matches!(found.outcome, Outcome::Differs(_)), "{found:?}");
+    let under = Condition::beginning("ws:a").unwrap();
+    let found = url.agree(&rust, Component::Host, Some(&under));
+    assert!(matches!(found.outcome, Outcome::Differs(_)), "{found:?}");
+}
+
+#[test]
+fn an_upgrade_of_the_url_standard_is_decided() {
+    let all = [Component::Host, Component::Authority];
+    let [old, new] =
+        [Grammar::Whatwg2025, Grammar::Whatwg].map(|one| Splits::of(side(one), &all).unwrap());
+    assert_eq!(old.only(&new).unwrap(), Only::None);
+    let Only::String(gained) = new.only(&old).unwrap() else { panic!() };
+    let gained = String::from_utf8(gained).unwrap();
+    let accepts = |grammar, text| Iri::parse_by(grammar, Reading::Corrected, text).is_ok();
+    assert!(accepts(Grammar::Whatwg, &gained) && !accepts(Grammar::Whatwg2025, &gained));
+    // Of an address no automaton knows the value, so that values are not decided, by this string.
+    let [of_old, of_new] = [&old, &new].map(|side| side.values(Component::Host).unwrap());
+    let values = of_old.agree(&of_new, None);
+    assert_eq!(values.outcome, Outcome::Undecided);
+    assert_eq!(values.open.as_deref(), Some(&b"ws:0"[..]));
+    // Programs whose checks cannot be compared.
+    let java = Splits::of(side(Grammar::JavaNetUri), &all).unwrap();
+    assert!(matches!(java.only(&new).unwrap(), Only::String(_)));
+    let [old, new] =
+        [Grammar::Python3113, Grammar::Python314].map(|one| Splits::of(side(one), &all).unwrap());
+    assert_eq!(new.only(&old).unwrap(), Only::Undecided);
 }
 
 #[test]

@@ -53,7 +53,6 @@ pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
 pub use lines::LineClassifier;
 
-pub use urigram_engine::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;
@@ -62,6 +61,7 @@ pub use urigram_engine::{
     __borrowed_text, __equal_text, __owned_str, __owned_text, resolution, scheme_number, search,
     Summary,
 };
+pub use urigram_engine::{engine_name, programs};
 pub use urigram_engine::{
     same_name, Algorithm, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary,
     Comparison, Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint,

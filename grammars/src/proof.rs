@@ -2,6 +2,7 @@
 //! and exact comparison.
 
 mod certificates;
+mod differences;
 mod marking;
 mod parts;
 mod splitting;
@@ -9,6 +10,7 @@ mod values;
 
 use std::fmt;
 
+pub use differences::{differences, misread, Difference};
 pub use marking::{ByRules, NoRulePlaces, RulePlaces};
 pub use parts::{PartsProof, Theorem};
 pub use splitting::Splitting;

@@ -25,6 +25,9 @@ pub struct AgreementJson<'a> {
     /// The values in the witness, if the answer is about values.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<ValuesJson>,
+    /// A string of which nothing is known, if that leaves the answer undecided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<String>,
 }
 
 /// The values that two sides give to a component of a string; null where one has none.
@@ -78,6 +81,7 @@ impl<'a> AgreementJson<'a> {
             },
             states: answer.states,
             values: None,
+            open: answer.open.as_deref().map(|open| String::from_utf8_lossy(open).into_owned()),
         }
     }
 

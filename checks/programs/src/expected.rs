@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use urigram_automata::Dfa;
 use urigram_core::agreement::Places;
 use urigram_core::practices::{Given, Href};
 use urigram_core::{Component, Grammar, Reading};
-use urigram_grammars::proof::{self, Side, ValueCase};
+use urigram_grammars::proof::{self, Difference, Side, ValueCase};
 use urigram_grammars::Table;
 
 use crate::driver::Components;
@@ -19,7 +18,7 @@ pub struct Practice {
     pub table: &'static Table,
     components: Vec<(Component, Vec<values::Function>)>,
     front: bool,
-    differences: Vec<Dfa>,
+    pub differences: Vec<Difference>,
     decided: Vec<Decided>,
 }
 
@@ -58,10 +57,7 @@ impl Practice {
             (component, names.filter_map(|name| values::function(name)).collect())
         };
         let components = grammar.document().components.iter().map(|(component, _)| *component);
-        let rule = |row: &crate::rows::Difference| {
-            proof::first_rule(&row.rule, grammar, Reading::Corrected)
-        };
-        let differences = program.difference.iter().map(rule).collect::<Result<_, _>>();
+        let differences = proof::differences(grammar, Reading::Corrected);
         let side = Side { grammar, reading: Reading::Corrected, rule: None };
         let decided = |name: &'static str| {
             let component = Component::of_name(name);
@@ -108,14 +104,53 @@ impl Practice {
 
     /// Returns true if a program said what the practice says. Only the practice's components count.
     pub fn is_same(&self, ours: &Option<Components>, said: &Option<Components>) -> bool {
-        match (ours, said) {
-            (Some(ours), Some(said)) if self.front => ours == said,
-            (Some(ours), Some(said)) => self
-                .components
-                .iter()
-                .all(|(component, _)| ours.get(component.name()) == said.get(component.name())),
-            (ours, said) => ours.is_some() == said.is_some(),
-        }
+        self.differing(ours, said).next().is_none()
+    }
+
+    /// Returns `verdict` if only the program or only the practice takes an input, and else the
+    /// components that differ.
+    fn differing<'s>(
+        &'s self,
+        ours: &'s Option<Components>,
+        said: &'s Option<Components>,
+    ) -> impl Iterator<Item = &'static str> + 's {
+        let verdict = (ours.is_some() != said.is_some()).then_some("verdict");
+        let both = ours.as_ref().zip(said.as_ref());
+        let front = both.filter(|(ours, said)| self.front && ours != said).map(|_| "front");
+        let components = self.components.iter().filter(|_| !self.front);
+        let components = components.map(|(component, _)| component.name());
+        let differs = move |name: &&'static str| {
+            both.is_some_and(|(ours, said)| ours.get(*name) != said.get(*name))
+        };
+        verdict.into_iter().chain(front).chain(components.filter(differs))
+    }
+
+    /// Returns the number of the row that says that the program differs in this input, in what
+    /// differs. What the program takes against the rules is in no row.
+    pub fn difference(
+        &self,
+        input: &str,
+        ours: &Option<Components>,
+        said: &Option<Components>,
+    ) -> Option<usize> {
+        let is_told = |row: &Difference, name: &'static str| match name {
+            "verdict" => {
+                let left = Given::new(self.table, input.as_bytes());
+                row.touches_verdict() && self.table.accepts(left.left())
+            }
+            "front" => row.touches_verdict(),
+            name => row.touches(Component::of_name(name)),
+        };
+        let explains = |row: &Difference| {
+            row.strings.accepts(input.as_bytes())
+                && self.differing(ours, said).all(|name| is_told(row, name))
+        };
+        self.differences.iter().position(explains)
+    }
+
+    /// Returns true if a row has the input, whatever differs.
+    pub fn is_listed(&self, input: &str) -> bool {
+        self.differences.iter().any(|row| row.strings.accepts(input.as_bytes()))
     }
 
     /// Returns a component of which agreement is decided by another value than the program gives.
@@ -153,11 +188,6 @@ impl Practice {
             value != said
         };
         self.decided.iter().find(otherwise).map(|decided| decided.component)
-    }
-
-    /// Returns the number of the row that says that the program differs in this input.
-    pub fn difference(&self, input: &str) -> Option<usize> {
-        self.differences.iter().position(|strings| strings.accepts(input.as_bytes()))
     }
 }
 

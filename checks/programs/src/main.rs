@@ -119,7 +119,7 @@ fn compare(
     inputs: &[String],
 ) -> Result<bool, String> {
     let (mut accepted, mut known, mut wrong) =
-        (0, vec![0_usize; program.difference.len()], Vec::new());
+        (0, vec![0_usize; practice.differences.len()], Vec::new());
     let mut broken = Vec::new();
     let version = driver::ask(
         folder,
@@ -132,11 +132,11 @@ fn compare(
                 accepted += usize::from(said.is_some() && ours.is_some());
                 let decided =
                     said.as_ref().and_then(|said| practice.decided_otherwise(input, said));
-                if let (Some(component), None) = (decided, practice.difference(input)) {
+                if let (Some(component), false) = (decided, practice.is_listed(input)) {
                     broken.push(format!("{input:?}: values.tsv has another {component}"));
                 }
                 if !practice.is_same(&ours, &said) {
-                    match practice.difference(input) {
+                    match practice.difference(input, &ours, &said) {
                         Some(number) => known[number] += 1,
                         None => wrong.push((input.clone(), ours, said)),
                     }
@@ -162,7 +162,7 @@ fn compare(
         println!("  another version: the practice describes {}", program.version);
         is_right &= program.may_be_newer;
     }
-    for (row, count) in program.difference.iter().zip(known) {
+    for (row, count) in practice.differences.iter().zip(known) {
         if count == 0 || count * 1_000 > inputs.len() {
             println!("  {count} strings differ by {:?}: none, or too many", row.rule);
             is_right = false;

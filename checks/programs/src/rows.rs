@@ -34,19 +34,6 @@ pub struct Program {
     /// components.
     #[serde(default)]
     pub front: bool,
-    /// The strings in which the program is known to differ.
-    #[serde(default)]
-    pub difference: Vec<Difference>,
-}
-
-/// Strings in which a program differs from its practice.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Difference {
-    /// The strings, as a rule of ABNF that may use the rules of the practice.
-    pub rule: String,
-    /// The reason.
-    pub says: String,
 }
 
 impl Programs {
@@ -61,12 +48,6 @@ impl Programs {
             let mut unknown = functions.filter(|name| crate::values::function(name).is_none());
             if let Some(name) = unknown.next() {
                 return Err(format!("{}: there is no function {name}", row.grammar));
-            }
-            if row.difference.len() > 10 || row.difference.iter().any(|one| one.says.is_empty()) {
-                return Err(format!(
-                    "{}: at most ten differences, each with a reason",
-                    row.grammar
-                ));
             }
         }
         Ok(programs)

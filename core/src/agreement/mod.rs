@@ -17,7 +17,11 @@
 
 #[cfg(all(feature = "practices", feature = "alloc"))]
 mod allow;
+#[cfg(feature = "compare")]
+mod condition;
 mod guard;
+#[cfg(feature = "compare")]
+mod only;
 mod places;
 #[cfg(feature = "compare")]
 mod proof;
@@ -26,11 +30,13 @@ mod values;
 
 #[cfg(all(feature = "practices", feature = "alloc"))]
 pub use allow::{AllowList, Denied, ListError, Vetted, Why};
+#[cfg(feature = "compare")]
+pub use condition::Condition;
 pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
+#[cfg(feature = "compare")]
+pub use only::Only;
 pub use places::{NoPlaces, Places};
 #[cfg(feature = "compare")]
-pub use proof::{
-    agree, agree_all, Agreement, Condition, Definition, Difference, Outcome, Splits, COMPONENTS,
-};
+pub use proof::{agree, agree_all, Agreement, Definition, Difference, Outcome, Splits, COMPONENTS};
 #[cfg(feature = "compare")]
 pub use values::Values;

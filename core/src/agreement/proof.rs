@@ -3,66 +3,18 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use urigram_grammars::proof::marked::{self, Functional, NotFunctional, Verdict};
-use urigram_grammars::proof::{ByRules, Dfa, Limits, ProofError, Side, Splitting};
-use urigram_grammars::{same_name, Component, Grammar, Reading};
+use urigram_grammars::proof::{self, ByRules, Dfa, Limits, ProofError, Side, Splitting};
+use urigram_grammars::{same_name, Component};
 
-use super::Places;
+use super::{Condition, Places};
 use crate::constraints::violations;
 use crate::refusal::refuses_more;
 
 pub use urigram_grammars::proof::marked::Difference;
-
-/// The set of strings to which an agreement is confined.
-#[derive(Clone, Debug)]
-pub struct Condition(pub(super) Dfa);
-
-impl Condition {
-    /// Confines to the strings of a rule.
-    ///
-    /// # Errors
-    /// [`ProofError`] for an unknown rule and where a limit is hit.
-    pub fn rule(side: Side<'_>) -> Result<Condition, ProofError> {
-        side.automaton().map(Condition)
-    }
-
-    /// Confines to the strings that begin with a text, as it is given.
-    ///
-    /// # Errors
-    /// [`ProofError::Undecided`] where a limit is hit.
-    pub fn beginning(text: &str) -> Result<Condition, ProofError> {
-        use urigram_grammars::proof::marked::Pattern;
-
-        let pattern = Pattern::sequence([Pattern::text(text), Pattern::any()]);
-        pattern.strings(Limits::default()).map(Condition).map_err(ProofError::Undecided)
-    }
-
-    /// Confines to the strings of the first rule of an ABNF, which may use the rules of a grammar
-    /// and the core rules of RFC 5234, as `VCHAR`.
-    ///
-    /// ```
-    /// use urigram::agreement::{agree, Condition, Outcome};
-    /// use urigram::proof::Side;
-    /// use urigram::{Component, Grammar, Reading};
-    ///
-    /// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: None };
-    /// let (a, b) = (side(Grammar::Rfc2396), side(Grammar::Rfc3986));
-    /// let rule = "x = \"http://\" hostname [ \"/\" ]";
-    /// let named = Condition::abnf(rule, a.grammar, a.reading)?;
-    /// assert!(matches!(agree(a, b, Component::Host, None)?.outcome, Outcome::Differs(_)));
-    /// assert_eq!(agree(a, b, Component::Host, Some(&named))?.outcome, Outcome::Agrees);
-    /// # Ok::<(), urigram::proof::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody
-    /// defines, and where a limit is hit.
-    pub fn abnf(text: &str, grammar: Grammar, reading: Reading) -> Result<Condition, ProofError> {
-        urigram_grammars::proof::first_rule(text, grammar, reading).map(Condition)
-    }
-}
 
 /// An answer about two grammars and a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,6 +106,9 @@ pub struct Agreement<'a> {
     pub outcome: Outcome,
     /// The number of pairs of states that the search reached.
     pub states: usize,
+    /// A string that leaves the answer undecided: no automaton computes its value, or a program is
+    /// known to differ from its practice in it.
+    pub open: Option<Vec<u8>>,
 }
 
 /// The components of a rule's strings as automata, each proved to be a function from strings to
@@ -161,8 +116,19 @@ pub struct Agreement<'a> {
 #[derive(Clone, Debug)]
 pub struct Splits<'a> {
     side: Side<'a>,
-    components: Vec<(Component, Definition, Option<Functional>)>,
+    components: Vec<Built>,
+    /// The strings that the program is known to take or refuse against its practice.
+    verdicts: Vec<Dfa>,
     is_strict: bool,
+}
+
+/// The places of a component, and the strings in which the program is known to give it others.
+#[derive(Clone, Debug)]
+struct Built {
+    component: Component,
+    definition: Definition,
+    function: Option<Functional>,
+    misread: Option<Dfa>,
 }
 
 impl<'a> Splits<'a> {
@@ -188,10 +154,14 @@ impl<'a> Splits<'a> {
                 }
                 _ => by_rules(side, component)?,
             };
-            Ok::<_, ProofError>((component, definition, function))
+            let misread = if is_start(side) { proof::misread(side, component)? } else { None };
+            Ok::<_, ProofError>(Built { component, definition, function, misread })
         };
         let components = components.iter().map(one).collect::<Result<_, ProofError>>()?;
-        Ok(Splits { side, components, is_strict: false })
+        let differences = proof::differences(side.grammar, side.reading)?.into_iter();
+        let verdicts = differences.filter(|row| is_start(side) && row.touches_verdict());
+        let verdicts = verdicts.map(|row| row.strings).collect();
+        Ok(Splits { side, components, verdicts, is_strict: false })
     }
 
     /// Leaves out the strings that break a constraint of the document, as
@@ -211,6 +181,10 @@ impl<'a> Splits<'a> {
 
     /// Decides whether both sides give a component the same span in every string that both accept
     /// and that the condition accepts. A component that was not built gives [`Outcome::Undecided`].
+    ///
+    /// Strings in which a program is known to differ from its practice are no witnesses. Where both
+    /// accept one whose difference touches the component, and no other string differs, nothing is
+    /// decided.
     pub fn agree(
         &self,
         other: &Splits<'a>,
@@ -219,14 +193,56 @@ impl<'a> Splits<'a> {
     ) -> Agreement<'a> {
         let definitions = [self, other].map(|side| side.definition(component));
         let is_missing = definitions.contains(&Definition::Missing);
-        let (outcome, states) = match (self.function(component), other.function(component)) {
-            _ if is_missing => (Outcome::NotApplicable, 0),
+        let (outcome, states, open) = match (self.function(component), other.function(component)) {
+            _ if is_missing => (Outcome::NotApplicable, 0, None),
             (Some(a), Some(b)) => self
-                .decide(other, [a, b], condition.map(|condition| &condition.0))
-                .unwrap_or((Outcome::Undecided, 0)),
-            _ => (Outcome::Undecided, 0),
+                .decide_apart(other, component, [a, b], condition.map(|condition| &condition.0))
+                .unwrap_or((Outcome::Undecided, 0, None)),
+            _ => (Outcome::Undecided, 0, None),
         };
-        Agreement { a: self.side, b: other.side, component, definitions, outcome, states }
+        Agreement { a: self.side, b: other.side, component, definitions, outcome, states, open }
+    }
+
+    /// Decides two functions, apart from the strings in which a program is known to give the
+    /// component another place. If all others agree and both accept one of these, nothing is known.
+    fn decide_apart(
+        &self,
+        other: &Splits<'a>,
+        component: Component,
+        functions: [&Functional; 2],
+        condition: Option<&Dfa>,
+    ) -> Option<(Outcome, usize, Option<Vec<u8>>)> {
+        let limits = Limits::default();
+        let misread = match [self, other].map(|side| side.misread(component)) {
+            [None, None] => {
+                let (outcome, states) = self.decide(other, functions, condition)?;
+                return Some((outcome, states, None));
+            }
+            [Some(one), None] | [None, Some(one)] => one.clone(),
+            [Some(one), Some(more)] => one.union(more, limits).ok()?,
+        };
+        let apart = match condition {
+            Some(within) => within.difference(&misread, limits).ok()?,
+            None => misread.complement(),
+        };
+        let (outcome, states) = self.decide(other, functions, Some(&apart))?;
+        if matches!(outcome, Outcome::Differs(_) | Outcome::Undecided) {
+            return Some((outcome, states, None));
+        }
+        let mut open = misread;
+        for function in functions {
+            open = open.intersection(&function.marked().strings(limits).ok()?, limits).ok()?;
+        }
+        if let Some(within) = condition {
+            open = open.intersection(within, limits).ok()?;
+        }
+        let open = open.shortest();
+        Some((if open.is_none() { outcome } else { Outcome::Undecided }, states, open))
+    }
+
+    /// Returns the strings in which the program is known to give a component another place.
+    pub(super) fn misread(&self, component: Component) -> Option<&Dfa> {
+        self.built(component)?.misread.as_ref()
     }
 
     /// Decides two functions, apart from the strings that the program of a practice refuses.
@@ -262,29 +278,46 @@ impl<'a> Splits<'a> {
     }
 
     /// Returns true if the start rule is asked, and the program of the practice or, if constraints
-    /// are asked, one of them refuses a string of the rules.
+    /// are asked, one of them refuses a string of the rules, or may refuse it against its practice.
     pub(super) fn refuses(&self, input: &[u8]) -> bool {
-        let Side { grammar, reading, rule } = self.side;
+        self.has_other_verdict(input) || self.refuses_by_check(input)
+    }
+
+    /// Returns true if the program is known to refuse or to take a string against its practice.
+    pub(super) fn has_other_verdict(&self, input: &[u8]) -> bool {
+        self.verdicts.iter().any(|strings| strings.accepts(input))
+    }
+
+    /// Returns true if the start rule is asked, and the program of the practice or, if constraints
+    /// are asked, one of them refuses a string of the rules.
+    pub(super) fn refuses_by_check(&self, input: &[u8]) -> bool {
+        let Side { grammar, reading, .. } = self.side;
         let table = grammar.tables(reading).start();
-        let is_start = rule.is_none_or(|rule| same_name(rule, table.rule()));
-        if is_start && self.is_strict && !violations(grammar, reading, input).is_empty() {
-            return true;
-        }
-        is_start
-            && refuses_more(grammar.document())
-            && core::str::from_utf8(input).is_ok_and(|text| Places::of(text, table).is_err())
+        is_start(self.side)
+            && (self.is_strict && !violations(grammar, reading, input).is_empty()
+                || refuses_more(grammar.document())
+                    && core::str::from_utf8(input)
+                        .is_ok_and(|text| Places::of(text, table).is_err()))
     }
 
     pub(super) fn function(&self, component: Component) -> Option<&Functional> {
-        let built = self.components.iter().find(|(known, ..)| *known == component);
-        built.and_then(|(.., built)| built.as_ref())
+        self.built(component)?.function.as_ref()
+    }
+
+    fn built(&self, component: Component) -> Option<&Built> {
+        self.components.iter().find(|built| built.component == component)
     }
 
     pub(super) fn definition(&self, component: Component) -> Definition {
-        let built = self.components.iter().find(|(known, ..)| *known == component);
         let unknown = || Definition::Unknown(Vec::new(), "it was not asked for".to_owned());
-        built.map_or_else(unknown, |(_, definition, _)| definition.clone())
+        self.built(component).map_or_else(unknown, |built| built.definition.clone())
     }
+}
+
+/// Returns true if a side is the start rule, which the program of a practice reads by.
+fn is_start(side: Side<'_>) -> bool {
+    let start = side.grammar.tables(side.reading).start();
+    side.rule.is_none_or(|rule| same_name(rule, start.rule()))
 }
 
 type Found = (Definition, Option<Functional>);

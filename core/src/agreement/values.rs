@@ -9,7 +9,8 @@ use urigram_grammars::proof::marked::{
 use urigram_grammars::proof::{self, Dfa, Limits, ProofError, Undecided};
 use urigram_grammars::Component;
 
-use super::proof::{Agreement, Condition, Definition, Difference, Outcome, Splits, CANDIDATES};
+use super::proof::{Agreement, Definition, Difference, Outcome, Splits, CANDIDATES};
+use super::Condition;
 
 /// The values of a component by one side, which are built once for all pairs.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ struct Found {
     difference: Option<Difference>,
     /// Whether nothing is decided of some string.
     is_open: bool,
+    /// Such a string.
+    open: Option<Vec<u8>>,
     has_common: bool,
     states: usize,
 }
@@ -34,7 +37,7 @@ struct Found {
 #[derive(Default)]
 struct Next {
     input: Option<Vec<u8>>,
-    is_open: bool,
+    open: Option<Vec<u8>>,
     has_common: bool,
     states: usize,
 }
@@ -119,7 +122,7 @@ impl<'s, 'a> Values<'s, 'a> {
             None if all.has_common => Outcome::Agrees,
             None => Outcome::Vacuous,
         };
-        self.answer(other, definitions, outcome, all.states)
+        self.answer(other, definitions, outcome, all)
     }
 
     fn definitions(&self, other: &Values<'_, 'a>) -> [Definition; 2] {
@@ -131,10 +134,11 @@ impl<'s, 'a> Values<'s, 'a> {
         other: &Values<'_, 'a>,
         definitions: [Definition; 2],
         outcome: Outcome,
-        states: usize,
+        found: Found,
     ) -> Agreement<'a> {
         let (a, b, component) = (self.splits.side(), other.splits.side(), self.component);
-        Agreement { a, b, component, definitions, outcome, states }
+        let open = found.open.filter(|_| outcome == Outcome::Undecided);
+        Agreement { a, b, component, definitions, outcome, states: found.states, open }
     }
 
     /// Decides whether a host that this side finds can be another one on the other side: both
@@ -182,7 +186,7 @@ impl<'s, 'a> Values<'s, 'a> {
             None if all.is_open => Outcome::Undecided,
             None => Outcome::Agrees,
         };
-        Ok(self.answer(other, definitions, outcome, all.states))
+        Ok(self.answer(other, definitions, outcome, all))
     }
 
     fn trust_pair(
@@ -214,8 +218,11 @@ impl<'s, 'a> Values<'s, 'a> {
         let unknown_b = unknown(b, value_b, &known.complement())?;
         let maybe_trusting = unknown(a, value_a, &value_a.mapped(host, limits)?)?;
         let maybe_goes = goes.union(&unknown_b, limits)?;
-        found.is_open |= !trusting.intersection(&unknown_b, limits)?.is_empty()
-            || !maybe_trusting.intersection(&maybe_goes, limits)?.is_empty();
+        for (one, other) in [(&trusting, &unknown_b), (&maybe_trusting, &maybe_goes)] {
+            if let Some(open) = one.intersection(other, limits)?.shortest() {
+                found.leave_open(open);
+            }
+        }
         found.states += both.len();
         Ok(found)
     }
@@ -234,7 +241,8 @@ impl<'s, 'a> Values<'s, 'a> {
             if let Some(condition) = condition {
                 both = both.intersection(condition, limits)?;
             }
-            return Ok(Found { is_open: !both.is_empty(), ..Found::default() });
+            let open = both.shortest();
+            return Ok(Found { is_open: open.is_some(), open, ..Found::default() });
         }
         let mut found = match [a, b].map(|side| side.marked().has_component()) {
             [true, true] => self.first(other, condition, |within| {
@@ -264,9 +272,8 @@ impl<'s, 'a> Values<'s, 'a> {
             let part = within.map(|within| a.restricted(within, limits)).transpose()?;
             let a = part.as_ref().unwrap_or(a);
             let values = agree_on_values((a, value_a), (b, value_b), limits)?;
-            let is_open = values.unknown.is_some();
-            let (input, states) = (values.differs, values.states);
-            Ok(Next { input, is_open, has_common: values.has_common, states })
+            let (input, open, states) = (values.differs, values.unknown, values.states);
+            Ok(Next { input, open, has_common: values.has_common, states })
         })?);
         Ok(found)
     }
@@ -284,8 +291,10 @@ impl<'s, 'a> Values<'s, 'a> {
         for _ in 0..CANDIDATES {
             let next = find(narrowed.as_ref().or(condition))?;
             found.states += next.states;
-            found.is_open |= next.is_open;
             found.has_common |= next.has_common;
+            if let Some(open) = next.open {
+                found.leave_open(open);
+            }
             let Some(input) = next.input else { return Ok(found) };
             match self.judge(other, &input) {
                 Judged::Differs(difference) => {
@@ -294,7 +303,7 @@ impl<'s, 'a> Values<'s, 'a> {
                 }
                 Judged::Refused => {}
                 Judged::Same => found.has_common = true,
-                Judged::Unknown => found.is_open = true,
+                Judged::Unknown => found.leave_open(input.clone()),
             }
             let this = Dfa::of_string(&input);
             narrowed = Some(match narrowed.as_ref().or(condition) {
@@ -309,6 +318,14 @@ impl<'s, 'a> Values<'s, 'a> {
     fn judge(&self, other: &Values<'_, 'a>, input: &[u8]) -> Judged {
         if [self.splits, other.splits].iter().any(|splits| splits.refuses(input)) {
             return Judged::Refused;
+        }
+        // A program is known to give the component another place, or none.
+        let is_misread = |values: &Values<'_, 'a>| {
+            let misread = values.splits.misread(values.component);
+            misread.is_some_and(|strings| strings.accepts(input))
+        };
+        if is_misread(self) || is_misread(other) {
+            return Judged::Unknown;
         }
         let span = |values: &Values<'_, 'a>| -> Span {
             values.splits.function(values.component)?.split(input)?
@@ -330,9 +347,19 @@ impl<'s, 'a> Values<'s, 'a> {
 }
 
 impl Found {
+    /// Notes a string of which nothing is known.
+    fn leave_open(&mut self, string: Vec<u8>) {
+        self.is_open = true;
+        let both = self.open.take().into_iter().chain([string]);
+        self.open = both.min_by_key(Vec::len);
+    }
+
     /// Adds what is known of other strings.
     fn add(&mut self, more: Found) {
         self.is_open |= more.is_open;
+        if let Some(open) = more.open {
+            self.leave_open(open);
+        }
         self.has_common |= more.has_common;
         self.states += more.states;
         let both = self.difference.take().into_iter().chain(more.difference);

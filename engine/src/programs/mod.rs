@@ -31,6 +31,25 @@ const CHECKS: &[(&str, ProgramCheck)] = &[
     ("uri-js-scheme", uri_js::refuses),
 ];
 
+/// Returns the text that each host has, percent-decoded and in lower case, which one check refuses
+/// and the other one takes; `None` if nothing is known. Whatever the other check refuses, the first
+/// one refuses, too.
+///
+/// ```
+/// use urigram_engine::programs::text_of_refused;
+///
+/// let text = text_of_refused("url-standard-2025-host", "url-standard-host");
+/// assert_eq!(text, Some("xn--"));
+/// assert_eq!(text_of_refused("url-standard-host", "url-standard-2025-host"), None);
+/// ```
+pub fn text_of_refused(check: &str, other: &str) -> Option<&'static str> {
+    let is_known = (check, other) == ("url-standard-2025-host", "url-standard-host");
+    is_known.then_some(WRONG_LABEL)
+}
+
+/// The beginning of a label that is written by punycode.
+const WRONG_LABEL: &str = "xn--";
+
 const fn is_same(mut one: &[u8], mut other: &[u8]) -> bool {
     while let ([a, rest @ ..], [b, others @ ..]) = (one, other) {
         if *a != *b {
@@ -100,7 +119,7 @@ fn has_wrong_label(host: &str) -> bool {
     #[cfg(feature = "idna")]
     if !host.starts_with('[') {
         let decoded: alloc::vec::Vec<u8> = Decoded::of(host).collect();
-        return decoded.windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"))
+        return decoded.windows(4).any(|four| four.eq_ignore_ascii_case(WRONG_LABEL.as_bytes()))
             && ::idna::domain_to_ascii_from_cow(decoded.into(), ::idna::AsciiDenyList::URL)
                 .is_err();
     }
@@ -293,6 +312,26 @@ mod tests {
         for host in refused {
             assert!(is_refused_by_url_standard(host), "{host}");
         }
+    }
+
+    /// Hosts of up to five pieces: what only the rule of 2025 refuses has the text that is told.
+    #[test]
+    #[cfg(feature = "idna")]
+    fn only_hosts_with_a_text_are_refused_by_the_rule_of_2025() {
+        let pieces = ["xn--", "XN", "--", "%78", "n-", "-", "a", "1", ".", "é", "ｘ", "\u{AD}"];
+        let mut refused = 0;
+        for number in 0..pieces.len().pow(5) {
+            let at = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+            let host: alloc::string::String = (0..5).map(at).collect();
+            if has_wrong_label(&host) && !is_refused_by_url_standard(&host) {
+                let decoded: alloc::vec::Vec<u8> = Decoded::of(&host).collect();
+                let text = text_of_refused("url-standard-2025-host", "url-standard-host").unwrap();
+                let has = decoded.windows(4).any(|four| four.eq_ignore_ascii_case(text.as_bytes()));
+                assert!(has && decoded.is_ascii(), "{host}");
+                refused += 1;
+            }
+        }
+        assert!(refused > 9_000, "{refused}");
     }
 
     #[test]

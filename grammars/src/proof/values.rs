@@ -1,9 +1,10 @@
 //! The values that a program gives to components, as `values.tsv` has them.
 
-use urigram_automata::marked::{Pattern, Step, Value};
+use urigram_automata::marked::{Marked, Pattern, Step, Value};
 use urigram_automata::{Dfa, Limits};
 
-use super::{first_rule, ProofError, Side};
+use super::splitting::removal;
+use super::{first_rule, misread, ProofError, Side};
 use crate::Component;
 
 /// Each row: grammars, components, steps, and a rule for the strings of which it speaks. Of several
@@ -40,7 +41,14 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
     let id = if document.status == "practice" { document.id } else { "documents" };
     let limits = Limits::default();
     let mut cases: Vec<ValueCase> = Vec::new();
-    let mut before: Option<Dfa> = None;
+    let mut before = misread(side, component)?;
+    let unknown = || Value::new(&[Step::Unknown]);
+    cases.extend(
+        before
+            .clone()
+            .zip(unknown())
+            .map(|(strings, value)| ValueCase { within: Some(strings), value }),
+    );
     for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
         let cells: Vec<&str> = row.split('\t').collect();
         let [ids, components, steps, when] = cells[..] else { return Err(wrong(row)) };
@@ -53,7 +61,7 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
         let value = steps.and_then(|steps| Value::new(&steps)).ok_or_else(|| wrong(row))?;
         let when = match when {
             "" => Pattern::any().strings(limits).map_err(ProofError::Undecided)?,
-            when => first_rule(when, side.grammar, side.reading)?,
+            when => given(side, first_rule(when, side.grammar, side.reading)?)?,
         };
         let within = match &before {
             None => when.clone(),
@@ -68,9 +76,20 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
     }
     // A string of which no row speaks has no value.
     let rest = before.map(|before| before.complement()).filter(|rest| !rest.is_empty());
-    let unknown = Value::new(&[Step::Unknown]);
-    cases.extend(rest.zip(unknown).map(|(rest, value)| ValueCase { within: Some(rest), value }));
+    cases.extend(rest.zip(unknown()).map(|(rest, value)| ValueCase { within: Some(rest), value }));
     Ok(cases)
+}
+
+/// Returns the strings that are these after what the program removes first.
+fn given(side: Side<'_>, strings: Dfa) -> Result<Dfa, ProofError> {
+    let start = side.grammar.document().start.default;
+    let Some(removal) = removal(side.grammar, side.rule.unwrap_or(start)) else {
+        return Ok(strings);
+    };
+    let limits = Limits::default();
+    let before = Marked::new(&Pattern::any().accepted_by(&strings), 0, limits)
+        .and_then(|marked| marked.before(&removal, limits)?.strings(limits));
+    before.map_err(ProofError::Undecided)
 }
 
 fn wrong(row: &str) -> ProofError {
@@ -81,6 +100,20 @@ fn wrong(row: &str) -> ProofError {
 mod tests {
     use super::*;
     use crate::{Grammar, Reading};
+
+    /// A browser reads ` ws://%41` as `ws://%41`, and decodes its host.
+    #[test]
+    fn a_row_speaks_of_what_is_left() {
+        let side = Side { grammar: Grammar::Whatwg, reading: Reading::Corrected, rule: None };
+        let cases = values(side, Component::Host).unwrap();
+        for (text, host) in [("ws://%41", "a"), (" w\ts://%41", "a"), (" a://%41 ", "%41")] {
+            let is_in = |case: &&ValueCase| {
+                case.within.as_ref().is_none_or(|within| within.accepts(text.as_bytes()))
+            };
+            let case = cases.iter().find(is_in).unwrap();
+            assert_eq!(case.value.of(b"%41"), Some(host.as_bytes().to_vec()), "{text:?}");
+        }
+    }
 
     #[test]
     fn every_row_is_read() {

@@ -4,10 +4,8 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde::Serialize;
-use urigram::agreement::{Outcome as Answer, Places, Splits};
-use urigram::documents::{ConstraintCheck, ConstraintTest};
-use urigram::practices::refuses_more;
-use urigram::proof::{Dfa, Limits, ProofError, Side, Undecided};
+use urigram::agreement::{Agreement, Only, Outcome as Answer, Splits};
+use urigram::proof::{ProofError, Side};
 use urigram::Component;
 use urigram_answers::escape::witness;
 
@@ -18,14 +16,12 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 
-/// The most strings that are tried because a program refuses the shorter ones.
-const CANDIDATES: usize = 64;
-
 /// A shortest string, the proof that there is none, or neither.
 enum Found {
     String(Vec<u8>),
     None,
-    Undecided,
+    /// With the reason.
+    Undecided(String),
 }
 
 /// The kinds of changes, in the order in which they are written.
@@ -52,10 +48,10 @@ pub(super) fn run(
     let [of_one, of_other] = values;
     let value = of_one.map_err(failed)?.agree(&of_other.map_err(failed)?, None);
     let found = [
-        only(&one, &other).map_err(failed)?,
-        only(&other, &one).map_err(failed)?,
-        answer(host.outcome),
-        answer(value.outcome),
+        only(one.only(&other).map_err(failed)?),
+        only(other.only(&one).map_err(failed)?),
+        answer(host),
+        answer(value),
     ];
     if globals.json() {
         let [lost, gained, host, host_value] = found.each_ref().map(FoundJson::new);
@@ -67,7 +63,7 @@ pub(super) fn run(
             let (style, text) = match found {
                 Found::String(string) => (BAD, witness(string)),
                 Found::None => (GOOD, "none".to_owned()),
-                Found::Undecided => (DIM, "undecided".to_owned()),
+                Found::Undecided(why) => (DIM, format!("undecided: {why}")),
             };
             vec![(Style::new(), (*words).to_owned()), (style, text)]
         };
@@ -76,59 +72,30 @@ pub(super) fn run(
     let each = found.iter().map(|found| match found {
         Found::String(_) => Outcome::Rejected,
         Found::None => Outcome::Done,
-        Found::Undecided => Outcome::Undecided,
+        Found::Undecided(_) => Outcome::Undecided,
     });
     Ok(each.fold(Outcome::Done, Outcome::and))
 }
 
-fn answer(outcome: Answer) -> Found {
-    match outcome {
+fn answer(agreement: Agreement<'_>) -> Found {
+    match agreement.outcome {
         Answer::Differs(difference) => Found::String(difference.input),
-        Answer::Undecided => Found::Undecided,
+        Answer::Undecided => Found::Undecided(match agreement.open {
+            Some(open) => {
+                format!("no string is another, but nothing is known of {}", witness(&open))
+            }
+            None => "a limit was hit, or programs refuse the shortest strings".to_owned(),
+        }),
         _ => Found::None,
     }
 }
 
-/// Finds a shortest string that one side accepts and the other one does not, after what each
-/// removes first. A string that a program refuses by a constraint, although its rules accept it, is
-/// not accepted. So nothing is decided where the other program has a constraint, unless both have
-/// the same one, of a component that both find at the same place.
-fn only(one: &Splits<'_>, other: &Splits<'_>) -> Result<Found, ProofError> {
-    let limits = Limits::default();
-    let undecided = ProofError::Undecided;
-    let (own, others) = (one.side().automaton()?, other.side().automaton()?);
-    let mut left = own.difference(&others, limits).map_err(undecided)?;
-    let table = one.side().grammar.tables(one.side().reading).start();
-    for _ in 0..CANDIDATES {
-        let Some(string) = left.shortest() else {
-            let is_same = constraint(one) == constraint(other)
-                && one.agree(other, Component::Authority, None).outcome == Answer::Agrees;
-            let is_all = constraint(other).is_empty() || is_same;
-            return Ok(if is_all { Found::None } else { Found::Undecided });
-        };
-        let is_taken = |text: &str| Places::of(text, table).is_ok();
-        if std::str::from_utf8(&string).is_ok_and(is_taken) {
-            return Ok(Found::String(string));
-        }
-        left = without(&left, &string).map_err(undecided)?;
+fn only(found: Only) -> Found {
+    match found {
+        Only::String(string) => Found::String(string),
+        Only::None => Found::None,
+        _ => Found::Undecided("programs refuse strings that both rules accept".to_owned()),
     }
-    Ok(Found::Undecided)
-}
-
-/// Returns the programs' tests of a practice, by name; a test of another component than the
-/// authority has the id of its practice, so that it is nobody else's.
-fn constraint(splits: &Splits<'_>) -> Vec<String> {
-    let document = splits.side().grammar.document();
-    let checks = document.checks.iter().filter(|_| refuses_more(document));
-    let name = |check: &ConstraintCheck| match (check.of, &check.test) {
-        (Some(Component::Authority), ConstraintTest::Program(name, _)) => (*name).to_owned(),
-        _ => format!("{} {}", document.id, check.id),
-    };
-    checks.map(name).collect()
-}
-
-fn without(left: &Dfa, string: &[u8]) -> Result<Dfa, Undecided> {
-    left.difference(&Dfa::of_string(string), Limits::default())
 }
 
 #[derive(Serialize)]
@@ -146,15 +113,18 @@ struct ShortestJson {
 struct FoundJson {
     result: &'static str,
     shortest: Option<String>,
+    /// The reason why nothing is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 impl FoundJson {
     fn new(found: &Found) -> FoundJson {
-        let (result, shortest) = match found {
-            Found::String(string) => ("changes", Some(witness(string))),
-            Found::None => ("none", None),
-            Found::Undecided => ("undecided", None),
+        let (result, shortest, why) = match found {
+            Found::String(string) => ("changes", Some(witness(string)), None),
+            Found::None => ("none", None, None),
+            Found::Undecided(why) => ("undecided", None, Some(why.clone())),
         };
-        FoundJson { result, shortest }
+        FoundJson { result, shortest, why }
     }
 }

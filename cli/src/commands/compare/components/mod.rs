@@ -8,7 +8,7 @@ use std::io::Write;
 use anstyle::Style;
 use urigram::agreement::{Agreement, Condition, Definition, Outcome as Answer, Splits, COMPONENTS};
 use urigram::errors::UnknownName;
-use urigram::proof::{ProofError, Side};
+use urigram::proof::{self, ProofError, Side};
 use urigram::{Component, Reading};
 
 use super::replay::Programs;
@@ -197,6 +197,7 @@ fn text(
                 let item = found.item.map_or(String::new(), |at| format!("item {}: ", at + 1));
                 (plain, format!("{}   {item}{a}, {b}", witness(&found.input)))
             }
+            Answer::Undecided if answer.open.is_some() => (DIM, unknown(answer)),
             _ if answer.states == 0 => (plain, String::new()),
             _ => (DIM, format!("pairs of states: {}", answer.states)),
         };
@@ -215,6 +216,20 @@ fn text(
         writeln!(out, "{DIM}{name}: {} {of_a}; {} {of_b}{DIM:#}", short(a), short(b))?;
     }
     Ok(())
+}
+
+/// Returns the string of which nothing is known, with the reason why a program differs there.
+fn unknown(answer: &Agreement<'_>) -> String {
+    let Some(open) = &answer.open else { return String::new() };
+    let says = |side: Side<'_>| {
+        let rows = proof::differences(side.grammar, side.reading).ok()?;
+        let row = rows
+            .into_iter()
+            .find(|row| row.touches(answer.component) && row.strings.accepts(open))?;
+        Some(format!("; {}: {}", side.grammar, row.says))
+    };
+    let says = [answer.a, answer.b].into_iter().filter_map(says).collect::<String>();
+    format!("nothing is known of {}{says}", witness(open))
 }
 
 /// Returns a span in words: its text and its place.

@@ -8,7 +8,7 @@ use urigram::Component;
 use urigram_answers::escape::witness;
 use urigram_answers::json::AgreementJson;
 
-use super::short;
+use super::{short, unknown};
 use crate::exit::Failure;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
@@ -80,7 +80,7 @@ pub(super) fn text(out: &mut dyn Write, answers: &[Answer<'_>]) -> Result<(), Fa
         vec![
             (plain, agreement.component.name().to_owned()),
             (style, agreement.outcome.name().to_owned()),
-            (plain, answer.detail().unwrap_or_default()),
+            (plain, answer.detail().unwrap_or_else(|| unknown(agreement))),
         ]
     };
     columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
