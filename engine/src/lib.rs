@@ -25,6 +25,7 @@ mod component_sets;
 mod components;
 mod constraint;
 mod definition;
+mod delimiters;
 mod demands;
 #[cfg(feature = "alloc")]
 mod diagnosis;

@@ -28,12 +28,18 @@ impl Schemes {
             Schemes::Only(names) => (names, false),
             Schemes::Exactly(names) => (names, true),
         };
-        let mut at = 0;
-        while at < names.len() {
-            if is_same(names[at].as_bytes(), text, end, is_exact) {
-                return true;
+        if end == 0 {
+            return false;
+        }
+        let (mut rest, first) = (*names, text[0] | 0x20);
+        while let [name, after @ ..] = rest {
+            // A pattern is no call: most names are another at their first letter.
+            if let bytes @ [letter, ..] = name.as_bytes() {
+                if *letter == first && is_same(bytes, text, end, is_exact) {
+                    return true;
+                }
             }
-            at += 1;
+            rest = after;
         }
         false
     }

@@ -348,7 +348,7 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
     if from > end || end > input.len() {
         return end;
     }
-    let mut at = from;
+    let (mut at, count) = (from, delimiters.len());
     while end - at >= 8 {
         // No `from_le_bytes`: it is three calls.
         let word = input[at] as u64
@@ -360,7 +360,7 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
             | (input[at + 6] as u64) << 48
             | (input[at + 7] as u64) << 56;
         let (mut found, mut index) = (0, 0);
-        while index < delimiters.len() {
+        while index < count {
             let other = word ^ (ONES * delimiters[index] as u64);
             found |= !(((other & LOW) + LOW) | other | LOW);
             index += 1;
@@ -372,7 +372,7 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
     }
     while at < end {
         let mut index = 0;
-        while index < delimiters.len() {
+        while index < count {
             if input[at] == delimiters[index] {
                 return at;
             }

@@ -43,7 +43,9 @@ impl Splitter {
     /// than there are, are absent. One step a byte.
     #[inline]
     pub const fn split<const N: usize>(&self, input: &[u8]) -> Option<Places<N>> {
-        if input.len() > Span::LONGEST {
+        // A length is a call, too.
+        let len = input.len();
+        if len > Span::LONGEST {
             return None;
         }
         let (classes, cells, unit) = (self.rows.classes, self.rows.cells, self.unit);
@@ -57,12 +59,12 @@ impl Splitter {
         }
         let mut registers = [0u32; Splitter::REGISTERS];
         let (mut row, mut at) = (0, 0);
-        while at < input.len() {
+        while at < len {
             row = next!(row, input[at]);
             if row < self.special as usize {
                 // A state that leads to itself is known before its cell is read: no step waits for
                 // the one before.
-                while at + 1 < input.len() && next!(row, input[at + 1]) == row {
+                while at + 1 < len && next!(row, input[at + 1]) == row {
                     at += 1;
                 }
             } else {
@@ -86,10 +88,11 @@ impl Splitter {
         let ends = self.ends[end - 1];
         let mut places = [[Places::<N>::ABSENT; 2]; N];
         let mut number = 0;
-        while number < 2 * N && number < ends.len() {
+        let count = if ends.len() < 2 * N { ends.len() } else { 2 * N };
+        while number < count {
             places[number / 2][number % 2] = match ends[number] {
                 Splitter::NOWHERE => Places::<N>::ABSENT,
-                Splitter::END => input.len() as u32,
+                Splitter::END => len as u32,
                 register => registers[register as usize],
             };
             number += 1;

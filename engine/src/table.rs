@@ -116,6 +116,9 @@ impl Table {
     /// run time [`Table::split`] is faster.
     #[doc(hidden)]
     pub const fn split_in_constant(&self, input: &[u8]) -> Option<Parts> {
+        if self.marking.is_none() && self.shape.is_plain() && input.len() <= Span::LONGEST {
+            return self.automaton.split_plainly(input);
+        }
         if self.accepts_in_constant(input) {
             Some(self.parts(input))
         } else {
