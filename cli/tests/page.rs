@@ -1,13 +1,11 @@
 //! `urigram serve --export`: the folder, and the WebAssembly that it needs.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use flate2::write::GzEncoder;
-use flate2::Compression;
-use urigram_page::Pack;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use urigram_page::{Pack, UNPACK, UNPACK_MARK};
 
 fn page(arguments: &[&Path]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
@@ -29,17 +27,18 @@ fn folder(name: &str) -> PathBuf {
 /// Writes a pack, compressed.
 fn write(folder: &Path, pack: Pack, wasm: &[u8]) {
     std::fs::create_dir_all(folder).unwrap();
-    let file = File::create(folder.join(pack.file())).unwrap();
-    let mut encoder = GzEncoder::new(file, Compression::fast());
-    encoder.write_all(wasm).unwrap();
-    encoder.finish().unwrap();
+    let (options, size) = (LzmaOptions::with_preset(0), Some(wasm.len() as u64));
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, size).unwrap();
+    writer.write_all(wasm).unwrap();
+    std::fs::write(folder.join(pack.file()), writer.finish().unwrap()).unwrap();
 }
 
-/// Writes all packs.
+/// Writes all packs, and what unpacks them.
 fn packs(folder: &Path) {
     for pack in Pack::ALL {
         write(folder, pack, &[b"\0asm", pack.mark.as_bytes()].concat());
     }
+    std::fs::write(folder.join(UNPACK), [b"\0asm", UNPACK_MARK.as_bytes()].concat()).unwrap();
 }
 
 #[test]
@@ -117,13 +116,16 @@ fn files_that_are_not_the_answers_are_refused() {
     refused("there is no such file");
     packs(&wasm);
     std::fs::write(wasm.join("film.packed"), b"\0asm").unwrap();
-    refused("no WebAssembly compressed by gzip");
+    refused("no WebAssembly compressed by LZMA");
     write(&wasm, Pack::FILM, b"#!/bin/sh");
-    refused("no WebAssembly compressed by gzip");
+    refused("no WebAssembly compressed by LZMA");
     write(&wasm, Pack::FILM, b"\0asm urigram answers 0.0.0 film\n");
     refused("not the pack `film` of urigram");
     write(&wasm, Pack::FILM, &[b"\0asm", Pack::FIRST.mark.as_bytes()].concat());
     refused("not the pack `film` of urigram");
+    packs(&wasm);
+    std::fs::write(wasm.join(UNPACK), b"\0asm").unwrap();
+    refused("not the pack `unpack` of urigram");
     packs(&wasm);
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("mine.txt"), "mine").unwrap();

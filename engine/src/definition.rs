@@ -14,6 +14,9 @@ pub struct Definition {
     pub printed: &'static Tables,
     /// The rules as text, where the build has them.
     pub sources: Option<&'static Sources>,
+    /// The PEGs of both readings, corrected and printed, as programs that build trees
+    /// (`nested::Program::packed`), where the build has them. Empty for a definition without a PEG.
+    pub programs: Option<&'static [&'static [u8]; 2]>,
 }
 
 impl Definition {

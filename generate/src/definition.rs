@@ -20,7 +20,7 @@ use crate::rows;
 use crate::rules::Rules;
 use crate::share;
 use crate::tables::{self, Builder};
-use crate::{claims, components, demands, document, errata, leak, marking};
+use crate::{claims, components, demands, document, errata, leak, marking, nested};
 
 /// A definition, and the tables that its rules refer to.
 pub(crate) struct Made {
@@ -93,6 +93,7 @@ pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
         corrected: tables[0],
         printed: tables[tables.len() - 1],
         sources: Some(leak::value(sources(folder))),
+        programs: Some(leak::value(programs(folder)?)),
     });
     Ok(Made { definition, notes, readings })
 }
@@ -333,6 +334,20 @@ fn check_examples(
         }
     }
     Ok(())
+}
+
+/// Returns the PEGs of both readings as programs that build trees, corrected and printed.
+fn programs(folder: &Folder) -> Result<[&'static [u8]; 2], ReadError> {
+    let printed = leak::list(packed(&folder.printed)?);
+    Ok(match &folder.corrected {
+        Some(corrected) => [leak::list(packed(corrected)?), printed],
+        None => [printed; 2],
+    })
+}
+
+/// Returns the PEG of a reading as a program that builds trees; nothing without a PEG.
+pub(crate) fn packed(rules: &Rules) -> Result<Vec<u8>, ReadError> {
+    Ok(rules.pest.peg()?.map_or_else(Vec::new, |peg| nested::program(&peg).packed()))
 }
 
 fn sources(folder: &Folder) -> Sources {

@@ -115,6 +115,11 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
         #[cfg(feature = "evidence")]
         refuse(folder, evidence::contradictions(folder, made.definition)?)?;
         let (module, tables) = print::print(folder, &made, Place::Documents, |_, _| {});
+        let corrected = folder.corrected.iter().map(|rules| ("corrected", rules));
+        for (reading, rules) in std::iter::once(("printed", &folder.printed)).chain(corrected) {
+            let name = format!("{stem}.{reading}.program");
+            files.push((out.join(name), definition::packed(rules)?));
+        }
         for (reading, tables) in made.sets() {
             let name = format!("{stem}.{reading}.sets");
             files.push((out.join(name), print::sets(tables).into_bytes()));

@@ -41,6 +41,15 @@ impl Grammar {
         self.0.tables(reading)
     }
 
+    /// Returns the PEG of a reading as a program that builds trees; `None` for a definition without
+    /// one.
+    #[cfg(feature = "trees")]
+    #[doc(hidden)]
+    pub fn program(self, reading: Reading) -> Option<&'static [u8]> {
+        let both = self.0.programs?;
+        both.get(reading as usize).copied().filter(|program| !program.is_empty())
+    }
+
     /// Returns the published document, practice or draft that this is, for `match`:
     /// [`GrammarId::Other`] for every grammar that [`Grammar::new`] makes of another definition,
     /// whatever the folder of that says. A program that calls this links all documents.

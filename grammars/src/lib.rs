@@ -17,15 +17,31 @@ extern crate alloc;
 
 /// A file of a document's folder as text; empty without the feature `records`.
 #[cfg(feature = "records")]
+#[cfg_attr(urigram_without_sources, allow(unused_macros))]
 macro_rules! record {
     ($path:literal) => {
         include_str!($path)
     };
 }
 #[cfg(all(feature = "sources", not(feature = "records")))]
+#[cfg_attr(urigram_without_sources, allow(unused_macros))]
 macro_rules! record {
     ($path:literal) => {
         ""
+    };
+}
+
+/// The PEGs of a document as programs that build trees, corrected and printed.
+#[cfg(feature = "trees")]
+macro_rules! programs {
+    ($corrected:literal, $printed:literal) => {
+        Some(&[include_bytes!($corrected), include_bytes!($printed)])
+    };
+}
+#[cfg(not(feature = "trees"))]
+macro_rules! programs {
+    ($corrected:literal, $printed:literal) => {
+        None
     };
 }
 
@@ -53,6 +69,9 @@ pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
 pub use lines::LineClassifier;
 
+#[cfg(feature = "trees")]
+#[doc(hidden)]
+pub use urigram_engine::nested;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;

@@ -137,10 +137,18 @@ class Pack {
   }
 }
 
-async function compile(file) {
-  if (!("DecompressionStream" in globalThis)) throw new Error("this browser has no DecompressionStream; use a newer one.");
-  const unpacked = (await load(file)).body.pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "content-type": "application/wasm" } }));
+/** Compiles a pack in a worker that ends with it, because its memory is never given back. */
+function compile(file) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("unpack.js", import.meta.url));
+    const end = (settle, value) => {
+      worker.terminate();
+      settle(value);
+    };
+    worker.addEventListener("message", ({ data: { module, lost } }) => module ? end(resolve, module) : end(reject, new Error(lost)));
+    worker.addEventListener("error", (event) => end(reject, new Error(event.message ?? "its worker did not start")));
+    worker.postMessage(file);
+  });
 }
 
 async function load(file, signal) {

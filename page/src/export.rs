@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::json;
 
-use crate::{assets, policy, Pack};
+use crate::{assets, policy, Pack, UNPACK};
 use urigram_answers::questions::kept;
 use urigram_answers::Refusal;
 
@@ -34,11 +34,14 @@ pub struct File {
 }
 
 /// Returns the files of the folder, in order of their paths. `packs` are the WebAssembly of
-/// [`Pack::ALL`], compressed by gzip.
+/// [`Pack::ALL`], compressed by LZMA; `unpack` is the WebAssembly that unpacks them.
 ///
 /// # Errors
 /// The refusal of a question whose answer is kept as a file.
-pub fn files(packs: impl IntoIterator<Item = Vec<u8>>) -> Result<Vec<File>, Refusal> {
+pub fn files(
+    packs: impl IntoIterator<Item = Vec<u8>>,
+    unpack: Vec<u8>,
+) -> Result<Vec<File>, Refusal> {
     let mut files: Vec<File> = assets::paths()
         .filter_map(|path| {
             let bytes = assets::asset(&path)?.bytes;
@@ -55,6 +58,7 @@ pub fn files(packs: impl IntoIterator<Item = Vec<u8>>) -> Result<Vec<File>, Refu
     }
     let packs = Pack::ALL.into_iter().zip(packs);
     files.extend(packs.map(|(pack, bytes)| File { path: pack.file(), bytes: bytes.into() }));
+    files.push(File { path: UNPACK.to_owned(), bytes: unpack.into() });
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let head = head(&serde_json::Value::Object(answers), &imported(&files, &FIRST));
     change(&mut files, PAGE, |page| page.replacen(HEAD, &format!("{HEAD}{head}"), 1));
@@ -140,7 +144,8 @@ mod tests {
 
     /// Returns the files of a folder whose first pack is `first`.
     fn folder(first: &str) -> Vec<File> {
-        files([first, "answers", "film"].map(|pack| pack.as_bytes().to_vec())).unwrap()
+        let packs = Pack::ALL.map(|pack| if pack.name == "first" { first } else { pack.name });
+        files(packs.map(|pack| pack.as_bytes().to_vec()), b"\0asm".to_vec()).unwrap()
     }
 
     #[test]
@@ -157,7 +162,7 @@ mod tests {
         assert_eq!(differing, [PAGE, OFFLINE]);
         let answers = files.iter().filter(|file| file.path.starts_with("answers/")).count();
         assert_eq!(answers, kept().unwrap().len());
-        assert_eq!(files.len(), assets::paths().count() + Pack::ALL.len() + answers);
+        assert_eq!(files.len(), assets::paths().count() + Pack::ALL.len() + 1 + answers);
     }
 
     #[test]

@@ -18,7 +18,9 @@ mod reply;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use pack::Pack;
+#[cfg(feature = "unpack")]
+pub use pack::unpacked;
+pub use pack::{Pack, UNPACK, UNPACK_MARK};
 pub use reply::{Question, Reply};
 
 #[cfg(test)]

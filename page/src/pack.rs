@@ -5,7 +5,7 @@ use urigram_answers::questions::Questions;
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack {
-    /// The name: `first`, `answers` or `film`.
+    /// The name: `first`, `readers`, `documents`, `rules` or `film`.
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
@@ -22,26 +22,55 @@ macro_rules! mark {
 }
 
 impl Pack {
-    /// The pack of the view that the page begins with.
+    /// The pack of the views about strings, with which the page begins.
     pub const FIRST: Pack =
-        Pack { name: "first", questions: Questions::FIRST, mark: mark!("first") };
+        Pack { name: "first", questions: Questions::STRINGS, mark: mark!("first") };
 
-    /// The pack of every view except the film.
-    pub const ANSWERS: Pack =
-        Pack { name: "answers", questions: Questions::ASKED, mark: mark!("answers") };
+    /// The pack of the views about readers that take a string for different things.
+    pub const READERS: Pack =
+        Pack { name: "readers", questions: Questions::READERS, mark: mark!("readers") };
+
+    /// The pack of the views about documents.
+    pub const DOCUMENTS: Pack =
+        Pack { name: "documents", questions: Questions::DOCUMENTS, mark: mark!("documents") };
+
+    /// The pack of the views that show rules at work, a visitor's own among them.
+    pub const RULES: Pack =
+        Pack { name: "rules", questions: Questions::RULES, mark: mark!("rules") };
 
     /// The pack of the film, which has the rules of every revision.
     pub const FILM: Pack = Pack { name: "film", questions: Questions::FILM, mark: mark!("film") };
 
     /// The packs in the order in which they are asked: a question goes to the first that has it.
-    pub const ALL: [Pack; 3] = [Pack::FIRST, Pack::ANSWERS, Pack::FILM];
+    pub const ALL: [Pack; 5] =
+        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::RULES, Pack::FILM];
 
-    /// Returns the name of its file in the exported folder, where it is compressed by gzip. A name
-    /// that ends in `.gz` would make some servers say that the transfer is compressed, and browsers
-    /// unpack it twice.
+    /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
     pub fn file(self) -> String {
         format!("{}.packed", self.name)
     }
+}
+
+/// The name of the file with the WebAssembly that unpacks the packs.
+pub const UNPACK: &str = "unpack.wasm";
+
+/// The text by which that WebAssembly is known to be of this version.
+pub const UNPACK_MARK: &str = mark!("unpack");
+
+/// The most bytes that a pack is unpacked to, and the most memory that this takes besides.
+#[cfg(feature = "unpack")]
+const LARGEST: usize = 64 << 20;
+
+/// Returns what is in a pack; `None` for other bytes, and for more than 64 MiB.
+#[cfg(feature = "unpack")]
+pub fn unpacked(pack: &[u8]) -> Option<Vec<u8>> {
+    use std::io::Read;
+
+    let limit = (LARGEST >> 10) as u32;
+    let reader = lzma_rust2::LzmaReader::new_mem_limit(pack, limit, None).ok()?;
+    let mut wasm = Vec::new();
+    reader.take(LARGEST as u64).read_to_end(&mut wasm).ok()?;
+    Some(wasm)
 }
 
 #[cfg(test)]

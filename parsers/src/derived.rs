@@ -10,6 +10,7 @@ use urigram_grammars::{Grammar, Reading, Rule};
 
 use crate::names::{start, Names};
 use crate::octets::Offsets;
+use crate::pairs::tokens;
 use crate::stack::{failure, on_enough_stack};
 use crate::tree::readable;
 use crate::{Tree, TreeError};
@@ -92,12 +93,12 @@ fn build<R: DerivedRule, S: Copy>(
     let text = readable(input, encoding)?;
     on_enough_stack(|| {
         let pairs = rule.pairs(&text).map_err(|error| failure(&error))?;
-        Tree::new(input, &pairs, &Offsets::new(&text, encoding), shown)
+        Tree::new(input, tokens(&pairs, shown), &Offsets::new(&text, encoding))
     })
 }
 
 /// Parses by a rule that its facts name, into a tree of facts.
-#[cfg(feature = "run-time")]
+#[cfg(feature = "reference")]
 pub(crate) fn parse_by_facts<'i, R: DerivedRule>(
     rule: &Rule,
     input: &'i [u8],

@@ -1,9 +1,8 @@
 //! Parse trees under the documents' own rule names, by parsers that [pest] derives.
 //!
 //! Each document has a module behind a feature of its name: a `Rule` with one variant for each
-//! rule, `parse`, which returns a [`Tree`], and `Parser`, pest's own, which returns
-//! [`Pairs`](pest::iterators::Pairs). The rules are those of the `.pest` file that is proved equal
-//! to the document's ABNF.
+//! rule, `parse`, which returns a [`Tree`], and `Parser`, pest's own, which returns pest's `Pairs`.
+//! The rules are those of the `.pest` file that is proved equal to the document's ABNF.
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {
@@ -22,12 +21,13 @@
 //! - `rfc3986`, `url-1993` and so on, one for each document: its module.
 //! - `all`: the modules of all documents.
 //! - `run-time`: `Tree::parse`, for a grammar, reading and rule that are chosen at run time. It
-//!   uses the derived parser where the document's feature is on, and pest's virtual machine
-//!   otherwise.
+//!   needs neither a derived parser nor pest: the engine runs the PEG as a program, and builds the
+//!   same trees.
+//! - `reference`: the same trees by pest, for tests.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // A build without some of the features leaves some of what they share unused.
 #![cfg_attr(
-    not(all(feature = "all", feature = "run-time")),
+    not(all(feature = "all", feature = "reference")),
     allow(dead_code, unused_imports, unused_macros)
 )]
 
@@ -37,15 +37,22 @@ mod derived;
 #[allow(missing_docs)]
 #[rustfmt::skip]
 mod generated;
+#[cfg(feature = "run-time")]
+mod machine;
 mod names;
 mod octets;
-#[cfg(feature = "run-time")]
+#[cfg(any(feature = "derive", feature = "reference"))]
+mod pairs;
+#[cfg(feature = "reference")]
+mod reference;
+#[cfg(feature = "reference")]
 mod registry;
 #[cfg(feature = "run-time")]
 mod run_time;
+#[cfg(any(feature = "derive", feature = "reference"))]
 mod stack;
 mod tree;
-#[cfg(feature = "run-time")]
+#[cfg(feature = "reference")]
 mod vm;
 
 #[allow(unused_imports)]

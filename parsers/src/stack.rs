@@ -26,6 +26,6 @@ pub(crate) fn on_enough_stack<R>(work: impl FnOnce() -> R) -> R {
 pub(crate) fn failure<R>(error: &Error<R>) -> TreeError {
     match error.variant {
         ErrorVariant::ParsingError { .. } => TreeError::NoMatch,
-        ErrorVariant::CustomError { .. } => TreeError::TooDeep,
+        ErrorVariant::CustomError { .. } => TreeError::Limit,
     }
 }

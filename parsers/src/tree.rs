@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use pest::iterators::Pairs;
-use pest::{RuleType, Token};
 use urigram_grammars::{Encoding, UnknownName};
 
 use crate::octets::Offsets;
@@ -29,6 +27,14 @@ struct RawNode<R> {
     size: u32,
 }
 
+/// A begin or an end that a parser found, at an offset of the text that it reads.
+pub(crate) enum Token<R> {
+    /// The begin of a rule, with the rule that it is shown as, if there is one.
+    Start(Option<R>, usize),
+    /// The end of the rule that began last and has not ended.
+    End(usize),
+}
+
 /// The longest input, in bytes, that a tree is built for.
 pub(crate) const LONGEST: usize = 256 * 1024;
 
@@ -40,8 +46,9 @@ pub enum TreeError {
     UnknownRule(UnknownName),
     /// The input is longer than [`Tree::LONGEST`], so nothing is decided.
     TooLong,
-    /// The rules nest deeper than the parser's stack allows, so nothing is decided.
-    TooDeep,
+    /// The rules nest deeper than the parser's stack allows, or take more steps than its limit, so
+    /// nothing is decided.
+    Limit,
     /// The rule does not match the whole input. The place and the reason are those of
     /// [`Table::check`](urigram_grammars::Table::check).
     NoMatch,
@@ -56,7 +63,7 @@ impl fmt::Display for TreeError {
             TreeError::TooLong => {
                 write!(f, "the input is longer than {LONGEST} bytes, the limit for trees")
             }
-            TreeError::TooDeep => f.write_str("the rules nest too deep for a tree"),
+            TreeError::Limit => f.write_str("the rules take more than a tree's limits"),
             TreeError::NoMatch => f.write_str("the rule does not match the whole input"),
             TreeError::NoPeg => f.write_str("the grammar has no PEG, which trees are built by"),
         }
@@ -70,30 +77,28 @@ impl<'i, R: Copy> Tree<'i, R> {
     /// character.
     pub const LONGEST: usize = LONGEST;
 
-    /// Makes a tree of what pest found. `shown` returns the rule that a node is shown as; what is
-    /// below a rule without one belongs to the rule around it.
+    /// Makes a tree of what a parser found. What is below a rule that is not shown belongs to the
+    /// rule around it.
     ///
     /// # Errors
     /// [`TreeError::NoMatch`] if the first node does not hold the whole input.
-    pub(crate) fn new<P: RuleType>(
+    pub(crate) fn new(
         input: &'i [u8],
-        pairs: &Pairs<'_, P>,
+        tokens: impl Iterator<Item = Token<R>>,
         offsets: &Offsets,
-        shown: impl Fn(P) -> Option<R>,
     ) -> Result<Tree<'i, R>, TreeError> {
         let mut nodes: Vec<RawNode<R>> = Vec::new();
         let mut open: Vec<Option<usize>> = Vec::new();
-        for token in pairs.clone().tokens() {
+        for token in tokens {
             match token {
-                Token::Start { rule, pos } => {
-                    let rule = shown(rule);
+                Token::Start(rule, at) => {
                     open.push(rule.map(|_| nodes.len()));
-                    let start = offsets.octet(pos.pos());
+                    let start = offsets.octet(at);
                     nodes.extend(rule.map(|rule| RawNode { rule, start, end: start, size: 1 }));
                 }
-                Token::End { pos, .. } => {
+                Token::End(at) => {
                     let Some(Some(node)) = open.pop() else { continue };
-                    nodes[node].end = offsets.octet(pos.pos());
+                    nodes[node].end = offsets.octet(at);
                     nodes[node].size = (nodes.len() - node) as u32;
                 }
             }

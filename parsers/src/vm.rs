@@ -1,4 +1,4 @@
-//! Trees by pest's virtual machine, which reads rules at run time.
+//! Trees by pest's virtual machine, which reads rules at run time: a second opinion for tests.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,6 +8,7 @@ use urigram_grammars::{Grammar, Reading, Rule, UnknownName};
 
 use crate::names::{start, Names};
 use crate::octets::Offsets;
+use crate::pairs::tokens;
 use crate::stack::{failure, on_enough_stack};
 use crate::tree::readable;
 use crate::{Tree, TreeError};
@@ -40,8 +41,8 @@ pub(crate) fn parse<'i>(
     let start = start(rule, parser.names.keys().map(String::as_str)).ok_or_else(nameless)?;
     on_enough_stack(|| {
         let pairs = parser.vm.parse(start, &text).map_err(|error| failure(&error))?;
-        let shown = |rule: &str| parser.names.get(rule).copied();
-        Tree::new(input, &pairs, &Offsets::new(&text, encoding), shown)
+        let shown = tokens(&pairs, |rule: &str| parser.names.get(rule).copied());
+        Tree::new(input, shown, &Offsets::new(&text, encoding))
     })
 }
 
@@ -51,7 +52,7 @@ fn parser(grammar: Grammar, reading: Reading) -> Result<&'static Parser, TreeErr
     if let Some(known) = parsers.get_or_insert_default().get(&(grammar, reading)) {
         return Ok(known);
     }
-    let built = on_a_large_stack(|| Parser::new(grammar, reading)).ok_or(TreeError::TooDeep)?;
+    let built = on_a_large_stack(|| Parser::new(grammar, reading)).ok_or(TreeError::Limit)?;
     // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
     Ok(parsers
         .get_or_insert_default()

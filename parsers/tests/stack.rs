@@ -54,6 +54,6 @@ fn rules_that_nest_too_deep_are_a_limit() {
     on_enough_stack(|| {
         assert_eq!(parse(&nested(9)), Ok(()));
         assert_eq!(parse("(()"), Err(TreeError::NoMatch));
-        assert_eq!(parse(&nested(1_000_000)), Err(TreeError::TooDeep));
+        assert_eq!(parse(&nested(1_000_000)), Err(TreeError::Limit));
     });
 }

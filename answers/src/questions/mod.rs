@@ -48,29 +48,35 @@ type Answer = fn(&Params) -> Result<Value, Refusal>;
 pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
 
 /// The questions of the view that the page begins with.
-const FIRST: &[(&str, Answer)] = &[
-    ("string", string::answer),
-    ("many", many::answer),
-    ("resolve", resolve::answer),
-    ("court", court::answer),
-];
+const STRING: &[(&str, Answer)] = &[("string", string::answer)];
+
+/// The other questions about strings by each document.
+const STRINGS: &[(&str, Answer)] = &[("many", many::answer), ("resolve", resolve::answer)];
+
+/// The questions about readers that take a string for different things.
+const READERS: &[(&str, Answer)] = &[("court", court::answer), ("agree", agree::answer)];
 
 /// The questions about the revisions between the documents.
 const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];
 
-/// The questions that need automata, trees or the rules as text.
-const MORE: &[(&str, Answer)] = &[
-    ("document", document::answer),
+/// A document, with its rules as text.
+const DOCUMENT: &[(&str, Answer)] = &[("document", document::answer)];
+
+/// The questions about documents beside each other.
+const COMPARED: &[(&str, Answer)] = &[
     ("diagram", diagram::answer),
     ("compare", pair::answer),
     ("components", pair::components),
     ("history", history::answer),
+    ("quiz", quiz::answer),
+];
+
+/// The questions about rules at work, a visitor's own among them.
+const RULES: &[(&str, Answer)] = &[
     ("steps", steps::answer),
     ("copy", steps::copy),
-    ("quiz", quiz::answer),
     ("tree", tree::answer),
     ("exercise", exercises::answer),
-    ("agree", agree::answer),
     ("own", own::answer),
 ];
 
@@ -88,11 +94,16 @@ const KEPT: &[(&str, Answer)] = &[
 
 impl Questions {
     /// Every question.
-    pub const ALL: Questions = Questions(&[FIRST, MORE, FILM, KEPT]);
-    /// The questions of the view that the page begins with.
-    pub const FIRST: Questions = Questions(&[FIRST]);
-    /// The questions whose answers depend on what a visitor asks for, except those about the film.
-    pub const ASKED: Questions = Questions(&[FIRST, MORE]);
+    pub const ALL: Questions =
+        Questions(&[STRING, STRINGS, READERS, DOCUMENT, COMPARED, RULES, FILM, KEPT]);
+    /// The questions about strings by each document.
+    pub const STRINGS: Questions = Questions(&[STRING, STRINGS]);
+    /// The questions about readers that take a string for different things.
+    pub const READERS: Questions = Questions(&[READERS]);
+    /// The questions about documents, and those that the views of them need besides.
+    pub const DOCUMENTS: Questions = Questions(&[DOCUMENT, COMPARED, STRING]);
+    /// The questions about rules at work, and those that the views of them need besides.
+    pub const RULES: Questions = Questions(&[RULES, DOCUMENT]);
     /// The questions about a string in the film.
     pub const FILM: Questions = Questions(&[FILM]);
 

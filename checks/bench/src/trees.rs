@@ -21,11 +21,11 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let tree = rfc3986::parse(rfc3986::Rule::URI, text).ok()?;
             Some(read(&tree, |rule| rule as usize))
         }),
-        Contender::new("urigram, derived parser, rules by name", pest_accepts, |text: &str| {
+        Contender::new("urigram, machine, rules by name", pest_accepts, |text: &str| {
             let tree = Tree::parse(Grammar::Rfc3986, Reading::Corrected, None, text.as_bytes());
             Some(read(&tree.ok()?, |rule| rule.name.len()))
         }),
-        Contender::new("urigram, virtual machine", pest_accepts, |text: &str| {
+        Contender::new("pest_vm, rules by name", pest_accepts, |text: &str| {
             let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
             let tree = Tree::parse_by_vm(grammar, reading, None, text.as_bytes());
             Some(read(&tree.ok()?, |rule| rule.name.len()))

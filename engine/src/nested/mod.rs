@@ -35,6 +35,7 @@
 mod machine;
 mod memo;
 mod net;
+mod packed;
 mod pairs;
 mod program;
 mod pushdown;

@@ -92,6 +92,11 @@ impl Set {
         set
     }
 
+    /// Returns the ranges, in order.
+    pub(super) fn ranges(&self) -> &[(char, char)] {
+        &self.ranges
+    }
+
     fn has(&self, c: char) -> bool {
         let behind = self.ranges.partition_point(|&(low, _)| low <= c);
         behind > 0 && c <= self.ranges[behind - 1].1

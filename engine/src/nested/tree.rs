@@ -96,6 +96,12 @@ impl<'t> Node<'t> {
         name.map_or("EOI", |name| name)
     }
 
+    /// Returns the number of the rule in its program; `None` for the end of the input.
+    pub fn rule_number(&self) -> Option<usize> {
+        let rule = self.flat().rule;
+        (rule != END).then_some(rule as usize)
+    }
+
     /// Returns true if the derivations of the input do not agree on the nodes inside this one, so
     /// that it has none. A PEG has one parse, and no such node.
     pub fn is_ambiguous(&self) -> bool {

@@ -66,6 +66,7 @@ impl Package {
             for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {
                 files.push((format!("src/grammar.{ending}"), text.clone().into_bytes()));
             }
+            files.push(("src/grammar.program".to_owned(), definition::packed(source)?));
             files.push(("src/examples.toml".to_owned(), folder.examples.clone().into_bytes()));
             let mut text =
                 |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
@@ -194,7 +195,7 @@ impl Package {
 /// Whether a file is one that only a generator writes, by its first line or its ending.
 fn is_generated(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    if matches!(ending, Some("tables" | "sets")) {
+    if matches!(ending, Some("tables" | "sets" | "program")) {
         return path.is_file();
     }
     let marks = [

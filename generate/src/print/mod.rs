@@ -85,7 +85,8 @@ pub(crate) fn print(
     let printed = if folder.corrected.is_some() { "PRINTED" } else { "CORRECTED" };
     out.push_str("/// The document as data.\npub static DEFINITION: Definition = Definition {\n");
     let _ = writeln!(out, "    document: &DOCUMENT,\n    corrected: &CORRECTED,");
-    let _ = writeln!(out, "    printed: &{printed},\n    sources: SOURCES,\n}};\n");
+    let _ = writeln!(out, "    printed: &{printed},\n    sources: SOURCES,");
+    let _ = writeln!(out, "    programs: {},\n}};\n", programs_of(folder, place));
     more(&mut out, &mut blob);
     let (declared, file) = blob.finish(&format!("{}.tables", stem(id)));
     out.push_str(&declared);
@@ -135,6 +136,19 @@ fn groups(
     out.push_str("};\n\n");
 }
 
+/// Returns the programs of a definition: files beside its module.
+fn programs_of(folder: &Folder, place: Place) -> String {
+    let stem = stem(&folder.facts.id);
+    let corrected = if folder.corrected.is_some() { "corrected" } else { "printed" };
+    match place {
+        Place::Documents => {
+            format!("programs!(\"{stem}.{corrected}.program\", \"{stem}.printed.program\")")
+        }
+        Place::Package => "Some(&[include_bytes!(\"grammar.program\"); 2])".to_owned(),
+        Place::Macros => "None".to_owned(),
+    }
+}
+
 fn sources_of(out: &mut String, folder: &Folder, place: Place) {
     match place {
         Place::Documents => {}
@@ -160,7 +174,7 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
     };
     let corrected = if folder.corrected.is_some() { "corrected" } else { "printed" };
     out.push_str(
-        "#[cfg(feature = \"sources\")]\nconst SOURCES: Option<&Sources> = Some(&Sources {\n",
+        "#[cfg(all(feature = \"sources\", not(urigram_without_sources)))]\nconst SOURCES: Option<&Sources> = Some(&Sources {\n",
     );
     for kind in ["abnf", "pest"] {
         let _ =
@@ -182,6 +196,6 @@ fn sources_of(out: &mut String, folder: &Folder, place: Place) {
         let _ = writeln!(out, "    {field}: {value},");
     }
     out.push_str(
-        "});\n#[cfg(not(feature = \"sources\"))]\nconst SOURCES: Option<&Sources> = None;\n\n",
+        "});\n#[cfg(not(all(feature = \"sources\", not(urigram_without_sources))))]\nconst SOURCES: Option<&Sources> = None;\n\n",
     );
 }

@@ -120,7 +120,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../curl-7.88/printed.abnf"), include_str!("../../curl-7.88/printed.abnf")],
     pest: [include_str!("../../curl-7.88/printed.pest"), include_str!("../../curl-7.88/printed.pest")],
@@ -130,7 +130,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../curl-7.88/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 1302 states, 48 byte classes, 129154 bytes, hash b6e453df6cf078f9.
@@ -166,6 +166,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("curl_7_88.printed.program", "curl_7_88.printed.program"),
 };
 
 static FILE: [u8; 319210] = *include_bytes!("curl_7_88.tables");

@@ -98,7 +98,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../fast-uri-4/printed.abnf"), include_str!("../../fast-uri-4/printed.abnf")],
     pest: [include_str!("../../fast-uri-4/printed.pest"), include_str!("../../fast-uri-4/printed.pest")],
@@ -108,7 +108,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../fast-uri-4/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI`: 1110 states, 46 byte classes, 105706 bytes, hash c08efc05a998259b.
@@ -144,6 +144,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("fast_uri_4.printed.program", "fast_uri_4.printed.program"),
 };
 
 static FILE: [u8; 359786] = *include_bytes!("fast_uri_4.tables");

@@ -88,7 +88,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../go-1.19/printed.abnf"), include_str!("../../go-1.19/printed.abnf")],
     pest: [include_str!("../../go-1.19/printed.pest"), include_str!("../../go-1.19/printed.pest")],
@@ -98,7 +98,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../go-1.19/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 149 states, 38 byte classes, 6216 bytes, hash 7460870170b26d23.
@@ -134,6 +134,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("go_1_19.printed.program", "go_1_19.printed.program"),
 };
 
 static FILE: [u8; 103270] = *include_bytes!("go_1_19.tables");

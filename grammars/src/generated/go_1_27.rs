@@ -98,7 +98,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../go-1.27/printed.abnf"), include_str!("../../go-1.27/printed.abnf")],
     pest: [include_str!("../../go-1.27/printed.pest"), include_str!("../../go-1.27/printed.pest")],
@@ -108,7 +108,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../go-1.27/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 320 states, 44 byte classes, 29376 bytes, hash e415129e2832ff35.
@@ -144,6 +144,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("go_1_27.printed.program", "go_1_27.printed.program"),
 };
 
 static FILE: [u8; 202592] = *include_bytes!("go_1_27.tables");

@@ -128,7 +128,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("java_net_uri.corrected.abnf"), include_str!("java_net_uri.printed.abnf")],
     pest: [include_str!("java_net_uri.corrected.pest"), include_str!("java_net_uri.printed.pest")],
@@ -138,7 +138,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../java-net-uri/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI-reference`: 426 states, 46 byte classes, 40726 bytes, hash beea2d77b4f46d91.
@@ -277,6 +277,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("java_net_uri.corrected.program", "java_net_uri.printed.program"),
 };
 
 static FILE: [u8; 146051] = *include_bytes!("java_net_uri.tables");

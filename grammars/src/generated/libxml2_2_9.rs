@@ -76,7 +76,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../libxml2-2.9/printed.abnf"), include_str!("../../libxml2-2.9/printed.abnf")],
     pest: [include_str!("../../libxml2-2.9/printed.pest"), include_str!("../../libxml2-2.9/printed.pest")],
@@ -86,7 +86,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../libxml2-2.9/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI-reference`: 237 states, 34 byte classes, 8788 bytes, hash ab7395f419d7eec1.
@@ -122,6 +122,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("libxml2_2_9.printed.program", "libxml2_2_9.printed.program"),
 };
 
 static FILE: [u8; 78764] = *include_bytes!("libxml2_2_9.tables");

@@ -111,7 +111,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../perl-uri-5/printed.abnf"), include_str!("../../perl-uri-5/printed.abnf")],
     pest: [include_str!("../../perl-uri-5/printed.pest"), include_str!("../../perl-uri-5/printed.pest")],
@@ -121,7 +121,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../perl-uri-5/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI`: 18 states, 14 byte classes, 544 bytes, hash 0863f44cd4ab2774.
@@ -157,6 +157,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("perl_uri_5.printed.program", "perl_uri_5.printed.program"),
 };
 
 static FILE: [u8; 142296] = *include_bytes!("perl_uri_5.tables");

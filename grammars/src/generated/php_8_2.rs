@@ -126,7 +126,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../php-8.2/printed.abnf"), include_str!("../../php-8.2/printed.abnf")],
     pest: [include_str!("../../php-8.2/printed.pest"), include_str!("../../php-8.2/printed.pest")],
@@ -136,7 +136,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../php-8.2/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 357 states, 34 byte classes, 25603 bytes, hash f981bcaa8a6f570d.
@@ -172,6 +172,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("php_8_2.printed.program", "php_8_2.printed.program"),
 };
 
 static FILE: [u8; 174971] = *include_bytes!("php_8_2.tables");

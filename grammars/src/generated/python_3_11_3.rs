@@ -106,7 +106,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../python-3.11.3/printed.abnf"), include_str!("../../python-3.11.3/printed.abnf")],
     pest: [include_str!("../../python-3.11.3/printed.pest"), include_str!("../../python-3.11.3/printed.pest")],
@@ -116,7 +116,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../python-3.11.3/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 87 states, 20 byte classes, 2170 bytes, hash 85ab2d7f4f13a0bb.
@@ -152,6 +152,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("python_3_11_3.printed.program", "python_3_11_3.printed.program"),
 };
 
 static FILE: [u8; 119180] = *include_bytes!("python_3_11_3.tables");

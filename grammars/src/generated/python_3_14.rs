@@ -114,7 +114,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../python-3.14/printed.abnf"), include_str!("../../python-3.14/printed.abnf")],
     pest: [include_str!("../../python-3.14/printed.pest"), include_str!("../../python-3.14/printed.pest")],
@@ -124,7 +124,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../python-3.14/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 464 states, 31 byte classes, 30416 bytes, hash 71283a5ed9da5711.
@@ -160,6 +160,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("python_3_14.printed.program", "python_3_14.printed.program"),
 };
 
 static FILE: [u8; 214748] = *include_bytes!("python_3_14.tables");

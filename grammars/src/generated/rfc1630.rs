@@ -283,7 +283,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc1630/corrected.abnf"), include_str!("../../rfc1630/printed.abnf")],
     pest: [include_str!("../../rfc1630/corrected.pest"), include_str!("../../rfc1630/printed.pest")],
@@ -293,7 +293,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc1630/sections.tsv"),
     quotations: record!("../../rfc1630/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -599,6 +599,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc1630.corrected.program", "rfc1630.printed.program"),
 };
 
 static FILE: [u8; 51988] = *include_bytes!("rfc1630.tables");

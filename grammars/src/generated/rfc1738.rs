@@ -220,7 +220,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc1738/corrected.abnf"), include_str!("../../rfc1738/printed.abnf")],
     pest: [include_str!("../../rfc1738/corrected.pest"), include_str!("../../rfc1738/printed.pest")],
@@ -230,7 +230,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc1738/sections.tsv"),
     quotations: record!("../../rfc1738/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -840,6 +840,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc1738.corrected.program", "rfc1738.printed.program"),
 };
 
 static FILE: [u8; 55673] = *include_bytes!("rfc1738.tables");

@@ -138,7 +138,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc1808/corrected.abnf"), include_str!("../../rfc1808/printed.abnf")],
     pest: [include_str!("../../rfc1808/corrected.pest"), include_str!("../../rfc1808/printed.pest")],
@@ -148,7 +148,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc1808/sections.tsv"),
     quotations: record!("../../rfc1808/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -461,6 +461,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc1808.corrected.program", "rfc1808.printed.program"),
 };
 
 static FILE: [u8; 1636] = *include_bytes!("rfc1808.tables");

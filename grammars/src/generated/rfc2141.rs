@@ -94,7 +94,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc2141/corrected.abnf"), include_str!("../../rfc2141/printed.abnf")],
     pest: [include_str!("../../rfc2141/corrected.pest"), include_str!("../../rfc2141/printed.pest")],
@@ -104,7 +104,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc2141/sections.tsv"),
     quotations: record!("../../rfc2141/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -263,6 +263,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc2141.corrected.program", "rfc2141.printed.program"),
 };
 
 static FILE: [u8; 1416] = *include_bytes!("rfc2141.tables");

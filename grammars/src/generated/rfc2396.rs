@@ -182,7 +182,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc2396/corrected.abnf"), include_str!("../../rfc2396/printed.abnf")],
     pest: [include_str!("../../rfc2396/corrected.pest"), include_str!("../../rfc2396/printed.pest")],
@@ -192,7 +192,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc2396/sections.tsv"),
     quotations: record!("../../rfc2396/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -478,6 +478,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc2396.corrected.program", "rfc2396.printed.program"),
 };
 
 static FILE: [u8; 3219] = *include_bytes!("rfc2396.tables");

@@ -135,7 +135,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc2397.corrected.abnf"), include_str!("rfc2397.printed.abnf")],
     pest: [include_str!("rfc2397.corrected.pest"), include_str!("rfc2397.printed.pest")],
@@ -145,7 +145,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc2397/sections.tsv"),
     quotations: record!("../../rfc2397/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `dataurl`: 27 states, 18 byte classes, 796 bytes, hash 9156b3e76794847e.
@@ -202,6 +202,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc2397.corrected.program", "rfc2397.printed.program"),
 };
 
 static FILE: [u8; 796] = *include_bytes!("rfc2397.tables");

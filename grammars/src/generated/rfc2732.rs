@@ -190,7 +190,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc2732.corrected.abnf"), include_str!("rfc2732.printed.abnf")],
     pest: [include_str!("rfc2732.corrected.pest"), include_str!("rfc2732.printed.pest")],
@@ -200,7 +200,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc2732/sections.tsv"),
     quotations: record!("../../rfc2732/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -516,6 +516,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc2732.corrected.program", "rfc2732.printed.program"),
 };
 
 static FILE: [u8; 10200] = *include_bytes!("rfc2732.tables");

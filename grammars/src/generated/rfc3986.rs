@@ -178,7 +178,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc3986/printed.abnf"), include_str!("../../rfc3986/printed.abnf")],
     pest: [include_str!("../../rfc3986/printed.pest"), include_str!("../../rfc3986/printed.pest")],
@@ -188,7 +188,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc3986/sections.tsv"),
     quotations: record!("../../rfc3986/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -341,6 +341,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc3986.printed.program", "rfc3986.printed.program"),
 };
 
 static FILE: [u8; 12186] = *include_bytes!("rfc3986.tables");

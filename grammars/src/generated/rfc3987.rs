@@ -154,7 +154,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc3987/printed.abnf"), include_str!("../../rfc3987/printed.abnf")],
     pest: [include_str!("../../rfc3987/printed.pest"), include_str!("../../rfc3987/printed.pest")],
@@ -164,7 +164,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc3987/sections.tsv"),
     quotations: record!("../../rfc3987/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -317,6 +317,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc3987.printed.program", "rfc3987.printed.program"),
 };
 
 static FILE: [u8; 58487] = *include_bytes!("rfc3987.tables");

@@ -117,7 +117,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rfc5870/printed.abnf"), include_str!("../../rfc5870/printed.abnf")],
     pest: [include_str!("../../rfc5870/printed.pest"), include_str!("../../rfc5870/printed.pest")],
@@ -127,7 +127,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc5870/sections.tsv"),
     quotations: record!("../../rfc5870/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `geo-URI`: 37 states, 19 byte classes, 1033 bytes, hash 5c5c68250bce2cdd.
@@ -180,6 +180,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc5870.printed.program", "rfc5870.printed.program"),
 };
 
 static FILE: [u8; 3414] = *include_bytes!("rfc5870.tables");

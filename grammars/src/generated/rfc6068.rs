@@ -145,7 +145,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc6068.corrected.abnf"), include_str!("rfc6068.printed.abnf")],
     pest: [include_str!("rfc6068.corrected.pest"), include_str!("rfc6068.printed.pest")],
@@ -155,7 +155,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc6068/sections.tsv"),
     quotations: record!("../../rfc6068/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `mailtoURI`: 62 states, 33 byte classes, 2426 bytes, hash c62fdbf104f5e653.
@@ -210,6 +210,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc6068.corrected.program", "rfc6068.printed.program"),
 };
 
 static FILE: [u8; 3978] = *include_bytes!("rfc6068.tables");

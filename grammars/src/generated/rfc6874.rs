@@ -165,7 +165,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc6874.printed.abnf"), include_str!("rfc6874.printed.abnf")],
     pest: [include_str!("rfc6874.printed.pest"), include_str!("rfc6874.printed.pest")],
@@ -175,7 +175,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc6874/sections.tsv"),
     quotations: record!("../../rfc6874/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -329,6 +329,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc6874.printed.program", "rfc6874.printed.program"),
 };
 
 static FILE: [u8; 13682] = *include_bytes!("rfc6874.tables");

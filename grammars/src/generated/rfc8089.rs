@@ -122,7 +122,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc8089.printed.abnf"), include_str!("rfc8089.printed.abnf")],
     pest: [include_str!("rfc8089.printed.pest"), include_str!("rfc8089.printed.pest")],
@@ -132,7 +132,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc8089/sections.tsv"),
     quotations: record!("../../rfc8089/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_FILE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -215,6 +215,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc8089.printed.program", "rfc8089.printed.program"),
 };
 
 static FILE: [u8; 5866] = *include_bytes!("rfc8089.tables");

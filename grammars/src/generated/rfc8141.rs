@@ -156,7 +156,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc8141.corrected.abnf"), include_str!("rfc8141.printed.abnf")],
     pest: [include_str!("rfc8141.corrected.pest"), include_str!("rfc8141.printed.pest")],
@@ -166,7 +166,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc8141/sections.tsv"),
     quotations: record!("../../rfc8141/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -345,6 +345,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("rfc8141.corrected.program", "rfc8141.printed.program"),
 };
 
 static FILE: [u8; 3644] = *include_bytes!("rfc8141.tables");

@@ -139,7 +139,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("rfc9110.printed.abnf"), include_str!("rfc9110.printed.abnf")],
     pest: [include_str!("rfc9110.printed.pest"), include_str!("rfc9110.printed.pest")],
@@ -149,7 +149,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rfc9110/sections.tsv"),
     quotations: record!("../../rfc9110/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_HTTP_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -260,6 +260,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rfc9110.printed.program", "rfc9110.printed.program"),
 };
 
 static FILE: [u8; 10224] = *include_bytes!("rfc9110.tables");

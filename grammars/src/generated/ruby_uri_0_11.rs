@@ -79,7 +79,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../ruby-uri-0.11/printed.abnf"), include_str!("../../ruby-uri-0.11/printed.abnf")],
     pest: [include_str!("../../ruby-uri-0.11/printed.pest"), include_str!("../../ruby-uri-0.11/printed.pest")],
@@ -89,7 +89,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../ruby-uri-0.11/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI-reference`: 430 states, 22 byte classes, 20466 bytes, hash 849dd3f9a020f5e9.
@@ -141,6 +141,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("ruby_uri_0_11.printed.program", "ruby_uri_0_11.printed.program"),
 };
 
 static FILE: [u8; 105160] = *include_bytes!("ruby_uri_0_11.tables");

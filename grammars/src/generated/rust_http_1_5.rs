@@ -94,7 +94,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../rust-http-1.5/printed.abnf"), include_str!("../../rust-http-1.5/printed.abnf")],
     pest: [include_str!("../../rust-http-1.5/printed.pest"), include_str!("../../rust-http-1.5/printed.pest")],
@@ -104,7 +104,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../rust-http-1.5/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI`: 181 states, 25 byte classes, 5143 bytes, hash 7bda4c280de7a3fe.
@@ -140,6 +140,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("rust_http_1_5.printed.program", "rust_http_1_5.printed.program"),
 };
 
 static FILE: [u8; 34099] = *include_bytes!("rust_http_1_5.tables");

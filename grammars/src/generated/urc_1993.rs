@@ -123,7 +123,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../urc-1993/corrected.abnf"), include_str!("../../urc-1993/printed.abnf")],
     pest: [include_str!("../../urc-1993/corrected.pest"), include_str!("../../urc-1993/printed.pest")],
@@ -133,7 +133,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../urc-1993/sections.tsv"),
     quotations: record!("../../urc-1993/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URC`: 31 states, 25 byte classes, 1093 bytes, hash 0d9e821708391442.
@@ -282,6 +282,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("urc_1993.corrected.program", "urc_1993.printed.program"),
 };
 
 static FILE: [u8; 3682] = *include_bytes!("urc_1993.tables");

@@ -210,7 +210,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../uri-2003/printed.abnf"), include_str!("../../uri-2003/printed.abnf")],
     pest: [include_str!("../../uri-2003/printed.pest"), include_str!("../../uri-2003/printed.pest")],
@@ -220,7 +220,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../uri-2003/sections.tsv"),
     quotations: record!("../../uri-2003/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -420,6 +420,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("uri_2003.printed.program", "uri_2003.printed.program"),
 };
 
 static FILE: [u8; 40375] = *include_bytes!("uri_2003.tables");

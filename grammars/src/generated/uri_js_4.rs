@@ -128,7 +128,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../uri-js-4/printed.abnf"), include_str!("../../uri-js-4/printed.abnf")],
     pest: [include_str!("../../uri-js-4/printed.pest"), include_str!("../../uri-js-4/printed.pest")],
@@ -138,7 +138,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../uri-js-4/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URI`: 454 states, 33 byte classes, 31582 bytes, hash 94df1eb9a795cd22.
@@ -174,6 +174,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("uri_js_4.printed.program", "uri_js_4.printed.program"),
 };
 
 static FILE: [u8; 168722] = *include_bytes!("uri_js_4.tables");

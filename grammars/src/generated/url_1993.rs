@@ -237,7 +237,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../url-1993/corrected.abnf"), include_str!("../../url-1993/printed.abnf")],
     pest: [include_str!("../../url-1993/corrected.pest"), include_str!("../../url-1993/printed.pest")],
@@ -247,7 +247,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../url-1993/sections.tsv"),
     quotations: record!("../../url-1993/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -815,6 +815,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("url_1993.corrected.program", "url_1993.printed.program"),
 };
 
 static FILE: [u8; 31183] = *include_bytes!("url_1993.tables");

@@ -213,7 +213,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../url-1997/corrected.abnf"), include_str!("../../url-1997/printed.abnf")],
     pest: [include_str!("../../url-1997/corrected.pest"), include_str!("../../url-1997/printed.pest")],
@@ -223,7 +223,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../url-1997/sections.tsv"),
     quotations: record!("../../url-1997/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -495,6 +495,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: programs!("url_1997.corrected.program", "url_1997.printed.program"),
 };
 
 static FILE: [u8; 3502] = *include_bytes!("url_1997.tables");

@@ -101,7 +101,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../urllib3-2/printed.abnf"), include_str!("../../urllib3-2/printed.abnf")],
     pest: [include_str!("../../urllib3-2/printed.pest"), include_str!("../../urllib3-2/printed.pest")],
@@ -111,7 +111,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../urllib3-2/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 483 states, 42 byte classes, 42277 bytes, hash 2e433c75d0c10f64.
@@ -147,6 +147,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("urllib3_2.printed.program", "urllib3_2.printed.program"),
 };
 
 static FILE: [u8; 182981] = *include_bytes!("urllib3_2.tables");

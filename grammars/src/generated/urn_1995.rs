@@ -89,7 +89,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../urn-1995/printed.abnf"), include_str!("../../urn-1995/printed.abnf")],
     pest: [include_str!("../../urn-1995/printed.pest"), include_str!("../../urn-1995/printed.pest")],
@@ -99,7 +99,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../urn-1995/sections.tsv"),
     quotations: record!("../../urn-1995/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URN`: 7 states, 7 byte classes, 319 bytes, hash 3969333244ee2963.
@@ -153,6 +153,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("urn_1995.printed.program", "urn_1995.printed.program"),
 };
 
 static FILE: [u8; 1041] = *include_bytes!("urn_1995.tables");

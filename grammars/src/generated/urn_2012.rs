@@ -182,7 +182,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("urn_2012.printed.abnf"), include_str!("urn_2012.printed.abnf")],
     pest: [include_str!("urn_2012.printed.pest"), include_str!("urn_2012.printed.pest")],
@@ -192,7 +192,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../urn-2012/sections.tsv"),
     quotations: record!("../../urn-2012/quotations.tsv"),
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URN_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
@@ -285,6 +285,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("urn_2012.printed.program", "urn_2012.printed.program"),
 };
 
 static FILE: [u8; 2070] = *include_bytes!("urn_2012.tables");

@@ -148,7 +148,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("../../whatwg/printed.abnf"), include_str!("../../whatwg/printed.abnf")],
     pest: [include_str!("../../whatwg/printed.pest"), include_str!("../../whatwg/printed.pest")],
@@ -158,7 +158,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../whatwg/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 1130 states, 102 byte classes, 234166 bytes, hash bd9ad1f42a0056f5.
@@ -212,6 +212,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("whatwg.printed.program", "whatwg.printed.program"),
 };
 
 static FILE: [u8; 284239] = *include_bytes!("whatwg.tables");

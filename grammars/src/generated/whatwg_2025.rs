@@ -168,7 +168,7 @@ static DOCUMENT: Document = Document {
     }),
 };
 
-#[cfg(feature = "sources")]
+#[cfg(all(feature = "sources", not(urigram_without_sources)))]
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("whatwg_2025.printed.abnf"), include_str!("whatwg_2025.printed.abnf")],
     pest: [include_str!("whatwg_2025.printed.pest"), include_str!("whatwg_2025.printed.pest")],
@@ -178,7 +178,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     sections: record!("../../whatwg-2025/sections.tsv"),
     quotations: "",
 });
-#[cfg(not(feature = "sources"))]
+#[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
 /// corrected `URL`: 1130 states, 102 byte classes, 234166 bytes, hash e28669349278a256.
@@ -232,6 +232,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: programs!("whatwg_2025.printed.program", "whatwg_2025.printed.program"),
 };
 
 static FILE: [u8; 284239] = *include_bytes!("whatwg_2025.tables");

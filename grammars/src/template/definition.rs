@@ -190,6 +190,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: Some(&[include_bytes!("grammar.program"); 2]),
 };
 
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {

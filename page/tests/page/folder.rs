@@ -13,15 +13,16 @@ use axum::response::{IntoResponse, Response};
 use axum::Router;
 use flate2::write::GzEncoder;
 use flate2::Compression;
-use urigram_page::{export, Pack};
+use urigram_page::{export, Pack, UNPACK};
 
 /// The path of the folder on the server.
 const ROOT: &str = "/class/uris/";
 
 /// Serves the exported page on a free port and prints its address. `wasm` has the packs.
 pub fn serve(wasm: &Path) {
-    let packed = |pack: Pack| std::fs::read(wasm.join(pack.file())).expect("a pack is read");
-    let files: HashMap<String, Vec<u8>> = export::files(Pack::ALL.map(packed))
+    let read = |name: &str| std::fs::read(wasm.join(name)).expect("a pack is read");
+    let packs = Pack::ALL.map(|pack| read(&pack.file()));
+    let files: HashMap<String, Vec<u8>> = export::files(packs, read(UNPACK))
         .expect("the answers are there")
         .into_iter()
         .map(|file| (format!("{ROOT}{}", file.path), file.bytes.into_owned()))

@@ -17,12 +17,16 @@ use urigram_page::Pack;
 use crate::Exchange;
 
 /// The pack that is built. Its questions are all that is linked.
-const PACK: Pack = if cfg!(feature = "first") {
-    Pack::FIRST
+const PACK: Pack = if cfg!(feature = "readers") {
+    Pack::READERS
+} else if cfg!(feature = "documents") {
+    Pack::DOCUMENTS
+} else if cfg!(feature = "rules") {
+    Pack::RULES
 } else if cfg!(feature = "film") {
     Pack::FILM
 } else {
-    Pack::ANSWERS
+    Pack::FIRST
 };
 
 thread_local! {

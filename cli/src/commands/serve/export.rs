@@ -1,21 +1,17 @@
 //! The teaching page as a folder for any web server.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::read::GzDecoder;
 use memchr::memmem;
 use urigram_page::export::{self, File};
-use urigram_page::Pack;
+use urigram_page::{Pack, UNPACK, UNPACK_MARK};
 
 use crate::exit::{Failure, Outcome};
 
 /// The name under which a release has the answers, next to the program.
 const WASM: &str = "urigram-answers";
-
-/// The largest WebAssembly that is read, unpacked, in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Writes the page into a folder.
 pub(super) fn run(
@@ -26,13 +22,14 @@ pub(super) fn run(
     let answers = folder_of_answers(wasm);
     let packs = Pack::ALL.map(|pack| packed(&answers, pack));
     let packs: Vec<Vec<u8>> = packs.into_iter().collect::<Result<_, _>>()?;
+    let unpack = unpack(&answers)?;
     if is_foreign(folder) {
         return Err(Failure::Usage(format!(
             "{}: this folder has other files: name a new one for the page",
             folder.display()
         )));
     }
-    let files = export::files(packs)?;
+    let files = export::files(packs, unpack)?;
     for file in &files {
         write(folder, file)
             .map_err(|(path, error)| Failure::Usage(format!("{}: {error}", path.display())))?;
@@ -63,28 +60,51 @@ fn folder_of_answers(named: Option<&Path>) -> PathBuf {
 /// Returns a pack of this version, compressed.
 fn packed(folder: &Path, pack: Pack) -> Result<Vec<u8>, Failure> {
     let path = folder.join(pack.file());
-    let failed = |what: &str| Failure::Usage(format!("{}: {what}", path.display()));
-    let packed = match fs::read(&path) {
-        Ok(packed) => packed,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(failed(
-                "there is no such file. The page's answers as WebAssembly are in a folder \
-                 urigram-answers: take it from the release archive of this version, or build it by \
-                 .ci/page of the source, and name it by --wasm",
-            ));
-        }
-        Err(error) => return Err(failed(&error.to_string())),
-    };
-    let mut wasm = Vec::new();
-    let unpacked = GzDecoder::new(&*packed).take(LARGEST).read_to_end(&mut wasm);
-    if unpacked.is_err() || !wasm.starts_with(b"\0asm") {
-        return Err(failed("this is no WebAssembly compressed by gzip"));
-    }
-    if memmem::find(&wasm, pack.mark.as_bytes()).is_none() {
-        let (name, version) = (pack.name, env!("CARGO_PKG_VERSION"));
-        return Err(failed(&format!(
-            "this is not the pack `{name}` of urigram {version}: take the folder of the same release"
-        )));
-    }
+    let packed = read(&path)?;
+    let unpacked = urigram_page::unpacked(&packed).unwrap_or_default();
+    check(&path, &unpacked, (pack.name, pack.mark), "no WebAssembly compressed by LZMA")?;
     Ok(packed)
+}
+
+/// Returns what unpacks the packs, of this version.
+fn unpack(folder: &Path) -> Result<Vec<u8>, Failure> {
+    let path = folder.join(UNPACK);
+    let wasm = read(&path)?;
+    check(&path, &wasm, ("unpack", UNPACK_MARK), "no WebAssembly")?;
+    Ok(wasm)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| {
+        if error.kind() != io::ErrorKind::NotFound {
+            return refused(path, &error.to_string());
+        }
+        refused(
+            path,
+            "there is no such file. The page's answers as WebAssembly are in a folder \
+             urigram-answers: take it from the release archive of this version, or build it by \
+             .ci/page of the source, and name it by --wasm",
+        )
+    })
+}
+
+/// Refuses what is no WebAssembly, or not the one of a name that this version has.
+fn check(path: &Path, wasm: &[u8], (name, mark): (&str, &str), no: &str) -> Result<(), Failure> {
+    if !wasm.starts_with(b"\0asm") {
+        return Err(refused(path, &format!("this is {no}")));
+    }
+    if memmem::find(wasm, mark.as_bytes()).is_none() {
+        let version = env!("CARGO_PKG_VERSION");
+        return Err(refused(
+            path,
+            &format!(
+                "this is not the pack `{name}` of urigram {version}: take the folder of the same release"
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn refused(path: &Path, what: &str) -> Failure {
+    Failure::Usage(format!("{}: {what}", path.display()))
 }

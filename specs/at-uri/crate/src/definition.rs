@@ -156,6 +156,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: Some(&[include_bytes!("grammar.program"); 2]),
 };
 
 static AT_URI_SPLITTER: Splitter = Splitter {

@@ -120,6 +120,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: Some(&[include_bytes!("grammar.program"); 2]),
 };
 
 static DID_SPLITTER: Splitter = Splitter {

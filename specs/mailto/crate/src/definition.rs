@@ -196,6 +196,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: Some(&[include_bytes!("grammar.program"); 2]),
 };
 
 static MAILTO_SPLITTER: Splitter = Splitter {

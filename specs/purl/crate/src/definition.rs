@@ -129,6 +129,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: Some(&[include_bytes!("grammar.program"); 2]),
 };
 
 static PURL_SPLITTER: Splitter = Splitter {

@@ -148,6 +148,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: None,
 };
 
 static DID_SPLITTER: Splitter = Splitter {

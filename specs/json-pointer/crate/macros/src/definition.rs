@@ -73,6 +73,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: None,
 };
 
 static JSON_POINTER_SPLITTER: Splitter = Splitter {

@@ -188,6 +188,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: None,
 };
 
 static MAILTO_SPLITTER: Splitter = Splitter {

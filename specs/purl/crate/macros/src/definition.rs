@@ -121,6 +121,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &CORRECTED,
     sources: SOURCES,
+    programs: None,
 };
 
 static PURL_SPLITTER: Splitter = Splitter {

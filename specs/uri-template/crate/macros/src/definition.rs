@@ -182,6 +182,7 @@ pub static DEFINITION: Definition = Definition {
     corrected: &CORRECTED,
     printed: &PRINTED,
     sources: SOURCES,
+    programs: None,
 };
 
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
