@@ -28,10 +28,8 @@ impl Schemes {
             Schemes::Only(names) => (names, false),
             Schemes::Exactly(names) => (names, true),
         };
-        if end == 0 {
-            return false;
-        }
-        let (mut rest, first) = (*names, text[0] | 0x20);
+        let [first, ..] = text else { return false };
+        let (mut rest, first) = (*names, *first | 0x20);
         while let [name, after @ ..] = rest {
             // A pattern is no call: most names are another at their first letter.
             if let bytes @ [letter, ..] = name.as_bytes() {
@@ -48,17 +46,16 @@ impl Schemes {
 /// Returns true if a name, which has no capital, is the text before an offset. Unless that has to
 /// be exact, the case of letters is ignored.
 const fn is_same(name: &[u8], text: &[u8], end: usize, is_exact: bool) -> bool {
-    if name.len() != end {
+    if name.len() != end || text.len() < end {
         return false;
     }
-    let mut at = 0;
-    while at < end {
-        let (a, b) = (name[at], text[at]);
-        let is_letter = a | 0x20 >= b'a' && a | 0x20 <= b'z';
-        if a != b && (is_exact || !is_letter || a ^ b != 0x20) {
+    let (mut name, mut text) = (name, text);
+    while let ([a, names @ ..], [b, texts @ ..]) = (name, text) {
+        let is_letter = *a | 0x20 >= b'a' && *a | 0x20 <= b'z';
+        if *a != *b && (is_exact || !is_letter || *a ^ *b != 0x20) {
             return false;
         }
-        at += 1;
+        (name, text) = (names, texts);
     }
     true
 }

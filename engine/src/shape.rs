@@ -311,14 +311,11 @@ impl Shape {
         if let Some(rule) = self.port {
             return rule.steps_accept(slice(input, start, end));
         }
-        let mut at = start;
-        while at < end {
-            if !input[at].is_ascii_digit() {
-                return false;
-            }
-            at += 1;
+        let mut rest = slice(input, start, end);
+        while let [b'0'..=b'9', after @ ..] = rest {
+            rest = after;
         }
-        true
+        rest.is_empty()
     }
 }
 
@@ -342,43 +339,44 @@ const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 ///
 /// Eight bytes at a step, since literals run this while compiling. A byte of `word ^ delimiter` is
 /// zero where the delimiter is; adding 7F to the low bits of a byte sets its high bit unless they
-/// are zero, and no byte carries into the next.
+/// are zero, and no byte carries into the next. Patterns take bytes without a check that could
+/// fail, which would cost a program 60 bytes for each.
 #[inline(never)]
 pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8]) -> usize {
     if from > end || end > input.len() {
         return end;
     }
-    let (mut at, count) = (from, delimiters.len());
-    while end - at >= 8 {
+    let (mut at, mut rest) = (from, slice(input, from, end));
+    while let [a, b, c, d, e, f, g, h, after @ ..] = rest {
         // No `from_le_bytes`: it is three calls.
-        let word = input[at] as u64
-            | (input[at + 1] as u64) << 8
-            | (input[at + 2] as u64) << 16
-            | (input[at + 3] as u64) << 24
-            | (input[at + 4] as u64) << 32
-            | (input[at + 5] as u64) << 40
-            | (input[at + 6] as u64) << 48
-            | (input[at + 7] as u64) << 56;
-        let (mut found, mut index) = (0, 0);
-        while index < count {
-            let other = word ^ (ONES * delimiters[index] as u64);
+        let word = *a as u64
+            | (*b as u64) << 8
+            | (*c as u64) << 16
+            | (*d as u64) << 24
+            | (*e as u64) << 32
+            | (*f as u64) << 40
+            | (*g as u64) << 48
+            | (*h as u64) << 56;
+        let (mut found, mut wanted) = (0, delimiters);
+        while let [one, others @ ..] = wanted {
+            let other = word ^ (ONES * *one as u64);
             found |= !(((other & LOW) + LOW) | other | LOW);
-            index += 1;
+            wanted = others;
         }
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }
-        at += 8;
+        (at, rest) = (at + 8, after);
     }
-    while at < end {
-        let mut index = 0;
-        while index < count {
-            if input[at] == delimiters[index] {
+    while let [byte, after @ ..] = rest {
+        let mut wanted = delimiters;
+        while let [one, others @ ..] = wanted {
+            if *byte == *one {
                 return at;
             }
-            index += 1;
+            wanted = others;
         }
-        at += 1;
+        (at, rest) = (at + 1, after);
     }
     end
 }
@@ -386,12 +384,13 @@ pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8
 /// Returns the offset of the last such byte from `from` to `end`.
 #[inline(never)]
 const fn find_last(input: &[u8], from: usize, end: usize, byte: u8) -> Option<usize> {
-    let mut at = end;
-    while at > from {
+    let (mut at, mut rest) = (end, slice(input, from, end));
+    while let [before @ .., last] = rest {
         at -= 1;
-        if input[at] == byte {
+        if *last == byte {
             return Some(at);
         }
+        rest = before;
     }
     None
 }

@@ -72,11 +72,10 @@ impl Splitter {
                     return None;
                 }
                 let state = (row - self.special as usize) / self.rows.width as usize;
-                let notes = self.notes[state - 1];
-                let mut note = 0;
-                while note < notes.len() {
-                    registers[notes[note] as usize] = at as u32;
-                    note += 1;
+                let mut notes = self.notes[state - 1];
+                while let [note, others @ ..] = notes {
+                    registers[*note as usize] = at as u32;
+                    notes = others;
                 }
             }
             at += 1;
@@ -85,17 +84,19 @@ impl Splitter {
         if end == 0 {
             return None;
         }
-        let ends = self.ends[end - 1];
+        let mut ends = self.ends[end - 1];
         let mut places = [[Places::<N>::ABSENT; 2]; N];
         let mut number = 0;
-        let count = if ends.len() < 2 * N { ends.len() } else { 2 * N };
-        while number < count {
-            places[number / 2][number % 2] = match ends[number] {
+        while let [place, others @ ..] = ends {
+            if number >= 2 * N {
+                break;
+            }
+            places[number / 2][number % 2] = match *place {
                 Splitter::NOWHERE => Places::<N>::ABSENT,
                 Splitter::END => len as u32,
                 register => registers[register as usize],
             };
-            number += 1;
+            (number, ends) = (number + 1, others);
         }
         Some(Places(places))
     }
