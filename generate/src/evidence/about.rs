@@ -147,7 +147,8 @@ fn own_examples(folder: &Folder) -> Vec<String> {
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
     let rows = facts.equivalence.iter().flat_map(|row| &row.example);
     let parts = facts.part.iter().filter_map(|row| Some(&row.example.as_ref()?[0]));
-    seen.extend(rows.chain(parts).map(|example| (example.as_str(), "")));
+    let cautions = facts.caution.iter().map(|row| &row.example);
+    seen.extend(rows.chain(parts).chain(cautions).map(|example| (example.as_str(), "")));
     let mut complaints = Vec::new();
     for row in &facts.erratum {
         let Some(example) = row.example.as_deref() else { continue };
