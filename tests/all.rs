@@ -35,6 +35,7 @@ mod normalization;
 mod own_components;
 mod own_constraints;
 mod own_folder;
+mod packs;
 mod parallel;
 mod practices;
 mod preferred;

@@ -138,7 +138,8 @@ class Pack {
 }
 
 /** Compiles a pack in a worker that ends with it, because its memory is never given back. */
-function compile(file) {
+async function compile(file) {
+  const [pack, unpack] = await Promise.all([file, "unpack.wasm"].map(async (one) => (await load(one)).arrayBuffer()));
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("unpack.js", import.meta.url));
     const end = (settle, value) => {
@@ -147,7 +148,7 @@ function compile(file) {
     };
     worker.addEventListener("message", ({ data: { module, lost } }) => module ? end(resolve, module) : end(reject, new Error(lost)));
     worker.addEventListener("error", (event) => end(reject, new Error(event.message ?? "its worker did not start")));
-    worker.postMessage(file);
+    worker.postMessage({ pack, unpack }, [pack, unpack]);
   });
 }
 

@@ -1,15 +1,14 @@
-// Loads a pack of WebAssembly and unpacks it, apart from the page, which would stand still meanwhile.
+// Unpacks a pack of WebAssembly and compiles it, apart from the page, which would stand still meanwhile.
 
-onmessage = async ({ data: pack }) => {
+onmessage = async ({ data: { pack, unpack } }) => {
   try {
-    const [packed, { instance }] = await Promise.all([load(pack), unpacker()]);
+    const { instance } = await WebAssembly.instantiate(unpack);
     const { memory, urigram_pack, urigram_unpack, urigram_unpacked } = instance.exports;
-    const bytes = new Uint8Array(await packed.arrayBuffer());
-    const at = urigram_pack(bytes.length);
-    if (at === 0) throw new Error(`${pack} is too large`);
-    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    const at = urigram_pack(pack.byteLength);
+    if (at === 0) throw new Error("the pack is too large");
+    new Uint8Array(memory.buffer, at, pack.byteLength).set(new Uint8Array(pack));
     const length = urigram_unpack();
-    if (length === 0) throw new Error(`${pack} cannot be unpacked`);
+    if (length === 0) throw new Error("the pack cannot be unpacked");
     // The memory can have moved while it grew.
     const wasm = new Uint8Array(memory.buffer, urigram_unpacked(), length);
     postMessage({ module: await WebAssembly.compile(wasm) });
@@ -17,13 +16,3 @@ onmessage = async ({ data: pack }) => {
     postMessage({ lost: error.message });
   }
 };
-
-async function unpacker() {
-  return WebAssembly.instantiate(await (await load("unpack.wasm")).arrayBuffer());
-}
-
-async function load(file) {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`the server has no ${file} (status ${response.status}).`);
-  return response;
-}

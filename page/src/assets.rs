@@ -8,6 +8,10 @@ use rust_embed::RustEmbed;
 #[folder = "assets"]
 struct Assets;
 
+#[derive(RustEmbed)]
+#[folder = "packs"]
+struct Packs;
+
 /// A file of the page.
 #[derive(Clone, Debug)]
 pub struct Asset {
@@ -21,6 +25,11 @@ pub struct Asset {
 pub fn asset(path: &str) -> Option<Asset> {
     let media_type = media_type(path)?;
     Assets::get(path).map(|file| Asset { media_type, bytes: file.data })
+}
+
+/// Returns a file of the page's answers as WebAssembly, such as `first.packed`.
+pub fn pack(name: &str) -> Option<Cow<'static, [u8]>> {
+    Packs::get(name).map(|file| file.data)
 }
 
 /// Returns the paths of all files; `index.html` is the page.

@@ -22,7 +22,7 @@ const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
 /// The scripts that the first view needs, each with all that it imports. Without a list of them the
 /// browser finds out about each one only when another one is there.
-const FIRST: [&str; 3] = ["app.js", "local.js", "views/string.js"];
+const FIRST: [&str; 3] = ["app.js", "local.js", "views/front.js"];
 
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ mod tests {
         assert_ne!(version("a"), version("b"));
         let script = text(&folder("a"), OFFLINE);
         let list = script.lines().nth(1).unwrap();
-        for path in ["views/string.js", "first.packed", "answers/grammars-0.json"] {
+        for path in ["views/string.js", "unpack.wasm", "first.packed", "answers/grammars-0.json"] {
             assert!(list.contains(&format!("\"{path}\"")), "{path}: {list}");
         }
         assert!(!list.contains(OFFLINE), "a cached service worker is never replaced");

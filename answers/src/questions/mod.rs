@@ -59,11 +59,9 @@ const READERS: &[(&str, Answer)] = &[("court", court::answer), ("agree", agree::
 /// The questions about the revisions between the documents.
 const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];
 
-/// A document, with its rules as text.
-const DOCUMENT: &[(&str, Answer)] = &[("document", document::answer)];
-
-/// The questions about documents beside each other.
-const COMPARED: &[(&str, Answer)] = &[
+/// The questions about documents.
+const DOCUMENTS: &[(&str, Answer)] = &[
+    ("document", document::answer),
     ("diagram", diagram::answer),
     ("compare", pair::answer),
     ("components", pair::components),
@@ -73,6 +71,7 @@ const COMPARED: &[(&str, Answer)] = &[
 
 /// The questions about rules at work, a visitor's own among them.
 const RULES: &[(&str, Answer)] = &[
+    ("rules", steps::names),
     ("steps", steps::answer),
     ("copy", steps::copy),
     ("tree", tree::answer),
@@ -94,16 +93,15 @@ const KEPT: &[(&str, Answer)] = &[
 
 impl Questions {
     /// Every question.
-    pub const ALL: Questions =
-        Questions(&[STRING, STRINGS, READERS, DOCUMENT, COMPARED, RULES, FILM, KEPT]);
+    pub const ALL: Questions = Questions(&[STRING, STRINGS, READERS, DOCUMENTS, RULES, FILM, KEPT]);
     /// The questions about strings by each document.
     pub const STRINGS: Questions = Questions(&[STRING, STRINGS]);
     /// The questions about readers that take a string for different things.
     pub const READERS: Questions = Questions(&[READERS]);
     /// The questions about documents, and those that the views of them need besides.
-    pub const DOCUMENTS: Questions = Questions(&[DOCUMENT, COMPARED, STRING]);
-    /// The questions about rules at work, and those that the views of them need besides.
-    pub const RULES: Questions = Questions(&[RULES, DOCUMENT]);
+    pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS, STRING]);
+    /// The questions about rules at work.
+    pub const RULES: Questions = Questions(&[RULES]);
     /// The questions about a string in the film.
     pub const FILM: Questions = Questions(&[FILM]);
 

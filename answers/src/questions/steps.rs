@@ -78,6 +78,13 @@ fn case_erratum(params: &Params, input: &[u8]) -> Result<Option<&'static str>, R
     Ok(error.and_then(|error| error.case_erratum()).map(|erratum| erratum.id))
 }
 
+/// Answers `rules`: the names of a document's rules, in its order.
+pub(super) fn names(params: &Params) -> Result<Value, Refusal> {
+    let grammar = params.grammar("grammar")?;
+    let names: Vec<&str> = grammar.document().rules().iter().map(|rule| rule.name).collect();
+    Ok(json!({ "grammar": grammar.as_str(), "rules": names }))
+}
+
 /// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the
 /// project's PEG. A visitor's own rules can start from each.
 pub(super) fn copy(params: &Params) -> Result<Value, Refusal> {

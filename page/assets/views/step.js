@@ -19,7 +19,7 @@ export async function show(root, values, context) {
     at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more, peg: values.peg, abnf: values.abnf,
   };
   context.keep(state);
-  const rules = (await ask("document", { grammar: state.grammar })).rules.map((one) => one.rule);
+  const { rules } = await ask("rules", { grammar: state.grammar });
   const all = await readers(context);
   const start = all.find((one) => one.grammar === state.grammar)?.start ?? rules[0];
   const again = (more) => context.go("step", { ...state, at: 0, ...more });

@@ -21,7 +21,20 @@ const MOST: u64 = 900_000;
 const MOST_FIRST: u64 = 550_000;
 
 /// A view of each pack, and the view that loads most beside its pack.
-const LOADED: [&str; 5] = ["", "#/compare?a=rfc1738&b=rfc2396", "#/step", "#/film", "#/lessons"];
+const LOADED: [&str; 12] = [
+    "",
+    "#/string",
+    "#/compare?a=rfc1738&b=rfc2396",
+    "#/step",
+    "#/film",
+    "#/lessons",
+    "#/court",
+    "#/agree",
+    "#/document",
+    "#/history",
+    "#/quiz",
+    "#/exercise?id=colon",
+];
 
 fn a_view_loads_little(programs: &Programs) {
     run(programs, async |browser, _| {
@@ -52,7 +65,7 @@ const SOON: f64 = 3_000.0;
 fn the_first_view_is_there_soon(programs: &Programs) {
     run(programs, async |browser, _| {
         browser.devtools("Network.enable", json!({})).await;
-        let seen = "new MutationObserver((_, self) => { if (document.querySelector('.timeline .entry')) { window.seen = performance.now(); self.disconnect(); } }).observe(document, { childList: true, subtree: true })";
+        let seen = "new MutationObserver((_, self) => { if (document.querySelector('.answer .verdict')) { window.seen = performance.now(); self.disconnect(); } }).observe(document, { childList: true, subtree: true })";
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": seen })).await;
         // 10 Mbit/s, and the round trip of a connection at home.
         let slow = json!({ "offline": false, "latency": 20, "downloadThroughput": 1_250_000, "uploadThroughput": 1_250_000 });

@@ -42,6 +42,7 @@ fn every_answer_is_the_librarys(programs: &Programs) {
             ("diagram", "grammar=rfc3986&rule=IPv6address"),
             ("resolve", "base=http://a/b/c/d;p?q&reference=../../../g"),
             ("steps", "grammar=rfc2396&rule=hostname&by=copy&input=aa"),
+            ("rules", "grammar=rfc2396"),
             ("copy", "grammar=rfc2396&rule=hostname"),
             ("quiz", "seed=7&n=2"),
             ("string", "input=%FF%00\u{e9}"),

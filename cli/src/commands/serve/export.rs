@@ -1,5 +1,6 @@
 //! The teaching page as a folder for any web server.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,19 +11,15 @@ use urigram_page::{Pack, UNPACK, UNPACK_MARK};
 
 use crate::exit::{Failure, Outcome};
 
-/// The name under which a release has the answers, next to the program.
-const WASM: &str = "urigram-answers";
-
 /// Writes the page into a folder.
 pub(super) fn run(
     folder: &Path,
     wasm: Option<&Path>,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let answers = folder_of_answers(wasm);
-    let packs = Pack::ALL.map(|pack| packed(&answers, pack));
+    let packs = Pack::ALL.map(|pack| packed(wasm, pack));
     let packs: Vec<Vec<u8>> = packs.into_iter().collect::<Result<_, _>>()?;
-    let unpack = unpack(&answers)?;
+    let unpack = unpack(wasm)?;
     if is_foreign(folder) {
         return Err(Failure::Usage(format!(
             "{}: this folder has other files: name a new one for the page",
@@ -51,41 +48,39 @@ fn write(folder: &Path, file: &File) -> Result<(), (PathBuf, io::Error)> {
     fs::write(&path, &file.bytes).map_err(|error| (path, error))
 }
 
-/// Returns the folder of the WebAssembly.
-fn folder_of_answers(named: Option<&Path>) -> PathBuf {
-    let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(WASM));
-    named.map(Path::to_owned).or_else(beside).unwrap_or_else(|| WASM.into())
-}
-
-/// Returns a pack of this version, compressed.
-fn packed(folder: &Path, pack: Pack) -> Result<Vec<u8>, Failure> {
-    let path = folder.join(pack.file());
-    let packed = read(&path)?;
+/// Returns a pack of this version, compressed: the program's own, or that of a folder.
+fn packed(folder: Option<&Path>, pack: Pack) -> Result<Vec<u8>, Failure> {
+    let (path, packed) = read(folder, &pack.file())?;
     let unpacked = urigram_page::unpacked(&packed).unwrap_or_default();
     check(&path, &unpacked, (pack.name, pack.mark), "no WebAssembly compressed by LZMA")?;
     Ok(packed)
 }
 
 /// Returns what unpacks the packs, of this version.
-fn unpack(folder: &Path) -> Result<Vec<u8>, Failure> {
-    let path = folder.join(UNPACK);
-    let wasm = read(&path)?;
+fn unpack(folder: Option<&Path>) -> Result<Vec<u8>, Failure> {
+    let (path, wasm) = read(folder, UNPACK)?;
     check(&path, &wasm, ("unpack", UNPACK_MARK), "no WebAssembly")?;
     Ok(wasm)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| {
+/// Returns a file's path and content.
+fn read(folder: Option<&Path>, name: &str) -> Result<(PathBuf, Vec<u8>), Failure> {
+    let Some(folder) = folder else {
+        let own = urigram_page::assets::pack(name).map(Cow::into_owned);
+        return Ok((name.into(), own.unwrap_or_default()));
+    };
+    let path = folder.join(name);
+    let content = fs::read(&path).map_err(|error| {
         if error.kind() != io::ErrorKind::NotFound {
-            return refused(path, &error.to_string());
+            return refused(&path, &error.to_string());
         }
         refused(
-            path,
-            "there is no such file. The page's answers as WebAssembly are in a folder \
-             urigram-answers: take it from the release archive of this version, or build it by \
-             .ci/page of the source, and name it by --wasm",
+            &path,
+            "there is no such file. Without --wasm the program takes its own; .ci/page of the \
+             source builds a folder of others",
         )
-    })
+    })?;
+    Ok((path, content))
 }
 
 /// Refuses what is no WebAssembly, or not the one of a name that this version has.

@@ -29,8 +29,7 @@ type Origin = String;
 ///
 /// With --export, the page is written as a folder for any web server instead. The folder has the
 /// same views, and the answers as WebAssembly, which the browser runs. It can be served below any
-/// path, and works without a network after the first visit. The WebAssembly is a folder of its own:
-/// urigram-answers of the release, next to the program.
+/// path, and works without a network after the first visit.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The port; 0 for any that is free. By default 1993, or any that is free if 1993 is taken
@@ -55,7 +54,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "open", "embed_from"])]
     export: Option<PathBuf>,
 
-    /// The folder of the WebAssembly. By default urigram-answers next to the program
+    /// The folder of the WebAssembly, as .ci/page of the source makes it. By default the program's
+    /// own is written
     #[arg(long, value_name = "FOLDER", requires = "export")]
     wasm: Option<PathBuf>,
 
