@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// What the packs are built from. Comments and tests count, too: a hash that skips them would have
-/// to know Rust.
+/// The files and folders that the packs are built from. Comments and tests count, too: a hash that
+/// skips them would have to know Rust.
 const SOURCES: [&str; 19] = [
     ".ci/page",
     "Cargo.lock",
