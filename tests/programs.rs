@@ -252,3 +252,54 @@ fn a_newer_go_only_refuses() {
         assert_eq!(old.agree(&new, component, None).outcome, Outcome::Agrees, "{component}");
     }
 }
+
+/// Returns the time that this thread has run on a processor, in seconds.
+#[cfg(target_os = "linux")]
+fn on_processor() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    stat.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
+/// Every pair of the matrix takes at most 5 seconds of a processor, with its automata built anew:
+/// the components of two readers, their agreement by place and by value, and trust in both
+/// directions. All pairs, with the automata of each reader built once, take at most 5 minutes.
+#[test]
+#[ignore = "takes minutes; run it in release"]
+#[cfg(target_os = "linux")]
+fn every_pair_of_the_matrix_is_decided_in_seconds() {
+    let readers: Vec<Grammar> =
+        Grammar::PRACTICES.iter().copied().chain([Grammar::Rfc3986, Grammar::Rfc3987]).collect();
+    let start = on_processor();
+    let timed: Vec<(Splits<'_>, f64)> = readers
+        .iter()
+        .map(|&reader| {
+            let before = on_processor();
+            let splits = Splits::of(side(reader), &WITH_VALUES).unwrap();
+            for component in WITH_VALUES {
+                splits.values(component).unwrap();
+            }
+            (splits, on_processor() - before)
+        })
+        .collect();
+    let mut pairs = Vec::new();
+    for (a, b) in (0..readers.len()).flat_map(|a| (0..a).map(move |b| (b, a))) {
+        let before = on_processor();
+        let ((one, built), (other, also)) = (&timed[a], &timed[b]);
+        for component in WITH_VALUES {
+            one.agree(other, component, None);
+            let [of_a, of_b] = [one, other].map(|side| side.values(component).unwrap());
+            of_a.agree(&of_b, None);
+            if component == Component::Host {
+                of_a.trust(&of_b, "good.example").unwrap();
+                of_b.trust(&of_a, "good.example").unwrap();
+            }
+        }
+        let pair = on_processor() - before + built + also;
+        pairs.push((pair, readers[a].to_string(), readers[b].to_string()));
+    }
+    let all = on_processor() - start;
+    pairs.sort_by(|one, other| other.0.total_cmp(&one.0));
+    println!("{} pairs in {all:.1} s; the slowest ones:", pairs.len());
+    pairs.iter().take(8).for_each(|(time, a, b)| println!("{time:.2} s: {a}, {b}"));
+    assert!(pairs[0].0 <= 5.0 && all <= 300.0, "{:?}, {all}", pairs[0]);
+}
