@@ -239,6 +239,26 @@ fn an_upgrade_of_the_url_standard_is_decided() {
     assert_eq!(new.only(&old).unwrap(), Only::Undecided);
 }
 
+/// Rows of the table of reports that no other test decides.
+#[test]
+fn what_brackets_hold_was_not_checked() {
+    for (old, new, shortest) in
+        [(Grammar::Python3113, Grammar::Python314, "[a]"), (Grammar::Go119, Grammar::Go127, "[]")]
+    {
+        let [of_old, of_new] = [old, new].map(|one| Side { rule: Some("literal"), ..side(one) });
+        let compared = compare(of_old, of_new).unwrap();
+        assert_eq!(compared.relation, Relation::Superset);
+        assert_eq!(compared.only_a.as_deref(), Some(shortest.as_bytes()));
+        let table = |grammar: Grammar| grammar.tables(Reading::Corrected).start();
+        let accepts = |grammar| table(grammar).accepts(b"//[a]");
+        assert!(accepts(old) && !accepts(new));
+        assert!(PAGE.contains(&format!("--rule literal` | `{shortest}` |")));
+    }
+    let [old, new] = [Grammar::Python3113, Grammar::Python314]
+        .map(|one| Splits::of(side(one), &[Component::Host, Component::Authority]).unwrap());
+    assert_eq!(old.only(&new).unwrap(), Only::String(b"//[]".to_vec()));
+}
+
 #[test]
 fn a_newer_go_only_refuses() {
     let [old, new] = [Grammar::Go119, Grammar::Go127].map(side);
