@@ -245,7 +245,8 @@ fn unsafe_is_in_the_scanner_only() {
     let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/machine/{name}.rs"));
     let exports = ["columns/javascript/wasm", "page/wasm"];
     let [javascript, page] = exports.map(|package| format!("{package}/src/exports.rs"));
-    assert_eq!(apart, [&[javascript], &scanner[..], &[page]].concat());
+    let unpack = "page/wasm/src/unpack.rs".to_owned();
+    assert_eq!(apart, [&[javascript], &scanner[..], &[page, unpack]].concat());
 }
 
 /// `.ci/run` compares what dependencies declare, and `.ci/machines minimum` compiles.
