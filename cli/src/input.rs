@@ -1,4 +1,4 @@
-//! Inputs from the command line, standard input and files.
+//! Inputs from the command line and standard input.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -34,27 +34,6 @@ pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> 
         bytes = unescaped(&bytes).map_err(Failure::Usage)?;
     }
     Ok(bytes)
-}
-
-/// Reads a file of text, at most [`LONGEST`] bytes; `-` is standard input.
-///
-/// # Errors
-/// [`Failure::Usage`] for what cannot be read or is not UTF-8, [`Failure::Limit`] above the limit.
-pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
-    let name = file.to_string_lossy();
-    let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
-    let mut bytes = Vec::new();
-    let read = if file == "-" {
-        io::stdin().lock().take(LONGEST as u64 + 1).read_to_end(&mut bytes)
-    } else {
-        let file = File::open(file).map_err(unreadable)?;
-        file.take(LONGEST as u64 + 1).read_to_end(&mut bytes)
-    };
-    if read.map_err(unreadable)? > LONGEST {
-        return Err(Failure::Limit(format!("{name}: longer than {LONGEST} bytes")));
-    }
-    String::from_utf8(bytes)
-        .map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
 }
 
 /// Returns standard input as a file, if it is a regular one.

@@ -29,6 +29,7 @@ mod strict;
 mod style;
 mod table;
 mod texts;
+mod unpacked;
 mod unused;
 mod values;
 mod words;

@@ -40,3 +40,22 @@ pub(crate) use ranges::Ranges;
 pub(crate) use reader::{in_order, End, Options, Reader};
 pub(crate) use records::{Judged, Problem, Record};
 pub(crate) use walk::walk;
+
+use std::io::{self, Read};
+
+/// Returns the content of data that may be compressed, which its first bytes say.
+///
+/// # Errors
+/// Those of reading the first bytes.
+pub(crate) fn content<'r>(
+    mut data: impl Read + Send + 'r,
+) -> io::Result<Box<dyn Read + Send + 'r>> {
+    let mut head = Vec::new();
+    data.by_ref().take(16).read_to_end(&mut head)?;
+    let kind = magic::of(&head);
+    let data = io::Cursor::new(head).chain(data);
+    Ok(match kind {
+        magic::Data::Compressed(compression) => decode::decoded(compression, data),
+        _ => Box::new(data),
+    })
+}

@@ -16,7 +16,7 @@ use urigram_generate::{registry, Wanted};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{input, output};
+use crate::{output, unpacked};
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
 ///
@@ -107,7 +107,7 @@ pub(crate) fn run(
     let (mut reports, mut outcome) = (Vec::new(), Outcome::Done);
     for file in &arguments.files {
         let name = file.to_string_lossy();
-        let text = input::text(file)?;
+        let text = unpacked::text(file)?;
         let is_abnf = Path::new(file).extension().is_some_and(|ending| ending == "abnf");
         let found = if is_abnf { None } else { Some(extract(&text, lists)) };
         if !is_abnf && implies_white_space(&text) {

@@ -26,7 +26,7 @@ use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, NAME};
-use crate::{input, parallel, rule_ref};
+use crate::{parallel, rule_ref, unpacked};
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
 /// counterexample
@@ -97,7 +97,7 @@ struct Edited {
 
 impl Edited {
     fn read(arguments: &Arguments, grammars: usize) -> Result<Edited, Failure> {
-        let read = |file: &Option<OsString>| file.as_deref().map(input::text).transpose();
+        let read = |file: &Option<OsString>| file.as_deref().map(unpacked::text).transpose();
         let edited = Edited { pest: read(&arguments.pest)?, abnf: read(&arguments.abnf)? };
         if edited.any() && grammars != 1 {
             return Err(Failure::Usage("--pest and --abnf need exactly one grammar".to_owned()));

@@ -12,6 +12,7 @@ use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, GOOD, NAME};
+use crate::unpacked;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -43,8 +44,7 @@ pub(super) fn run(
     }
     let read = |file: &PathBuf| {
         let failed = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
-        let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
-        Text::new(&bytes).map_err(failed)
+        Text::new(&unpacked::bytes(file.as_os_str())?).map_err(failed)
     };
     let texts = files.iter().map(read).collect::<Result<Vec<Text>, Failure>>()?;
     let known: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();
