@@ -46,7 +46,7 @@ use std::io::{self, Read};
 /// Returns the content of data that may be compressed, which its first bytes say.
 ///
 /// # Errors
-/// Those of reading the first bytes.
+/// An error of the reader, where the first bytes cannot be read.
 pub(crate) fn content<'r>(
     mut data: impl Read + Send + 'r,
 ) -> io::Result<Box<dyn Read + Send + 'r>> {
