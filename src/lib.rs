@@ -126,7 +126,7 @@
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `surt` | the module `surt`: the sort-friendly form of web archives; turns `idna` on |
 //! | `tree` | parse trees by a grammar that is chosen at run time |
-//! | `practices` | ids of practices and drafts (`"whatwg".parse()`); the constants are always there |
+//! | `practices` | practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`) |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |
 //!
 //! # Safety and cost

@@ -35,19 +35,22 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("use crate::Grammar;\n\n");
     let mut by_date: Vec<&Folder> = folders.iter().collect();
     by_date.sort_by_key(|folder| (&folder.facts.date, &folder.facts.id));
-    for folder in &by_date {
+    let (practices, documents): (Vec<&Folder>, Vec<&Folder>) =
+        by_date.iter().copied().partition(|folder| folder.facts.status == "practice");
+    for folder in &documents {
         let _ = writeln!(out, "mod {};", stem(&folder.facts.id));
     }
-    out.push_str("\n#[allow(non_upper_case_globals)]\nimpl Grammar {\n");
-    for folder in &by_date {
-        let facts = &folder.facts;
-        let _ = writeln!(out, "    /// {}", described(folder));
-        let (constant, module) = (constant(&facts.id), stem(&facts.id));
-        let _ = writeln!(
-            out,
-            "    pub const {constant}: Grammar = Grammar::new(&{module}::DEFINITION);\n"
-        );
+    // A macro, because a condition for each would be as many lines again.
+    out.push_str("#[cfg(feature = \"practices\")]\nmacro_rules! practices {\n");
+    out.push_str("    ($($module:ident)*) => { $(mod $module;)* };\n}\n");
+    out.push_str("#[cfg(feature = \"practices\")]\npractices! {");
+    for folder in &practices {
+        let _ = write!(out, " {}", stem(&folder.facts.id));
     }
+    out.push_str(" }\n");
+    constants(&mut out, "#[cfg(feature = \"practices\")]\n", &practices);
+    out.push_str("}\n");
+    constants(&mut out, "", &documents);
     out.push_str("    /// The published documents, in order of date. Practices, drafts and revisions are not\n");
     out.push_str("    /// among them: a program names these itself.\n");
     out.push_str("    pub const ALL: &'static [Grammar] = &[\n");
@@ -57,9 +60,11 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("    ];\n\n");
     out.push_str("    /// Grammars that software follows and no document of the IETF prints, in order of date. None\n");
     out.push_str("    /// of them is ever selected: a program names it.\n");
+    out.push_str("    /// Without the feature `practices` there is none.\n");
     out.push_str("    pub const PRACTICES: &'static [Grammar] = &[\n");
-    for folder in with_status(folders, "practice") {
-        let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
+    for folder in &practices {
+        let constant = constant(&folder.facts.id);
+        let _ = writeln!(out, "        #[cfg(feature = \"practices\")] Grammar::{constant},");
     }
     out.push_str("    ];\n\n");
     out.push_str(
@@ -95,6 +100,19 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out
 }
 
+/// Renders the beginning of a block of constants, one for each document.
+fn constants(out: &mut String, condition: &str, folders: &[&Folder]) {
+    let _ = write!(out, "\n{condition}#[allow(non_upper_case_globals)]\nimpl Grammar {{\n");
+    for folder in folders {
+        let (constant, module) = (constant(&folder.facts.id), stem(&folder.facts.id));
+        let _ = writeln!(
+            out,
+            "    /// {}\n    pub const {constant}: Grammar = Grammar::new(&{module}::DEFINITION);\n",
+            described(folder)
+        );
+    }
+}
+
 /// Renders the documents as an enum, for `match`, with the constant of each.
 fn ids(out: &mut String, by_date: &[&Folder]) {
     out.push_str("/// A published document, practice or draft, to be matched:\n");
@@ -111,7 +129,11 @@ fn ids(out: &mut String, by_date: &[&Folder]) {
     );
     for folder in by_date {
         let constant = constant(&folder.facts.id);
-        let _ = writeln!(out, "        (GrammarId::{constant}, Grammar::{constant}),");
+        let condition = match folder.facts.status.as_str() {
+            "practice" => "#[cfg(feature = \"practices\")] ",
+            _ => "",
+        };
+        let _ = writeln!(out, "        {condition}(GrammarId::{constant}, Grammar::{constant}),");
     }
     out.push_str("    ];\n}\n");
 }

@@ -89,6 +89,9 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
                     &format!("\n  = the grammars of `{}!` are {}", kind.name, variants(kind));
             }
             message += "\n  = the readings are Corrected, which is the default, and Printed";
+            if cfg!(not(feature = "practices")) {
+                message += "\n  = practices are grammars with the feature `practices` of urigram";
+            }
         }
     }
     if nearest.is_none()

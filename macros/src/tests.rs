@@ -56,6 +56,7 @@ fn examples(grammar: Grammar) -> Vec<String> {
 }
 
 #[test]
+#[cfg(feature = "practices")]
 fn a_text_of_which_a_practice_removes_something_is_refused() {
     for text in [" http://a/", "http://a\t/", "http://a/ "] {
         let refused = message(expansion(&Kind::IRI, &quote!(Whatwg, #text))).unwrap();

@@ -22,23 +22,66 @@ mod urn_2012;
 mod rfc6874;
 mod rfc8089;
 mod rfc8141;
-mod uri_js_4;
-mod java_net_uri;
-mod ruby_uri_0_11;
-mod libxml2_2_9;
 mod rfc9110;
-mod go_1_19;
-mod perl_uri_5;
-mod php_8_2;
-mod curl_7_88;
-mod python_3_11_3;
-mod python_3_14;
-mod whatwg_2025;
-mod whatwg;
-mod rust_http_1_5;
-mod urllib3_2;
-mod fast_uri_4;
-mod go_1_27;
+#[cfg(feature = "practices")]
+macro_rules! practices {
+    ($($module:ident)*) => { $(mod $module;)* };
+}
+#[cfg(feature = "practices")]
+practices! { uri_js_4 java_net_uri ruby_uri_0_11 libxml2_2_9 go_1_19 perl_uri_5 php_8_2 curl_7_88 python_3_11_3 python_3_14 whatwg_2025 whatwg rust_http_1_5 urllib3_2 fast_uri_4 go_1_27 }
+
+#[cfg(feature = "practices")]
+#[allow(non_upper_case_globals)]
+impl Grammar {
+    /// uri-js 4.4, *Package uri-js: parse*, December 2020.
+    pub const UriJs4: Grammar = Grammar::new(&uri_js_4::DEFINITION);
+
+    /// OpenJDK 17, *Class java.net.URI*, September 2021.
+    pub const JavaNetUri: Grammar = Grammar::new(&java_net_uri::DEFINITION);
+
+    /// Ruby URI 0.11, *Module URI: split*, December 2021.
+    pub const RubyUri011: Grammar = Grammar::new(&ruby_uri_0_11::DEFINITION);
+
+    /// libxml2 2.9, *Library libxml2: xmlParseURI*, May 2022.
+    pub const Libxml229: Grammar = Grammar::new(&libxml2_2_9::DEFINITION);
+
+    /// Go 1.19, *Package net/url: Parse*, August 2022.
+    pub const Go119: Grammar = Grammar::new(&go_1_19::DEFINITION);
+
+    /// Perl URI 5, *Package URI: new*, November 2022.
+    pub const PerlUri5: Grammar = Grammar::new(&perl_uri_5::DEFINITION);
+
+    /// PHP 8.2, *Function parse_url*, December 2022.
+    pub const Php82: Grammar = Grammar::new(&php_8_2::DEFINITION);
+
+    /// curl 7.88, *Library libcurl: curl_url_set*, February 2023.
+    pub const Curl788: Grammar = Grammar::new(&curl_7_88::DEFINITION);
+
+    /// Python 3.11.3, *Module urllib.parse: urlsplit*, April 2023.
+    pub const Python3113: Grammar = Grammar::new(&python_3_11_3::DEFINITION);
+
+    /// Python 3.14, *Module urllib.parse: urlsplit*, October 2025.
+    pub const Python314: Grammar = Grammar::new(&python_3_14::DEFINITION);
+
+    /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
+    pub const Whatwg2025: Grammar = Grammar::new(&whatwg_2025::DEFINITION);
+
+    /// WHATWG URL, *URL Standard*, July 2026.
+    pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
+
+    /// Rust http 1.5, *Crate http: Uri*, August 2026.
+    pub const RustHttp15: Grammar = Grammar::new(&rust_http_1_5::DEFINITION);
+
+    /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
+    pub const Urllib32: Grammar = Grammar::new(&urllib3_2::DEFINITION);
+
+    /// fast-uri 4.2, *Package fast-uri: parse*, September 2026.
+    pub const FastUri4: Grammar = Grammar::new(&fast_uri_4::DEFINITION);
+
+    /// Go 1.27, *Package net/url: Parse*, October 2026.
+    pub const Go127: Grammar = Grammar::new(&go_1_27::DEFINITION);
+
+}
 
 #[allow(non_upper_case_globals)]
 impl Grammar {
@@ -102,56 +145,8 @@ impl Grammar {
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     pub const Rfc8141: Grammar = Grammar::new(&rfc8141::DEFINITION);
 
-    /// uri-js 4.4, *Package uri-js: parse*, December 2020.
-    pub const UriJs4: Grammar = Grammar::new(&uri_js_4::DEFINITION);
-
-    /// OpenJDK 17, *Class java.net.URI*, September 2021.
-    pub const JavaNetUri: Grammar = Grammar::new(&java_net_uri::DEFINITION);
-
-    /// Ruby URI 0.11, *Module URI: split*, December 2021.
-    pub const RubyUri011: Grammar = Grammar::new(&ruby_uri_0_11::DEFINITION);
-
-    /// libxml2 2.9, *Library libxml2: xmlParseURI*, May 2022.
-    pub const Libxml229: Grammar = Grammar::new(&libxml2_2_9::DEFINITION);
-
     /// RFC 9110, *HTTP Semantics*, June 2022.
     pub const Rfc9110: Grammar = Grammar::new(&rfc9110::DEFINITION);
-
-    /// Go 1.19, *Package net/url: Parse*, August 2022.
-    pub const Go119: Grammar = Grammar::new(&go_1_19::DEFINITION);
-
-    /// Perl URI 5, *Package URI: new*, November 2022.
-    pub const PerlUri5: Grammar = Grammar::new(&perl_uri_5::DEFINITION);
-
-    /// PHP 8.2, *Function parse_url*, December 2022.
-    pub const Php82: Grammar = Grammar::new(&php_8_2::DEFINITION);
-
-    /// curl 7.88, *Library libcurl: curl_url_set*, February 2023.
-    pub const Curl788: Grammar = Grammar::new(&curl_7_88::DEFINITION);
-
-    /// Python 3.11.3, *Module urllib.parse: urlsplit*, April 2023.
-    pub const Python3113: Grammar = Grammar::new(&python_3_11_3::DEFINITION);
-
-    /// Python 3.14, *Module urllib.parse: urlsplit*, October 2025.
-    pub const Python314: Grammar = Grammar::new(&python_3_14::DEFINITION);
-
-    /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
-    pub const Whatwg2025: Grammar = Grammar::new(&whatwg_2025::DEFINITION);
-
-    /// WHATWG URL, *URL Standard*, July 2026.
-    pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
-
-    /// Rust http 1.5, *Crate http: Uri*, August 2026.
-    pub const RustHttp15: Grammar = Grammar::new(&rust_http_1_5::DEFINITION);
-
-    /// urllib3 2.8, *Package urllib3: util.parse_url*, September 2026.
-    pub const Urllib32: Grammar = Grammar::new(&urllib3_2::DEFINITION);
-
-    /// fast-uri 4.2, *Package fast-uri: parse*, September 2026.
-    pub const FastUri4: Grammar = Grammar::new(&fast_uri_4::DEFINITION);
-
-    /// Go 1.27, *Package net/url: Parse*, October 2026.
-    pub const Go127: Grammar = Grammar::new(&go_1_27::DEFINITION);
 
     /// The published documents, in order of date. Practices, drafts and revisions are not
     /// among them: a program names these itself.
@@ -175,23 +170,24 @@ impl Grammar {
 
     /// Grammars that software follows and no document of the IETF prints, in order of date. None
     /// of them is ever selected: a program names it.
+    /// Without the feature `practices` there is none.
     pub const PRACTICES: &'static [Grammar] = &[
-        Grammar::UriJs4,
-        Grammar::JavaNetUri,
-        Grammar::RubyUri011,
-        Grammar::Libxml229,
-        Grammar::Go119,
-        Grammar::PerlUri5,
-        Grammar::Php82,
-        Grammar::Curl788,
-        Grammar::Python3113,
-        Grammar::Python314,
-        Grammar::Whatwg2025,
-        Grammar::Whatwg,
-        Grammar::RustHttp15,
-        Grammar::Urllib32,
-        Grammar::FastUri4,
-        Grammar::Go127,
+        #[cfg(feature = "practices")] Grammar::UriJs4,
+        #[cfg(feature = "practices")] Grammar::JavaNetUri,
+        #[cfg(feature = "practices")] Grammar::RubyUri011,
+        #[cfg(feature = "practices")] Grammar::Libxml229,
+        #[cfg(feature = "practices")] Grammar::Go119,
+        #[cfg(feature = "practices")] Grammar::PerlUri5,
+        #[cfg(feature = "practices")] Grammar::Php82,
+        #[cfg(feature = "practices")] Grammar::Curl788,
+        #[cfg(feature = "practices")] Grammar::Python3113,
+        #[cfg(feature = "practices")] Grammar::Python314,
+        #[cfg(feature = "practices")] Grammar::Whatwg2025,
+        #[cfg(feature = "practices")] Grammar::Whatwg,
+        #[cfg(feature = "practices")] Grammar::RustHttp15,
+        #[cfg(feature = "practices")] Grammar::Urllib32,
+        #[cfg(feature = "practices")] Grammar::FastUri4,
+        #[cfg(feature = "practices")] Grammar::Go127,
     ];
 
     /// Drafts next to the published documents, in order of date. None of them is ever
@@ -326,22 +322,22 @@ impl GrammarId {
         (GrammarId::Rfc6874, Grammar::Rfc6874),
         (GrammarId::Rfc8089, Grammar::Rfc8089),
         (GrammarId::Rfc8141, Grammar::Rfc8141),
-        (GrammarId::UriJs4, Grammar::UriJs4),
-        (GrammarId::JavaNetUri, Grammar::JavaNetUri),
-        (GrammarId::RubyUri011, Grammar::RubyUri011),
-        (GrammarId::Libxml229, Grammar::Libxml229),
+        #[cfg(feature = "practices")] (GrammarId::UriJs4, Grammar::UriJs4),
+        #[cfg(feature = "practices")] (GrammarId::JavaNetUri, Grammar::JavaNetUri),
+        #[cfg(feature = "practices")] (GrammarId::RubyUri011, Grammar::RubyUri011),
+        #[cfg(feature = "practices")] (GrammarId::Libxml229, Grammar::Libxml229),
         (GrammarId::Rfc9110, Grammar::Rfc9110),
-        (GrammarId::Go119, Grammar::Go119),
-        (GrammarId::PerlUri5, Grammar::PerlUri5),
-        (GrammarId::Php82, Grammar::Php82),
-        (GrammarId::Curl788, Grammar::Curl788),
-        (GrammarId::Python3113, Grammar::Python3113),
-        (GrammarId::Python314, Grammar::Python314),
-        (GrammarId::Whatwg2025, Grammar::Whatwg2025),
-        (GrammarId::Whatwg, Grammar::Whatwg),
-        (GrammarId::RustHttp15, Grammar::RustHttp15),
-        (GrammarId::Urllib32, Grammar::Urllib32),
-        (GrammarId::FastUri4, Grammar::FastUri4),
-        (GrammarId::Go127, Grammar::Go127),
+        #[cfg(feature = "practices")] (GrammarId::Go119, Grammar::Go119),
+        #[cfg(feature = "practices")] (GrammarId::PerlUri5, Grammar::PerlUri5),
+        #[cfg(feature = "practices")] (GrammarId::Php82, Grammar::Php82),
+        #[cfg(feature = "practices")] (GrammarId::Curl788, Grammar::Curl788),
+        #[cfg(feature = "practices")] (GrammarId::Python3113, Grammar::Python3113),
+        #[cfg(feature = "practices")] (GrammarId::Python314, Grammar::Python314),
+        #[cfg(feature = "practices")] (GrammarId::Whatwg2025, Grammar::Whatwg2025),
+        #[cfg(feature = "practices")] (GrammarId::Whatwg, Grammar::Whatwg),
+        #[cfg(feature = "practices")] (GrammarId::RustHttp15, Grammar::RustHttp15),
+        #[cfg(feature = "practices")] (GrammarId::Urllib32, Grammar::Urllib32),
+        #[cfg(feature = "practices")] (GrammarId::FastUri4, Grammar::FastUri4),
+        #[cfg(feature = "practices")] (GrammarId::Go127, Grammar::Go127),
     ];
 }
