@@ -23,6 +23,8 @@ const VIEWS = {
   agree: ["Agreement"],
   lessons: ["Lessons"],
   quiz: ["Quiz"],
+  class: ["A quiz for a class", "quiz"],
+  predict: ["Where does each document stop?", "quiz"],
   exercise: ["Exercise", "lessons"],
 };
 

@@ -26,7 +26,8 @@ const GROUPS = [
   ]],
   ["Stories and exercises", [
     ["lessons", {}, "All stories, and ten exercises"],
-    ["quiz", {}, "A quiz for a class"],
+    ["quiz", {}, "Guess who accepts a string"],
+    ["class", {}, "A quiz for a class, as a link or QR code", true],
   ]],
   ["Your own grammar", [
     ["string", { abnf: "mine = ALPHA \":\" *DIGIT" }, "Write rules, and try a string", true],

@@ -35,7 +35,8 @@ export async function show(root, values, context) {
   counted();
   const asked = question.kind === "who" ? "Which documents accept this string?" : `Where does ${question.grammar} stop reading?`;
   root.append(
-    h("div", { class: "row" }, h("h1", {}, `Question ${question.n}`), h("label", { class: "field" }, h("span", {}, "Seed"), seed), score),
+    h("div", { class: "row" }, h("h1", {}, `Question ${question.n}`), h("label", { class: "field" }, h("span", {}, "Seed"), seed), score,
+      link("class", { input: question.escaped, escaped: question.escaped.includes("\\") }, "Ask a class this string")),
     body, h("div", { class: "row" }, revealing, going), result);
   const keep = () => {
     state.answer = [...chosen].join(",") || undefined;

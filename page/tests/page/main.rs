@@ -14,6 +14,7 @@
 
 mod axe;
 mod browser;
+mod classroom;
 mod court;
 mod embed;
 mod export;
@@ -132,7 +133,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 13] = [
+    let both: [&[(&str, views::Test)]; 14] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -146,6 +147,7 @@ fn test() -> ExitCode {
         &embed::TESTS,
         &many::TESTS,
         &own::TESTS,
+        &classroom::TESTS,
     ];
     let served = [&both[..], &[&links::OF_A_SERVER]].concat().concat();
     let wasm = wasm();

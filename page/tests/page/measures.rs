@@ -21,7 +21,7 @@ const MOST: u64 = 900_000;
 const MOST_FIRST: u64 = 550_000;
 
 /// A view of each pack, and the view that loads most beside its pack.
-const LOADED: [&str; 12] = [
+const LOADED: [&str; 13] = [
     "",
     "#/string",
     "#/compare?a=rfc1738&b=rfc2396",
@@ -33,6 +33,7 @@ const LOADED: [&str; 12] = [
     "#/document",
     "#/history",
     "#/quiz",
+    "#/class",
     "#/exercise?id=colon",
 ];
 

@@ -21,7 +21,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 24] = [
+pub const VIEWS: [(&str, &str); 26] = [
     ("compare-practice", "#/compare?a=whatwg&b=rfc3986"),
     ("document-practice", "#/document?grammar=go-1.27"),
     ("step-practice", "#/step?grammar=whatwg&rule=port&by=project&input=80"),
@@ -37,6 +37,8 @@ pub const VIEWS: [(&str, &str); 24] = [
     ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
     ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
+    ("class", "#/class?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&of=url-1993,rfc1738,rfc3986&shown=1"),
+    ("predict", "#/predict?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&of=url-1993,rfc1738,rfc3986"),
     ("many", "#/many?list=%2B%20http%3A%2F%2Fa%2F~b%0A-%20http%3A%2F%2Fa%2Fb%20c%0Ahttp%3A%2F%2Fa%2F%20"),
     ("many-rows", "#/many?list=a%20b%5Cn%0A%2B%20urn%3Aa%3Ab&rows=strings&escaped=1"),
     ("film", "#/film?input=http%3A%2F%2F%5B%3A%3A1%5D%2F&at=rfc2396bis%40949d890&rule=host&n=3"),
@@ -258,6 +260,8 @@ fn hostile_strings_are_only_text(programs: &Programs) {
             format!("#/step?by=own&input={encoded}&peg={encoded}&abnf={encoded}&rule={encoded}"),
             format!("#/resolve?base={encoded}&reference={encoded}"),
             format!("#/quiz?seed={encoded}"),
+            format!("#/class?input={encoded}&of={encoded}&codes={encoded}"),
+            format!("#/predict?input={encoded}&of={encoded}&code={encoded}"),
             format!("#/film?input={encoded}&at={encoded}&rule={encoded}&n={encoded}"),
             format!("#/agree?a={encoded}&b=rfc3986"),
             format!("#/agree?a=rfc2396&b=rfc3986&component={encoded}&if={encoded}"),
