@@ -21,7 +21,7 @@ const VIEWS = {
   history: ["History"],
   film: ["Film"],
   agree: ["Agreement"],
-  lessons: ["Lessons"],
+  lessons: ["Stories"],
   quiz: ["Quiz"],
   class: ["A quiz for a class", "quiz"],
   predict: ["Where does each document stop?", "quiz"],
@@ -141,10 +141,12 @@ async function render() {
   // A view that is opened by a key or a link inside another one goes on from its beginning.
   if (!first && (wasFocused === document.body || toTop)) main.focus({ preventScroll: true });
   const seen = history.state?.scroll;
-  if (seen !== undefined) scrollBack(...seen);
+  // In a story the page is as long as the text, and the view scrolls in its own frame.
+  if (lesson.now() !== undefined) main.scrollTop = 0;
+  else if (seen !== undefined) scrollBack(...seen);
   else if (changed || toTop) scrollTo(0, 0);
   toTop = false;
-  if (seen === undefined) lesson.frame(main);
+  lesson.frame(main);
   main.dataset.ready = view;
 }
 
@@ -256,7 +258,7 @@ function showHelp() {
         row([", .", "the view before, the view after"]),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
         row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
-        lesson.now() && [row(["N", "next step of the lesson"]), row(["B", "back a step"])],
+        lesson.now() && [row(["N", "next step of the story"]), row(["B", "back a step"])],
         own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])))),
     h("label", { class: "check" },
       h("input", { type: "checkbox", checked: keysWork(), onchange: (event) => setKeys(event.target.checked) }), h("span", {}, "Single keys work (arrows and Enter always do)")),
@@ -347,6 +349,13 @@ main.addEventListener("click", (event) => {
   if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   open(lesson.within(anchor.getAttribute("href")));
+});
+lesson.follow((href) => {
+  const { lesson: _, ...shared } = mode();
+  clearTimeout(timer);
+  pending = [href, query(shared)].filter(Boolean).join("&");
+  flush();
+  render();
 });
 embed();
 history.scrollRestoration = "manual";

@@ -1,6 +1,8 @@
-// The margin beside a view: a lesson's words, and the way from step to step. The link has the place in the lesson.
+// A story beside a view: its steps are one text that scrolls, and the view is that of the step that is read.
+// The link has the place in the story.
 
 import { ask, fill, h, problem } from "./dom.js";
+import { dim } from "./spotlight.js";
 
 const margin = document.getElementById("lesson");
 
@@ -47,8 +49,8 @@ export function frame(main) {
     const parts = found.filter(Boolean);
     if (parts.length === found.length || performance.now() > until) waiting.disconnect();
     setAside(parts);
-    for (const one of parts) framed(one).classList.add("framed");
-    bring(parts.map(framed));
+    dim(main, parts.map(framed));
+    bring(main, parts.map(framed));
   };
   waiting = new MutationObserver(() => requestAnimationFrame(go));
   waiting.observe(main, { childList: true, subtree: true });
@@ -76,8 +78,8 @@ function setAside(parts) {
   }
 }
 
-/** Scrolls so that all of it is in view, below the words if these stand above; or its beginning, if it is too high. */
-function bring(parts) {
+/** Scrolls the view, so that all of it is seen; or its beginning, if it is too high. */
+function bring(main, parts) {
   if (parts.length === 0) return;
   for (const one of parts) {
     const box = one.closest(".scroll, .pane-body, .names ul");
@@ -88,11 +90,10 @@ function bring(parts) {
   }
   const boxes = parts.map((one) => one.getBoundingClientRect());
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-  const above = margin.getBoundingClientRect();
-  const begin = above.width > innerWidth / 2 ? Math.min(above.height, innerHeight / 2) : 0;
-  const room = innerHeight - begin;
-  if (top >= begin && bottom <= innerHeight) return;
-  scrollBy(0, top - begin - Math.max(8, (room - (bottom - top)) / 3));
+  const view = main.getBoundingClientRect();
+  const [begin, end] = [Math.max(view.top, 0), Math.min(view.bottom, innerHeight)];
+  if (top >= begin && bottom <= end) return;
+  main.scrollTop += top - begin - Math.max(8, (end - begin - (bottom - top)) / 3);
 }
 
 export function keys(open) {
@@ -108,35 +109,99 @@ export async function show(wanted) {
   waiting?.disconnect();
   document.body.classList.toggle("in-lesson", place !== undefined);
   margin.hidden = place === undefined;
-  if (place === undefined) return fill(margin);
+  if (place === undefined) {
+    story = undefined;
+    return fill(margin);
+  }
   const [, id, number] = place.match(/^(.*)\.(\d+)$/) ?? [null, place, "1"];
   try {
     const lesson = await ask("lesson", { id });
-    if (place === wanted) draw(lesson, Math.min(Math.max(1, Number(number)), lesson.steps.length));
+    if (place !== wanted) return;
+    if (story?.id !== lesson.id) draw(lesson);
+    stand(Math.min(Math.max(1, Number(number)), story.steps.length));
   } catch (error) {
-    if (place === wanted) fill(margin, problem(error), h("p", {}, h("a", { href: "#/lessons" }, "All lessons")));
+    if (place !== wanted) return;
+    story = undefined;
+    fill(margin, problem(error), h("p", {}, h("a", { href: "#/lessons" }, "All stories")));
   }
 }
 
-function draw(lesson, number) {
-  const step = lesson.steps[number - 1];
-  const of = lesson.steps.length;
+/** The story in the margin, with the element of each step; `at` is the step that is read. */
+let story;
+/** Opens a step's view in place of the one before, without a step in the history. */
+let turn = () => {};
+let turning;
+
+/** Draws the whole text. */
+function draw(lesson) {
+  const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);
+  const steps = lesson.steps.map((step, index) => h("section", { class: "story-step", "data-step": index + 1 },
+    h("h3", {}, step.title), h("div", { class: "words" }, elements(step.words))));
+  story = { id: lesson.id, lesson, link, steps, head: h("header", { class: "story-head" }), ways: h("nav", { class: "ways", "aria-label": "Steps of the story" }) };
+  fill(margin, story.head, h("div", { class: "story" }, steps), story.ways);
+}
+
+/** Marks a step as the one that is read, and scrolls the text there if it was not. */
+function stand(number) {
+  const { lesson, link, steps, head, ways } = story;
+  const [step, of] = [lesson.steps[number - 1], steps.length];
   speaks = step.shown ?? [];
   words = `Step ${number} of ${of}: ${step.title}`;
   document.title = `${step.title} · ${lesson.title}`;
-  const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);
   around = { back: number > 1 ? link(number - 1) : undefined, next: number < of ? link(number + 1) : undefined };
-  fill(margin,
-    h("h2", {}, lesson.title),
-    h("p", { class: "where" }, h("progress", { max: of, value: number, "aria-label": `Step ${number} of ${of}` }), h("span", {}, `step ${number} of ${of}`)),
-    h("nav", { class: "ways", "aria-label": "Steps of the lesson" },
-      around.back ? h("a", { class: "way", href: around.back, title: "Back (B)" }, "◀ Back") : null,
-      h("a", { class: "way", href: link(number), title: "Show this step's view again" }, "This view"),
-      around.next ? h("a", { class: "way main", href: around.next, title: "Next (N)" }, "Next ▶") : null,
-      h("a", { class: "way", href: "#/lessons" }, around.next ? "Leave" : "Done")),
-    h("h3", {}, step.title),
-    h("div", { class: "words" }, elements(step.words)));
-  margin.scrollTop = 0;
+  mark(number);
+  fill(head, h("h2", {}, lesson.title),
+    h("p", { class: "where" }, h("progress", { max: of, value: number, "aria-label": words }), h("span", {}, `step ${number} of ${of}`)));
+  fill(ways,
+    around.back ? h("a", { class: "way", href: around.back, title: "Back (B)" }, "◀ Back") : null,
+    h("a", { class: "way", href: link(number), title: "Show this step's view again" }, "This view"),
+    around.next ? h("a", { class: "way main", href: around.next, title: "Next (N)" }, "Next ▶") : null,
+    h("a", { class: "way", href: "#/lessons" }, around.next ? "Leave" : "Done"));
+  if (read() !== number) scrollBy(0, steps[number - 1].getBoundingClientRect().top - line() - 1);
+}
+
+function mark(number) {
+  story.at = number;
+  for (const [index, step] of story.steps.entries()) {
+    if (index + 1 === number) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
+}
+
+/** The height in the window at which the text is read: below the story's head, or below the view where that stands above. */
+function line() {
+  const [view, head] = [document.getElementById("main").getBoundingClientRect(), story.head.getBoundingClientRect()];
+  return isNarrow() ? view.bottom : Math.max(head.bottom, 0);
+}
+
+/** Returns true where the view stands above the text. */
+function isNarrow() {
+  return margin.getBoundingClientRect().width > innerWidth / 2;
+}
+
+/** The number of the step that is read: the last one that begins above the first third of the room for the text. */
+function read() {
+  const begin = line();
+  const until = begin + (innerHeight - begin) / 3;
+  const passed = story.steps.filter((step) => step.getBoundingClientRect().top <= until);
+  return Math.max(1, passed.length);
+}
+
+/** Lets the view follow the text. `go` opens the view of a step as the reader comes to it. */
+export function follow(go) {
+  turn = go;
+  addEventListener("scroll", () => {
+    if (story === undefined || place === undefined) return;
+    const number = read();
+    if (number === story.at) return;
+    mark(number);
+    // Whoever passes several steps wants the view of the last.
+    clearTimeout(turning);
+    turning = setTimeout(() => story?.at === number && turn(story.link(number)), 160);
+  }, { passive: true });
+  // The text and the view stand below the page's head, whatever its height is.
+  const head = document.querySelector(".top");
+  new ResizeObserver(() => document.body.style.setProperty("--above", `${head.offsetHeight}px`)).observe(head);
 }
 
 const KNOWN = ["p", "h3", "blockquote", "pre", "ul", "ol", "li", "em", "strong", "code", "br", "hr"];

@@ -84,6 +84,21 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(json!({ "reading": reading.id(), "readers": readers, "strings": strings }))
 }
 
+/// Answers `programs`: the verdict of each practice on `input`, by its program's rules and conditions.
+pub(super) fn programs(params: &Params) -> Result<Value, Refusal> {
+    let input = params.input("input")?;
+    let one = |&grammar: &Grammar| {
+        let document = grammar.document();
+        json!({
+            "grammar": document.id,
+            "name": document.number,
+            "date": document.date.to_string(),
+            "accepted": judge(&input, grammar, Reading::Corrected).0.is_taken(grammar),
+        })
+    };
+    Ok(json!({ "programs": Grammar::PRACTICES.iter().map(one).collect::<Vec<_>>() }))
+}
+
 /// Returns the lines of a text with their numbers, without their ends.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = text.split(|&byte| byte == b'\n');
@@ -273,6 +288,23 @@ mod tests {
         assert_eq!(readers[whatwg]["totals"]["unexpected"], 1);
         let total = &readers[0]["totals"];
         assert_eq!((&total["as_expected"], &total["unexpected"]), (&json!(1), &json!(0)));
+    }
+
+    /// The verdicts are those of the question that also says what a program finds.
+    #[test]
+    fn programs_say_what_the_court_says() {
+        for input in ["", "http://a/", "http://a.1/", "http:%5C%5Ca%5Cb", "%FF", "-%20a", "a%0Ab"] {
+            let params = Params::read(format!("input={input}").as_bytes()).unwrap();
+            let told = programs(&params).unwrap();
+            let told = told["programs"].as_array().unwrap();
+            assert_eq!(told.len(), Grammar::PRACTICES.len());
+            let court = super::super::court::answer(&params).unwrap();
+            for one in told {
+                let readers = court["readers"].as_array().unwrap();
+                let same = readers.iter().find(|reader| reader["grammar"] == one["grammar"]);
+                assert_eq!(one["accepted"], same.unwrap()["accepted"], "{input}: {one}");
+            }
+        }
     }
 
     #[test]

@@ -51,7 +51,8 @@ pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
 const STRING: &[(&str, Answer)] = &[("string", string::answer)];
 
 /// The other questions about strings by each document.
-const STRINGS: &[(&str, Answer)] = &[("many", many::answer), ("resolve", resolve::answer)];
+const STRINGS: &[(&str, Answer)] =
+    &[("many", many::answer), ("programs", many::programs), ("resolve", resolve::answer)];
 
 /// The questions about readers that take a string for different things.
 const READERS: &[(&str, Answer)] = &[("court", court::answer), ("agree", agree::answer)];

@@ -3,6 +3,7 @@
 import { ask, choice, fill, h, later, link, problem } from "../dom.js";
 import { shown } from "../relations.js";
 import { field, strip } from "../strip.js";
+import { game, literal } from "./game.js";
 
 const FIRST = "http:\\\\good.example\\@evil.example";
 
@@ -12,6 +13,7 @@ export async function show(root, values, context) {
   let state = {
     input: values.input ?? FIRST, escaped: values.escaped === "1",
     a: values.a ?? "rfc3986", b: values.b ?? "whatwg", under: values.under || undefined,
+    play: values.play || undefined, tried: values.tried, best: values.best,
   };
   let asking;
   const answer = h("section", { class: "court", "aria-live": "polite" });
@@ -126,28 +128,39 @@ function reading(row, line, hosts) {
     h("td", {}, h("span", { class: row.accepted ? "finds" : "problem" }, said)));
 }
 
-/** Below: two readers, a beginning that strings must have, and the shortest string that they read differently. */
+/** Below: two readers, a beginning that strings must have, and the shortest string that they read differently: shown, or to be found. */
 function versus(section, readers, state, put) {
   const options = readers.map((reader) => [reader.grammar, reader.name]);
+  const named = (id) => ({ id, name: readers.find((one) => one.grammar === id)?.name ?? id });
   const result = h("div", { "aria-live": "polite" });
-  const now = { a: state.a, b: state.b, under: state.under };
+  const now = { a: state.a, b: state.b, under: state.under, play: state.play, tried: state.tried, best: state.best };
   const beginning = h("input", { type: "text", value: now.under ?? "", size: 30, spellcheck: "false", autocapitalize: "off", placeholder: "https://good.example", onchange: () => change({ under: beginning.value || undefined }) });
+  const play = h("button", { type: "button", class: "play", onclick: () => change({ play: now.play ? undefined : "1" }) });
   let number = 0;
 
   function change(more) {
-    Object.assign(now, more);
+    Object.assign(now, { tried: undefined, best: undefined }, more);
     put(now);
     search();
   }
 
-  async function search() {
+  async function search(won) {
     number += 1;
     const own = number;
+    play.setAttribute("aria-pressed", String(now.play !== undefined));
+    play.textContent = "Find it yourself";
     fill(result, h("p", { class: "note" }, "searching …"));
-    const condition = now.under ? `x = ${literal(now.under)} *%x0-10FFFF` : undefined;
+    const condition = now.under ? `x = ${literal(now.under.replace(/\*$/, ""))} *%x0-10FFFF` : undefined;
     try {
       const found = await ask("agree", { a: now.a, b: now.b, component: "host", if: condition });
-      if (own === number) fill(result, ...outcome(found, { ...now, if: condition }));
+      if (own !== number) return;
+      if (!now.play || !found.witness) return fill(result, won && h("p", { class: "best" }, `Your best: ${shown(won)}, ${[...won].length} characters. The shortest:`), ...outcome(found, { ...now, if: condition }));
+      const rules = { a: named(now.a), b: named(now.b), under: now.under?.replace(/\*$/, ""), shortest: found.witness.input };
+      await game(result, rules, now, (more) => own === number && put(Object.assign(now, more)), (best) => {
+        Object.assign(now, { play: undefined, tried: undefined, best: undefined });
+        put(now);
+        search(best);
+      });
     } catch (error) {
       if (own === number) fill(result, problem(error));
     }
@@ -155,14 +168,9 @@ function versus(section, readers, state, put) {
 
   fill(section, h("h2", {}, "The shortest string that two readers read differently"),
     h("div", { class: "row pair" }, choice("One", options, now.a, (a) => change({ a })), choice("Another", options, now.b, (b) => change({ b })),
-      h("label", { class: "field" }, h("span", {}, "that begins with"), beginning)),
+      h("label", { class: "field" }, h("span", {}, "that begins with"), beginning), play),
     result);
   search();
-}
-
-/** A text as ABNF in which case counts: a number for each character. */
-function literal(text) {
-  return `%x${[...text].map((c) => c.codePointAt(0).toString(16)).join(".")}`;
 }
 
 function outcome(found, { a, b, if: condition }) {

@@ -6,8 +6,8 @@ import { elements, within } from "../lesson.js";
 export async function show(root, values) {
   const [{ lessons }, { exercises }] = await Promise.all([ask("lessons"), ask("exercises")]);
   const done = new Set((values.done ?? "").split(",").filter(Boolean));
-  root.append(h("h1", {}, "Lessons"),
-    h("p", { class: "lead" }, "A lesson leads from view to view. Its words are in the margin, and every view answers to what you type."),
+  root.append(h("h1", {}, "Stories"),
+    h("p", { class: "lead" }, "A story is a text that scrolls beside the page's views, and each view answers to what you type. What a sentence says about syntax is decided by the rules."),
     h("ol", { class: "lessons" }, lessons.map((lesson) => h("li", {},
       h("h2", {}, h("a", { href: within(lesson.view, `${lesson.id}.1`) }, lesson.title)),
       elements(lesson.summary), h("p", { class: "note" }, lesson.steps === 1 ? "1 step" : `${lesson.steps} steps`)))),

@@ -6,11 +6,12 @@ import { human, legend, verdictOf, years } from "../overview.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
 import { tree } from "../tree.js";
 import { firstRules, ownEditor, ownRules } from "../own.js";
+import { programs } from "./programs.js";
 
 const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, part: values.part || undefined, ...ownRules(values) };
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, part: values.part || undefined, programs: values.programs || undefined, ...ownRules(values) };
   let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
@@ -32,6 +33,7 @@ export async function show(root, values, context) {
   const start = h("div", { class: "start" });
   const mine = h("div", {});
   const beside = h("div", {});
+  const below = h("section", { "aria-live": "polite" });
   let own;
   const begin = h("button", { type: "button", onclick: () => hold(firstRules(), true) }, "Rules of my own");
   const hold = (rules, isNew) => {
@@ -52,7 +54,7 @@ export async function show(root, values, context) {
     fold.open = true;
   });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer);
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer, below);
   const soon = later(120, update);
 
   async function update() {
@@ -69,6 +71,12 @@ export async function show(root, values, context) {
       fill(answer, timeline(found, state, context, answer));
       arrive();
       await judge(asking.signal);
+      // A story speaks of documents: its rows are those of which the text speaks.
+      if (lesson.now() !== undefined) return;
+      await programs(below, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
+        state = { ...state, programs: open ? "1" : undefined };
+        context.keep(state);
+      }, asking.signal);
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }

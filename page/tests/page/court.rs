@@ -6,7 +6,8 @@ use crate::browser::Programs;
 use crate::views::{address, library, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 2] = [
+pub const TESTS: [(&str, Test); 3] = [
+    ("a_shorter_string_is_found_by_hand", a_shorter_string_is_found_by_hand),
     ("readers_are_shown_with_their_hosts", readers_are_shown_with_their_hosts),
     ("the_shortest_difference_is_shown", the_shortest_difference_is_shown),
 ];
@@ -82,5 +83,57 @@ fn the_shortest_difference_is_shown(programs: &Programs) {
             .open(&address(served, "#/court?input=a&a=rfc3986&b=java-net-uri&under=urn%3Aa"))
             .await;
         browser.until("return /^(agrees|vacuous)/.test(document.querySelector('.shortest .lead')?.textContent ?? '')").await;
+    });
+}
+
+/// The game: a long string is given, a shorter one is judged by the library, and the shortest shown.
+fn a_shorter_string_is_found_by_hand(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let pair = "#/court?input=a&a=rfc3986&b=java-net-uri";
+        browser.open(&address(served, pair)).await;
+        browser.until("return Boolean(document.querySelector('.shortest .witness'))").await;
+        browser.run("document.querySelector('.play').click()").await;
+        browser.until("return Boolean(document.querySelector('.given'))").await;
+        // The string that is given is one, and the shortest is not shown.
+        let given = browser.run("return document.querySelector('.given').textContent").await;
+        assert!(given.as_str().unwrap().len() > 20, "{given}");
+        let hidden = "return document.querySelector('.shortest .witness') === null";
+        assert_eq!(browser.run(hidden).await, json!(true));
+        let write = "const field = document.querySelector('.tried'); field.value = arguments[0]; field.dispatchEvent(new Event('input', { bubbles: true }))";
+        for (tried, said, best) in [
+            (
+                given.as_str().unwrap(),
+                "They differ",
+                format!("has {} ", given.as_str().unwrap().len()),
+            ),
+            ("http://a/", "Both find a", "the shortest has 3".to_owned()),
+            ("//a b", "rejects it", "the shortest has 3".to_owned()),
+            ("//a_b", "They differ: RFC 3986 finds a_b", "has 5 ".to_owned()),
+            ("//_", "They differ", "That is the shortest".to_owned()),
+            ("//a", "Both find a", "has 3 ".to_owned()),
+        ] {
+            browser.run_with(write, json!(tried)).await;
+            let judged = format!("return document.querySelector('.judged-try').textContent.includes({}) && document.querySelector('.score').textContent.includes({})", json!(said), json!(best));
+            browser.until(&judged).await;
+        }
+        crate::links::opens_the_same(browser, "a game").await;
+        browser.run_with(write, json!("//_")).await;
+        browser.until("return Boolean(document.querySelector('.score .good'))").await;
+        browser.run("document.querySelector('.reveal').click()").await;
+        browser.until("return Boolean(document.querySelector('.shortest .witness'))").await;
+        let shown = "return [document.querySelector('.shortest .witness').textContent, document.querySelector('.best').textContent]";
+        let found = library("agree", "a=rfc3986&b=java-net-uri&component=host");
+        let found = &found["witness"]["input"];
+        assert_eq!(
+            browser.run(shown).await,
+            json!([found, "Your best: //_, 3 characters. The shortest:"])
+        );
+        // Strings must begin with what the visitor asks for, where there is such a thing.
+        let under = format!("{pair}&play=1&under=http%3A%2F%2Fgood.example*&tried=%2F%2F_");
+        browser.open(&address(served, &under)).await;
+        browser.until("return document.querySelector('.judged-try')?.textContent === 'It does not begin with http://good.example.'").await;
+        // Where both agree, there is nothing to find.
+        browser.open(&address(served, "#/court?input=a&a=rfc3986&b=rfc3986&play=1")).await;
+        browser.until("return document.querySelector('.shortest .lead')?.textContent.startsWith('agrees') ?? false").await;
     });
 }

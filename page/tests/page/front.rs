@@ -6,7 +6,8 @@ use crate::browser::Programs;
 use crate::views::{address, library, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 6] = [
+pub const TESTS: [(&str, Test); 7] = [
+    ("programs_stand_below_the_documents", programs_stand_below_the_documents),
     ("no_two_documents_say_the_same", no_two_documents_say_the_same),
     ("a_page_that_is_a_file_says_what_to_do", a_page_that_is_a_file_says_what_to_do),
     ("the_first_page_says_since_when", the_first_page_says_since_when),
@@ -67,9 +68,9 @@ fn the_first_page_leads_everywhere(programs: &Programs) {
         // A story begins in its first step, and the title is the step's.
         browser.open(&address(served, "")).await;
         browser.run("document.querySelector('.stories a').click()").await;
-        browser.until("return !document.querySelector('#lesson').hidden && document.querySelector('#lesson h3') !== null").await;
+        browser.until("return !document.querySelector('#lesson').hidden && document.querySelector('#lesson [aria-current=step] h3') !== null").await;
         let title =
-            "return document.title.startsWith(document.querySelector('#lesson h3').textContent)";
+            "return document.title.startsWith(document.querySelector('#lesson [aria-current=step] h3').textContent)";
         assert_eq!(browser.run(title).await, json!(true));
     });
 }
@@ -152,6 +153,48 @@ fn equal_rows_are_one_until_asked_for(programs: &Programs) {
         browser.run("document.querySelector('.legend .c-path').click()").await;
         browser.until("return document.querySelectorAll('.chars .c-path.lit').length > 5 && document.querySelectorAll('.chars .c-host.lit').length === 0").await;
         assert_eq!(browser.run("return location.hash.includes('part=path')").await, json!(true));
+    });
+}
+
+/// Each program has a cell with its verdict, and on request a row with what it finds.
+fn programs_stand_below_the_documents(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for input in ["http:%5C%5Cgood.example%5C@evil.example", "http://a.1/", ""] {
+            browser.open(&address(served, &format!("#/string?input={input}"))).await;
+            browser.until("return document.querySelector('.show-programs') !== null").await;
+            let court = library("court", &format!("input={input}"));
+            let readers = court["readers"].as_array().unwrap();
+            let practices: Vec<_> = readers.iter().filter(|one| one["practice"] == true).collect();
+            let cells = "return Object.fromEntries([...document.querySelectorAll('section .years[aria-label*=programs] .year-cell')].map((cell) => [cell.dataset.at, cell.classList.contains('accepted')]))";
+            let cells = browser.run(cells).await;
+            assert_eq!(cells.as_object().unwrap().len(), practices.len());
+            for one in &practices {
+                assert_eq!(cells[one["grammar"].as_str().unwrap()], one["accepted"], "{one}");
+            }
+            // Nothing more is loaded before somebody asks.
+            assert_eq!(
+                browser.run("return document.querySelectorAll('.programs .entry').length").await,
+                json!(0)
+            );
+            browser.run("document.querySelector('.show-programs').click()").await;
+            browser.until("return document.querySelector('.programs .entry') !== null").await;
+            browser.settled().await;
+            let rows = "return Object.fromEntries([...document.querySelectorAll('.programs .entry')].map((row) => [row.dataset.grammar, [...row.querySelectorAll('.chars .c-host')].map((one) => one.textContent).join('')]))";
+            let rows = browser.run(rows).await;
+            assert_eq!(rows.as_object().unwrap().len(), practices.len());
+            for one in &practices {
+                let chars: Vec<char> = court["line"]["text"].as_str().unwrap().chars().collect();
+                let marks = one["marks"].as_array().unwrap();
+                let host =
+                    marks.iter().find(|mark| mark["name"] == "host" && one["accepted"] == true);
+                let host: String = host.map_or(String::new(), |mark| {
+                    let at = |key: &str| usize::try_from(mark[key].as_u64().unwrap()).unwrap();
+                    chars[at("from")..at("to")].iter().collect()
+                });
+                assert_eq!(rows[one["grammar"].as_str().unwrap()], host, "{one}");
+            }
+            crate::links::opens_the_same(browser, "programs").await;
+        }
     });
 }
 

@@ -7,10 +7,11 @@ use crate::links::opens_the_same;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 6] = [
+pub const TESTS: [(&str, Test); 7] = [
     ("what_a_step_speaks_of_is_in_view", what_a_step_speaks_of_is_in_view),
     ("every_step_of_every_lesson_shows_what_it_says", every_step_shows_what_it_says),
     ("a_lesson_leads_on_and_back", a_lesson_leads_on_and_back),
+    ("the_view_follows_the_text", the_view_follows_the_text),
     ("a_student_gets_through_three_exercises", a_student_gets_through_three_exercises),
     ("a_tree_folds_by_mouse_and_keyboard", a_tree_folds_by_mouse_and_keyboard),
     ("lessons_and_trees_can_be_seen_by_everyone", lessons_and_trees_can_be_seen_by_everyone),
@@ -54,13 +55,13 @@ fn every_step_shows_what_it_says(programs: &Programs) {
             let view = step["view"].as_str().unwrap();
             browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
             let name = view.trim_start_matches("#/").split('?').next();
-            let ready = "return [document.querySelector('main').dataset.ready, document.querySelector('#lesson h3').textContent, document.querySelectorAll('main [role=alert]').length]";
+            let ready = "return [document.querySelector('main').dataset.ready, document.querySelector('#lesson [aria-current=step] h3').textContent, document.querySelectorAll('main [role=alert]').length]";
             assert_eq!(browser.run(ready).await, json!([name, step["title"], 0]), "{view}");
             let absent = absent(browser, &step["shown"]).await;
             if !absent.is_empty() {
                 wrong.push(format!("{id}, step {number}: {absent:?} is not in {view}"));
             }
-            let links = "return [...document.querySelectorAll('#lesson .words a')].map((one) => one.getAttribute('href'))";
+            let links = "return [...document.querySelectorAll('#lesson [aria-current=step] .words a')].map((one) => one.getAttribute('href'))";
             for link in browser.run(links).await.as_array().unwrap() {
                 assert!(link.as_str().unwrap().starts_with("#/"), "{link}");
             }
@@ -74,6 +75,21 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
+/// Whether the type is large enough; every part that the step speaks of is framed; each framed part is
+/// seen, in the frame of its view; the step's words begin on the screen, covered by nothing; and
+/// nothing that is framed is dimmed, while something else is.
+const SEEN: &str = "const now = document.querySelector('#lesson [aria-current=step]'); \
+      const size = parseFloat(getComputedStyle(now.querySelector('.words')).fontSize); \
+      const view = document.querySelector('main').getBoundingClientRect(); \
+      const [begin, end] = [Math.max(0, view.top), Math.min(innerHeight, view.bottom)]; \
+      const framed = [...document.querySelectorAll('.framed')]; \
+      const seen = framed.map((one) => one.getBoundingClientRect()).filter((box) => box.top >= begin - 1 && (box.bottom <= end + 1 || box.height > end - begin)); \
+      const parts = new Set(arguments[0].map(([selector, text]) => [...document.querySelectorAll('main ' + selector)].find((one) => one.textContent.includes(text))).map((one) => one?.closest('.framed'))); \
+      const lines = [now.querySelector('h3'), now.querySelector('.words > *')].map((one) => one.getBoundingClientRect()); \
+      const open = lines.every((box) => [3, Math.min(box.height, 24) - 3].every((down) => document.elementFromPoint(box.left + 3, box.top + down)?.closest('.story-step') === now)); \
+      const dimmed = document.querySelector('main .dimmed') !== null && framed.every((one) => one.closest('.dimmed') === null); \
+      return [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length === framed.length, open, dimmed]";
+
 /// A step's words and all that they speak of are on one screen: projector, laptop and phone.
 fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
     run(programs, async |browser, served| {
@@ -85,9 +101,8 @@ fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
                 browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
                 browser.settled().await;
                 tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-                let script = "const size = parseFloat(getComputedStyle(document.querySelector('#lesson .words')).fontSize); const above = document.querySelector('#lesson').getBoundingClientRect(); const begin = above.width > innerWidth / 2 ? above.bottom : 0; const framed = [...document.querySelectorAll('.framed')].map((one) => one.getBoundingClientRect()); const room = innerHeight - begin; const seen = framed.filter((box) => box.top >= begin - 1 && (box.bottom <= innerHeight + 1 || box.height > room)); const parts = new Set(arguments[0].map(([selector, text]) => [...document.querySelectorAll('main ' + selector)].find((one) => one.textContent.includes(text))).map((one) => one?.closest('.framed'))); return [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length === framed.length]";
-                let found = browser.run_with(script, step["shown"].clone()).await;
-                if found != json!([true, true, true]) {
+                let found = browser.run_with(SEEN, step["shown"].clone()).await;
+                if found != json!([true, true, true, true, true]) {
                     wrong.push(format!("{id}.{number} at {width}: {found}"));
                 }
             }
@@ -100,7 +115,7 @@ fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
 fn a_lesson_leads_on_and_back(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.open(&address(served, "#/lessons")).await;
-        let at = "return [document.querySelector('#lesson h3')?.textContent ?? '', new URLSearchParams(location.hash.split('?')[1]).get('lesson')]";
+        let at = "return [document.querySelector('#lesson [aria-current=step] h3')?.textContent ?? '', new URLSearchParams(location.hash.split('?')[1]).get('lesson')]";
         browser.run("document.querySelector('.lessons a').click()").await;
         browser.until("return document.querySelector('#lesson h3') !== null").await;
         browser.settled().await;
@@ -112,7 +127,7 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.press("N").await;
         browser
             .until(
-                "return document.querySelector('#lesson h3').textContent === 'The rule that stops'",
+                "return document.querySelector('#lesson [aria-current=step] h3').textContent === 'The rule that stops'",
             )
             .await;
         browser.settled().await;
@@ -121,7 +136,7 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.press("B").await;
         browser
             .until(
-                "return document.querySelector('#lesson h3').textContent === 'A URL that was none'",
+                "return document.querySelector('#lesson [aria-current=step] h3').textContent === 'A URL that was none'",
             )
             .await;
         browser.settled().await;
@@ -131,6 +146,45 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.open(&address(served, "#/string?input=a&lesson=nothing.1")).await;
         let told = "return document.querySelector('#lesson').textContent.includes('no such lesson') && document.querySelector('.timeline') !== null";
         browser.until(told).await;
+    });
+}
+
+/// A story is one text: whoever scrolls it sees the view of the step that is read, and Back leads out
+/// of the story.
+fn the_view_follows_the_text(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let lesson = urigram_answers::lessons::all();
+        let lesson = lesson.iter().find(|one| one.id == "two-hosts").unwrap();
+        for (width, height) in [(1280, 720), (390, 844)] {
+            browser.resize(width, height).await;
+            browser.open(&address(served, "#/lessons")).await;
+            let begin = "[...document.querySelectorAll('.lessons a')].find((one) => one.href.includes('two-hosts')).click()";
+            browser.run(begin).await;
+            browser.until("return document.querySelectorAll('.story-step').length > 0").await;
+            let texts = browser.run("return document.querySelectorAll('.story-step').length").await;
+            assert_eq!(texts, json!(lesson.steps.len()));
+            for (at, step) in
+                lesson.steps.iter().enumerate().chain(lesson.steps.iter().enumerate().rev())
+            {
+                // The words come to the place where they are read.
+                let read = "const [view, head] = [document.querySelector('main').getBoundingClientRect(), document.querySelector('.story-head').getBoundingClientRect()]; const line = view.left > 0 ? head.bottom : view.bottom; scrollBy(0, document.querySelectorAll('.story-step')[arguments[0]].getBoundingClientRect().top - line - 2)";
+                browser.run_with(read, json!(at)).await;
+                let number = at + 1;
+                let there = format!("return location.hash.includes('lesson=two-hosts.{number}') && document.querySelector('[aria-current=step]').dataset.step === '{number}' && document.title.startsWith({:?})", step.title);
+                browser.until(&there).await;
+                browser.settled().await;
+                let view = step.view.trim_start_matches("#/").split('?').next();
+                let ready = "return document.querySelector('main').dataset.ready";
+                assert_eq!(browser.run(ready).await, json!(view), "{width}: {number}");
+                let told =
+                    browser.run("return document.querySelector('#status').textContent").await;
+                let told = told.as_str().unwrap();
+                assert!(told.starts_with(&format!("Step {number} of ")), "{width}: {told}");
+            }
+            browser.run("history.back()").await;
+            browser.until("return document.querySelector('main').dataset.ready === 'lessons' && document.querySelector('#lesson').hidden").await;
+        }
+        browser.resize(1280, 720).await;
     });
 }
 
