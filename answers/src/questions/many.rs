@@ -84,7 +84,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(json!({ "reading": reading.id(), "readers": readers, "strings": strings }))
 }
 
-/// Answers `programs`: the verdict of each practice on `input`, by its program's rules and conditions.
+/// Answers `programs`: the verdict of each practice on `input`, by the rules and the conditions of
+/// its program.
 pub(super) fn programs(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     let one = |&grammar: &Grammar| {

@@ -86,7 +86,7 @@ fn the_shortest_difference_is_shown(programs: &Programs) {
     });
 }
 
-/// The game: a long string is given, a shorter one is judged by the library, and the shortest shown.
+/// The game: a long string is given, a shorter one is judged, and the shortest is shown.
 fn a_shorter_string_is_found_by_hand(programs: &Programs) {
     run(programs, async |browser, served| {
         let pair = "#/court?input=a&a=rfc3986&b=java-net-uri";

@@ -75,20 +75,26 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
-/// Whether the type is large enough; every part that the step speaks of is framed; each framed part is
-/// seen, in the frame of its view; the step's words begin on the screen, covered by nothing; and
+/// Whether the type is large enough; every part that the step speaks of is framed; each framed part
+/// is seen, in the frame of its view; the step's words begin on the screen, covered by nothing; and
 /// nothing that is framed is dimmed, while something else is.
-const SEEN: &str = "const now = document.querySelector('#lesson [aria-current=step]'); \
-      const size = parseFloat(getComputedStyle(now.querySelector('.words')).fontSize); \
-      const view = document.querySelector('main').getBoundingClientRect(); \
-      const [begin, end] = [Math.max(0, view.top), Math.min(innerHeight, view.bottom)]; \
-      const framed = [...document.querySelectorAll('.framed')]; \
-      const seen = framed.map((one) => one.getBoundingClientRect()).filter((box) => box.top >= begin - 1 && (box.bottom <= end + 1 || box.height > end - begin)); \
-      const parts = new Set(arguments[0].map(([selector, text]) => [...document.querySelectorAll('main ' + selector)].find((one) => one.textContent.includes(text))).map((one) => one?.closest('.framed'))); \
-      const lines = [now.querySelector('h3'), now.querySelector('.words > *')].map((one) => one.getBoundingClientRect()); \
-      const open = lines.every((box) => [3, Math.min(box.height, 24) - 3].every((down) => document.elementFromPoint(box.left + 3, box.top + down)?.closest('.story-step') === now)); \
-      const dimmed = document.querySelector('main .dimmed') !== null && framed.every((one) => one.closest('.dimmed') === null); \
-      return [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length === framed.length, open, dimmed]";
+const SEEN: &str =
+    "const now = document.querySelector('#lesson [aria-current=step]'); const size = \
+      parseFloat(getComputedStyle(now.querySelector('.words')).fontSize); const view = \
+      document.querySelector('main').getBoundingClientRect(); const [begin, end] = \
+      [Math.max(0, view.top), Math.min(innerHeight, view.bottom)]; const framed = \
+      [...document.querySelectorAll('.framed')]; const seen = framed.map((one) => \
+      one.getBoundingClientRect()).filter((box) => box.top >= begin - 1 && (box.bottom <= end \
+      + 1 || box.height > end - begin)); const parts = new Set(arguments[0].map(([selector, \
+      text]) => [...document.querySelectorAll('main ' + selector)].find((one) => \
+      one.textContent.includes(text))).map((one) => one?.closest('.framed'))); const lines = \
+      [now.querySelector('h3'), now.querySelector('.words > *')].map((one) => \
+      one.getBoundingClientRect()); const open = lines.every((box) => [3, Math.min(box.height, \
+      24) - 3].every((down) => document.elementFromPoint(box.left + 3, box.top + \
+      down)?.closest('.story-step') === now)); const dimmed = document.querySelector('main \
+      .dimmed') !== null && framed.every((one) => one.closest('.dimmed') === null); return \
+      [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length \
+      === framed.length, open, dimmed]";
 
 /// A step's words and all that they speak of are on one screen: projector, laptop and phone.
 fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
@@ -149,8 +155,8 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
     });
 }
 
-/// A story is one text: whoever scrolls it sees the view of the step that is read, and Back leads out
-/// of the story.
+/// A story is one text: whoever scrolls it sees the view of the step that is read, and Back leads
+/// out of the story.
 fn the_view_follows_the_text(programs: &Programs) {
     run(programs, async |browser, served| {
         let lesson = urigram_answers::lessons::all();
