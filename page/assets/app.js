@@ -5,6 +5,7 @@ import { ask, fill, h, parameters, problem, query } from "./dom.js";
 import { forget } from "./answers.js";
 import * as exporting from "./export.js";
 import { embed } from "./embed.js";
+import * as look from "./look.js";
 import * as lesson from "./lesson.js";
 
 // The views: each is a file of its name, which is loaded when it is first opened.
@@ -212,6 +213,8 @@ function setLarge(large) {
 }
 
 function remember() {
+  const { theme, large } = mode();
+  look.keep({ theme, large });
   flush();
   const { view, values } = place();
   history.replaceState(history.state, "", address(view, values));
@@ -370,4 +373,7 @@ addEventListener("retry", () => {
   render();
 });
 addEventListener("pagehide", flush);
+const chosen = look.kept();
+if (chosen.theme) setTheme(chosen.theme);
+if (chosen.large) setLarge(true);
 render();

@@ -114,13 +114,18 @@ function escapes(raw, isEscaped) {
   });
 }
 
-/** Delays calls until there was no new one for a while. */
+/** Delays calls until there was no new one for a while; the time can depend on what is asked then. */
 export function later(milliseconds, call) {
   let timer;
   return (...values) => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...values), milliseconds);
+    timer = setTimeout(() => call(...values), typeof milliseconds === "function" ? milliseconds() : milliseconds);
   };
+}
+
+/** The time to wait before a text is asked about: an answer on a short one is there at once. */
+export function pause(text) {
+  return text.length <= 1024 ? 0 : 120;
 }
 
 export function link(view, values, text, attributes = {}) {

@@ -1,6 +1,6 @@
 // One string before all readers: who finds which host in it, this browser among them.
 
-import { ask, choice, fill, h, later, link, problem } from "../dom.js";
+import { ask, choice, fill, h, later, link, pause, problem } from "../dom.js";
 import { shown } from "../relations.js";
 import { field, strip } from "../strip.js";
 import { game, literal } from "./game.js";
@@ -28,7 +28,7 @@ export async function show(root, values, context) {
       h("div", { class: "row" }, input.escapes,
         TRY.map((text) => h("button", { type: "button", class: "mono", onclick: () => take(text) }, text.replace("\t", "⇥"))))),
     answer, shortest);
-  const soon = later(120, update);
+  const soon = later(() => pause(state.input), update);
 
   function put(more) {
     state = { ...state, ...more };

@@ -80,6 +80,8 @@ export async function show(root, values, context) {
       actions.slice(0, 2).map(button), pause, actions.slice(2).map(button), slider, counter),
     h("div", { class: "film-head" }, head, verdict),
     tape,
+    h("p", { class: "note chart-legend" }, h("span", { class: "line-key" }, "—"), " strings of so many bytes that a revision accepts, in powers of ten   ",
+      h("span", { class: "good" }, "■"), " accepts the string above   ", h("span", { class: "bad" }, "■"), " rejects it   □ its rules cannot run   ┊ another line of drafts"),
     h("div", { class: "row" }, lengths, counted), now);
 
   function button([key, text, label, call]) {

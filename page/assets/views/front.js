@@ -1,6 +1,6 @@
 // The first page: the question, a field that answers at once, stories, and what else there is.
 
-import { ask, fill, h, later, link, problem } from "../dom.js";
+import { ask, fill, h, later, link, pause, problem } from "../dom.js";
 import { within } from "../lesson.js";
 import { since, years } from "../overview.js";
 import { field } from "../strip.js";
@@ -52,7 +52,7 @@ export async function show(root, values, context) {
     h("section", { class: "ask", "aria-label": "Input" }, input.element), answer,
     h("section", {}, h("h2", {}, "Start with a story"), stories),
     h("section", {}, h("h2", {}, "What else there is"), groups));
-  const soon = later(120, update);
+  const soon = later(() => pause(state.input), update);
 
   async function update() {
     asking?.abort();

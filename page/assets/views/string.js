@@ -1,6 +1,6 @@
 // One string, all documents: a timeline of verdicts.
 
-import { ask, fill, h, later, link, problem, section, yearOf } from "../dom.js";
+import { ask, fill, h, later, link, pause, problem, section, yearOf } from "../dom.js";
 import * as lesson from "../lesson.js";
 import { human, legend, verdictOf, years } from "../overview.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
@@ -55,7 +55,7 @@ export async function show(root, values, context) {
   });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
     h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer, below);
-  const soon = later(120, update);
+  const soon = later(() => pause(state.input), update);
 
   async function update() {
     asking?.abort();
@@ -73,10 +73,10 @@ export async function show(root, values, context) {
       await judge(asking.signal);
       // A story speaks of documents: its rows are those of which the text speaks.
       if (lesson.now() !== undefined) return;
-      await programs(below, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
+      programs(below, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
         state = { ...state, programs: open ? "1" : undefined };
         context.keep(state);
-      }, asking.signal);
+      }, asking.signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }

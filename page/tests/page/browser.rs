@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use axum::http::Method;
+use base64::prelude::{Engine as _, BASE64_STANDARD};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
@@ -199,10 +200,10 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", json!({ "media": media })).await;
     }
 
-    /// Runs a command of the developer tools.
-    pub async fn devtools(&self, name: &str, params: Value) {
+    /// Runs a command of the developer tools and returns what it answers.
+    pub async fn devtools(&self, name: &str, params: Value) -> Value {
         let command = DevTools(json!({ "cmd": name, "params": params }));
-        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}: {name}"));
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}: {name}"))
     }
 
     /// Returns the log since the last call.
@@ -211,12 +212,15 @@ impl Browser {
         logged.as_array().cloned().unwrap_or_default()
     }
 
-    /// Saves a screenshot, if they are wanted.
+    /// Saves a screenshot as WebP, if they are wanted.
     pub async fn shoot(&self, name: &str) {
         let Some(folder) = &self.shots else { return };
-        let png = self.client.screenshot().await.expect("a picture is taken");
+        let webp = json!({ "format": "webp", "quality": 70 });
+        let picture = self.devtools("Page.captureScreenshot", webp).await;
+        let picture = picture["data"].as_str().expect("a picture is taken");
+        let picture = BASE64_STANDARD.decode(picture).expect("it is in base64");
         std::fs::create_dir_all(folder).expect("the folder is made");
-        std::fs::write(folder.join(format!("{name}.png")), png).expect("the picture is written");
+        std::fs::write(folder.join(name), picture).expect("the picture is written");
     }
 }
 

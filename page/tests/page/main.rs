@@ -30,6 +30,7 @@ mod own;
 mod quiz;
 mod requests;
 mod served;
+mod shots;
 mod sizes;
 mod static_page;
 mod views;
@@ -172,6 +173,11 @@ fn test() -> ExitCode {
             (Err(missing), _) => refused(&name, missing, !is_required || wasm.is_none()),
         }
     }));
+    trials.push(trial("every_view_has_its_pictures", shots::all_are_there));
+    if env::var_os("URIGRAM_SCREENSHOTS").is_some() {
+        let programs = programs.clone();
+        trials.push(trial("pictures", move || shots::take(&programs.expect("there is a browser"))));
+    }
     let axe = axe::file();
     trials.push(match (&programs, &wasm, axe) {
         (Ok(programs), Some(wasm), Some(axe)) => {

@@ -6,12 +6,14 @@ use crate::browser::Programs;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 7] = [
+pub const TESTS: [(&str, Test); 9] = [
     ("reasons_have_room_on_a_phone", reasons_have_room_on_a_phone),
     ("a_projector_shows_the_stepper_whole", a_projector_shows_the_stepper_whole),
     ("the_mark_of_a_long_string_is_in_view", the_mark_of_a_long_string_is_in_view),
     ("a_pair_that_is_chosen_is_shown_and_marked", a_pair_that_is_chosen_is_shown_and_marked),
     ("paper_keeps_the_marks", paper_keeps_the_marks),
+    ("paper_has_no_button_to_press", paper_has_no_button_to_press),
+    ("the_look_is_remembered", the_look_is_remembered),
     ("contents_lead_to_their_sections", contents_lead_to_their_sections),
     ("a_wide_screen_shows_grid_and_lineage", a_wide_screen_shows_grid_and_lineage),
 ];
@@ -114,6 +116,51 @@ fn paper_keeps_the_marks(programs: &Programs) {
                 "return getComputedStyle(document.querySelector(arguments[0])).printColorAdjust";
             assert_eq!(browser.run_with(script, json!(mark)).await, json!("exact"), "{view}");
             browser.emulate_media("").await;
+        }
+    });
+}
+
+/// A button on paper says something: a verdict, a part, a row. It is no order.
+fn paper_has_no_button_to_press(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let mut kept = 0;
+        for (name, view) in crate::views::VIEWS {
+            browser.open(&address(served, view)).await;
+            browser.emulate_media("print").await;
+            let buttons = "return [...document.querySelectorAll('button')].filter((one) => one.checkVisibility()).map((one) => [one.matches('.year-cell, .bar, .cell, .part, .handle, .film-rules button, .more-alike > button, .letters button'), one.textContent])";
+            for button in browser.run(buttons).await.as_array().unwrap() {
+                assert_eq!(button[0], json!(true), "{name}: {button}");
+                kept += 1;
+            }
+            browser.emulate_media("").await;
+        }
+        assert!(kept > 100, "{kept}");
+    });
+}
+
+/// The look that is chosen is there on the next visit, and a link with another one goes first.
+fn the_look_is_remembered(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let look = "return [document.documentElement.dataset.theme ?? null, document.documentElement.classList.contains('large')]";
+        let visit = async |rest: &str| {
+            browser.goto("about:blank").await;
+            browser.open(&address(served, rest)).await;
+            browser.run(look).await
+        };
+        assert_eq!(visit("").await, json!([null, false]));
+        browser.press("t").await;
+        browser.press("t").await;
+        browser.press("p").await;
+        assert_eq!(browser.run(look).await, json!(["dark", true]));
+        assert_eq!(visit("#/history").await, json!(["dark", true]));
+        assert_eq!(visit("#/history?theme=light&large=0").await, json!(["light", false]));
+        // A link changes nothing for later, and neither does what something else has written.
+        assert_eq!(visit("#/history").await, json!(["dark", true]));
+        for text in ["", "null", "[", "{\"theme\":7,\"large\":\"yes\"}"] {
+            browser
+                .run_with("localStorage.setItem('urigram-look', arguments[0])", json!(text))
+                .await;
+            assert_eq!(visit("#/history").await, json!([null, false]), "{text:?}");
         }
     });
 }

@@ -50,18 +50,6 @@ pub const VIEWS: [(&str, &str); 26] = [
     ("compare-own-fault", "#/compare?a=rfc2396&b=own&abnf=mine%20%3D%20ALPHA%0A%20%20%2F%20digits"),
 ];
 
-/// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
-const SHOTS: [(&str, &str); 8] = [
-    ("front", "light"),
-    ("string", "light"),
-    ("document", "light"),
-    ("compare", "light"),
-    ("history", "dark"),
-    ("step", "light"),
-    ("film", "light"),
-    ("agree", "light"),
-];
-
 /// Held by the only browser: several at a time would wait for each other longer than they run.
 static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
@@ -119,9 +107,6 @@ fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
                     browser.open(&address(served, &format!("{view}&theme={theme}"))).await;
                     let complaints = browser.run(include_str!("audit.js")).await;
                     assert_eq!(complaints, json!([]), "{name} {theme} {width}");
-                    if width == 1280 && SHOTS.contains(&(name, theme)) {
-                        browser.shoot(name).await;
-                    }
                 }
             }
         }
