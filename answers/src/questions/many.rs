@@ -84,9 +84,9 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(json!({ "reading": reading.id(), "readers": readers, "strings": strings }))
 }
 
-/// Answers `programs`: the verdict of each practice on `input`, by the rules and the conditions of
-/// its program.
-pub(super) fn programs(params: &Params) -> Result<Value, Refusal> {
+/// Answers `overview`: what `string` answers, and `programs`, the verdict of each practice by the
+/// rules and the conditions of its program.
+pub(super) fn overview(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     let one = |&grammar: &Grammar| {
         let document = grammar.document();
@@ -97,7 +97,9 @@ pub(super) fn programs(params: &Params) -> Result<Value, Refusal> {
             "accepted": judge(&input, grammar, Reading::Corrected).0.is_taken(grammar),
         })
     };
-    Ok(json!({ "programs": Grammar::PRACTICES.iter().map(one).collect::<Vec<_>>() }))
+    let mut answer = string::answer(params)?;
+    answer["programs"] = Grammar::PRACTICES.iter().map(one).collect();
+    Ok(answer)
 }
 
 /// Returns the lines of a text with their numbers, without their ends.
@@ -296,7 +298,7 @@ mod tests {
     fn programs_say_what_the_court_says() {
         for input in ["", "http://a/", "http://a.1/", "http:%5C%5Ca%5Cb", "%FF", "-%20a", "a%0Ab"] {
             let params = Params::read(format!("input={input}").as_bytes()).unwrap();
-            let told = programs(&params).unwrap();
+            let told = overview(&params).unwrap();
             let told = told["programs"].as_array().unwrap();
             assert_eq!(told.len(), Grammar::PRACTICES.len());
             let court = super::super::court::answer(&params).unwrap();

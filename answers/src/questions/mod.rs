@@ -51,11 +51,15 @@ pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
 const STRING: &[(&str, Answer)] = &[("string", string::answer)];
 
 /// The other questions about strings by each document.
-const STRINGS: &[(&str, Answer)] =
-    &[("many", many::answer), ("programs", many::programs), ("resolve", resolve::answer)];
+const STRINGS: &[(&str, Answer)] = &[("resolve", resolve::answer)];
 
-/// The questions about readers that take a string for different things.
-const READERS: &[(&str, Answer)] = &[("court", court::answer), ("agree", agree::answer)];
+/// The questions about documents and programs, readers that take a string for different things.
+const READERS: &[(&str, Answer)] = &[
+    ("overview", many::overview),
+    ("many", many::answer),
+    ("court", court::answer),
+    ("agree", agree::answer),
+];
 
 /// The questions about the revisions between the documents.
 const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];

@@ -5,11 +5,10 @@ import { years } from "../overview.js";
 import { labels, spoken, strip } from "../strip.js";
 
 /**
- * Draws the programs below the documents. `open` is whether their rows are shown, `keep` puts that
- * into the link. Nothing is drawn once the string has changed.
+ * Draws the programs below the documents, each with its verdict. `isOpen` is whether their rows are
+ * shown, `keep` puts that into the link. Nothing is drawn once the string has changed.
  */
-export async function programs(place, input, isOpen, keep, signal) {
-  const { programs: all } = await ask("programs", input, signal);
+export async function programs(place, all, input, isOpen, keep, signal) {
   const facts = Object.fromEntries(all.map((one) => [one.grammar, { ...one, number: one.name, title: one.name }]));
   const taken = all.filter((one) => one.accepted).length;
   const rows = h("ol", { class: "timeline programs", "aria-label": "Programs" });

@@ -61,7 +61,7 @@ export async function show(root, values, context) {
     asking?.abort();
     asking = new AbortController();
     try {
-      const found = await ask("string", { input: state.input, escaped: state.escaped, reading: state.reading }, asking.signal);
+      const found = await ask("overview", { input: state.input, escaped: state.escaped, reading: state.reading }, asking.signal);
       if (!found.plain && !state.escaped) {
         // A field cannot hold these characters as they are.
         state = { ...state, input: found.escaped, escaped: true };
@@ -73,7 +73,7 @@ export async function show(root, values, context) {
       await judge(asking.signal);
       // A story speaks of documents: its rows are those of which the text speaks.
       if (lesson.now() !== undefined) return;
-      programs(below, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
+      programs(below, found.programs, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
         state = { ...state, programs: open ? "1" : undefined };
         context.keep(state);
       }, asking.signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
