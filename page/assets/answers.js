@@ -15,10 +15,10 @@ export function answers() {
   return [...known.values()];
 }
 
-/** The rows of an answer: its longest list of objects, each as names and values; else the answer itself. */
+/** The rows of an answer: its documents, or its longest list of objects, each as names and values; else the answer itself. */
 export function rows(answer) {
   const lists = Object.values(answer).filter((value) => Array.isArray(value) && value.length > 0 && value.every((one) => one !== null && typeof one === "object" && !Array.isArray(one)));
-  const longest = lists.sort((a, b) => b.length - a.length)[0] ?? [answer];
+  const longest = answer.documents ?? lists.sort((a, b) => b.length - a.length)[0] ?? [answer];
   return longest.map((row) => flat(row));
 }
 
