@@ -74,7 +74,8 @@ export async function show(root, values, context) {
       // A story speaks of documents: its rows are those of which the text speaks.
       if (lesson.now() !== undefined) return;
       programs(below, found.programs, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
-        state = { ...state, programs: open ? "1" : undefined };
+        // The legend keeps its choice in the same object.
+        state.programs = open ? "1" : undefined;
         context.keep(state);
       }, asking.signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
     } catch (error) {
@@ -160,7 +161,7 @@ function timeline(found, state, context, answer) {
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
   return [verdict,
     years(found.documents, facts, (grammar) => reveal(list.querySelector(`.entry[data-grammar="${CSS.escape(grammar)}"]`))),
-    legend(list, found.documents, state.part, (part) => context.keep(Object.assign(state, { part }))),
+    legend(answer.parentElement, found.documents, state.part, (part) => context.keep(Object.assign(state, { part }))),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
 }
 

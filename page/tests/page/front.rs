@@ -193,6 +193,11 @@ fn programs_stand_below_the_documents(programs: &Programs) {
                 });
                 assert_eq!(rows[one["grammar"].as_str().unwrap()], host, "{one}");
             }
+            // A part that is pressed in the legend stands out in the programs' rows, too.
+            if input == "http://a.1/" {
+                browser.run("document.querySelector('.legend .c-path').click()").await;
+                browser.until("return document.querySelectorAll('.programs .chars .c-path.lit').length > 5").await;
+            }
             crate::links::opens_the_same(browser, "programs").await;
         }
     });
