@@ -51,6 +51,7 @@ impl Diagnosis<'_> {
     /// Adds a line with the documents that accept the input, in order of date. Where they are
     /// earlier than the error's, the line names the first of `all` documents that removed the
     /// input.
+    #[inline]
     pub fn accepted_by(
         mut self,
         accepting: impl IntoIterator<Item = &'static Document>,
@@ -66,24 +67,28 @@ impl Diagnosis<'_> {
 
     /// Adds a line with the errata that can be the reason, if the other reading of the error's
     /// grammar accepts the input.
+    #[inline]
     pub fn both_readings(mut self, definition: &'static Definition) -> Self {
         self.definition = Some(definition);
         self
     }
 
     /// Adds the position of the byte in a file: `src/main.rs:7:22`.
+    #[inline]
     pub fn at(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
     }
 
     /// Adds a line that says what to do.
+    #[inline]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
         self
     }
 
     /// Returns the disagreement of the readings, if the grammar's other reading accepts the input.
+    #[inline]
     fn disagreement(&self) -> Option<Disagreement> {
         let (definition, rule) = (self.definition?, Some(self.error.start_rule()));
         let [one, other] =
@@ -96,6 +101,7 @@ impl Diagnosis<'_> {
 
 /// Returns the first document after the newest that accepts, of the refusing one's kind and not
 /// after it.
+#[inline]
 fn removed_by(
     refusing: &'static Document,
     newest: &'static Document,
@@ -111,6 +117,7 @@ fn removed_by(
 }
 
 /// Locators and generic syntax are one line of documents.
+#[inline]
 fn generic(form: Form) -> Form {
     if form == Form::Locator {
         Form::Generic
@@ -120,6 +127,7 @@ fn generic(form: Form) -> Form {
 }
 
 impl fmt::Display for Diagnosis<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
         let document = error.document();
@@ -156,6 +164,7 @@ impl fmt::Display for Diagnosis<'_> {
 }
 
 impl Diagnosis<'_> {
+    #[inline]
     fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(disagreement) = self.disagreement() {
             let repaired: Vec<&str> =

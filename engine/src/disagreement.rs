@@ -27,6 +27,7 @@ impl Disagreement {
     ///
     /// `documents` are the document and those that it builds on; `around` names further rules that
     /// match around the error in the reading that accepts.
+    #[inline]
     pub fn between(
         tables: [(&'static Table, Reading); 2],
         input: &[u8],

@@ -9,6 +9,7 @@ const AFTER: usize = 30;
 /// Returns the input around an offset on one line, and the terminal column of the offset in it.
 ///
 /// Control characters, invisible ones and bytes that are not UTF-8 show as one replacement each.
+#[inline]
 pub(crate) fn excerpt(input: &[u8], offset: usize) -> (String, usize) {
     let from = offset.saturating_sub(4 * BEFORE);
     let to = input.len().min(offset + 4 * AFTER);
@@ -28,6 +29,7 @@ pub(crate) fn excerpt(input: &[u8], offset: usize) -> (String, usize) {
     (line, column)
 }
 
+#[inline]
 fn shown(bytes: &[u8]) -> String {
     let visible = |c: char| match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{FFFD}'),
@@ -45,6 +47,7 @@ fn shown(bytes: &[u8]) -> String {
 
 /// Columns of a terminal, near enough for a caret: combining marks take none, East Asian letters
 /// and emoji two.
+#[inline]
 fn width(c: char) -> usize {
     match c {
         '\0'..='\u{2FF}' => 1,

@@ -18,6 +18,7 @@ pub enum TextError {
 
 impl TextError {
     /// Returns the offset of the error, in bytes.
+    #[inline]
     pub fn offset(&self) -> usize {
         match self {
             TextError::Syntax(error) => error.offset(),
@@ -27,6 +28,7 @@ impl TextError {
 
     /// Returns the characters that a longer valid text could have at the offset; `None` for a
     /// constraint.
+    #[inline]
     pub fn expected(&self) -> Option<Expected> {
         match self {
             TextError::Syntax(error) => Some(error.expected()),
@@ -35,6 +37,7 @@ impl TextError {
     }
 
     /// Returns the rule that the error is attributed to.
+    #[inline]
     pub fn rule(&self) -> &'static str {
         match self {
             TextError::Syntax(error) => error.rule(),
@@ -45,6 +48,7 @@ impl TextError {
     }
 
     /// Returns the section that has the rule or the demand.
+    #[inline]
     pub fn section(&self) -> &'static str {
         match self {
             TextError::Syntax(error) => error.section(),
@@ -54,12 +58,14 @@ impl TextError {
 }
 
 impl From<SyntaxError> for TextError {
+    #[inline]
     fn from(error: SyntaxError) -> TextError {
         TextError::Syntax(error)
     }
 }
 
 impl fmt::Display for TextError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TextError::Syntax(error) => error.fmt(f),
@@ -80,6 +86,7 @@ pub struct Violation {
 }
 
 impl Violation {
+    #[inline]
     pub(crate) fn new(demand: &'static Demand, table: &'static Table, wrong: Wrong) -> Violation {
         let (offset, is_limit) = match wrong {
             Wrong::At(offset) => (offset as u32, false),
@@ -89,22 +96,26 @@ impl Violation {
     }
 
     /// Returns the demand.
+    #[inline]
     pub fn constraint(&self) -> &'static Constraint {
         self.constraint
     }
 
     /// Returns the offset of the error, in bytes.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.offset as usize
     }
 
     /// Returns true if a limit was hit, so that nothing is decided.
+    #[inline]
     pub fn is_limit(&self) -> bool {
         self.is_limit
     }
 }
 
 impl PartialEq for Violation {
+    #[inline]
     fn eq(&self, other: &Violation) -> bool {
         core::ptr::eq(self.constraint, other.constraint)
             && (self.offset, self.is_limit) == (other.offset, other.is_limit)
@@ -114,6 +125,7 @@ impl PartialEq for Violation {
 impl Eq for Violation {}
 
 impl fmt::Display for Violation {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Constraint { id, section, message, .. } = self.constraint;
         if self.is_limit {

@@ -31,6 +31,7 @@ impl UrcBuf {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right, like [`Urc::parse`].
+    #[inline]
     pub fn parse(text: impl Into<Vec<u8>>) -> Result<UrcBuf, SyntaxError> {
         let text = text.into();
         let spans = UrcBuf::spans_of(&Urc::parse(&text)?);
@@ -41,6 +42,7 @@ impl UrcBuf {
     ///
     /// # Errors
     /// The errors of [`Urc::parse_by`].
+    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -70,6 +72,7 @@ impl UrcBuf {
     }
 
     /// Returns the text, without a copy.
+    #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
         self.text
     }
@@ -88,6 +91,7 @@ impl UrcBuf {
 impl Urc<'_> {
     /// Returns a copy that owns its text.
     #[allow(clippy::should_implement_trait)]
+    #[inline]
     pub fn to_owned(&self) -> UrcBuf {
         UrcBuf { text: self.text.into(), grammar: self.grammar, reading: self.reading }
     }
@@ -96,12 +100,14 @@ impl Urc<'_> {
 crate::value::traits::shared!(UrcBuf, Urc, as_urc, Bytes, Vec<u8>, as_bytes);
 
 impl From<UrcBuf> for Vec<u8> {
+    #[inline]
     fn from(owned: UrcBuf) -> Vec<u8> {
         owned.text
     }
 }
 
 impl From<UrcBuf> for Box<[u8]> {
+    #[inline]
     fn from(owned: UrcBuf) -> Box<[u8]> {
         owned.text.into_boxed_slice()
     }
@@ -110,6 +116,7 @@ impl From<UrcBuf> for Box<[u8]> {
 impl TryFrom<&[u8]> for UrcBuf {
     type Error = SyntaxError;
 
+    #[inline]
     fn try_from(text: &[u8]) -> Result<UrcBuf, SyntaxError> {
         UrcBuf::parse(text)
     }
@@ -117,6 +124,7 @@ impl TryFrom<&[u8]> for UrcBuf {
 
 impl fmt::Display for UrcBuf {
     /// Writes the text; bytes that are not UTF-8 as replacement characters.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_urc().fmt(f)
     }

@@ -37,6 +37,7 @@ impl<'a> Urc<'a> {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for `<a>` (offset 2).
+    #[inline]
     pub fn parse(text: &'a [u8]) -> Result<Urc<'a>, SyntaxError> {
         let (grammar, reading) = (Urc::GRAMMAR, Reading::Corrected);
         grammar.tables(reading).start().check(text, reading)?;
@@ -48,6 +49,7 @@ impl<'a> Urc<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as
     /// [`Urc::parse`].
+    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -98,6 +100,7 @@ impl<'a> Urc<'a> {
 
 impl fmt::Display for Urc<'_> {
     /// Writes the text; bytes that are not UTF-8 as replacement characters.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in self.text.utf8_chunks() {
             f.write_str(chunk.valid())?;
@@ -110,6 +113,7 @@ impl fmt::Display for Urc<'_> {
 }
 
 impl fmt::Debug for Urc<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Urc");
         shown
@@ -129,6 +133,7 @@ crate::value::traits::borrowed!(Urc, Bytes, as_bytes);
 impl<'a> TryFrom<&'a [u8]> for Urc<'a> {
     type Error = SyntaxError;
 
+    #[inline]
     fn try_from(text: &'a [u8]) -> Result<Self, SyntaxError> {
         Urc::parse(text)
     }

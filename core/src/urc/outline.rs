@@ -23,6 +23,7 @@ impl<'a> Urc<'a> {
     ///
     /// # Errors
     /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
+    #[inline]
     pub fn check_structors(&self) -> Result<(), StructorError> {
         let mut open: Vec<Range<usize>> = Vec::new();
         let mut after = None;
@@ -62,6 +63,7 @@ impl<'a> Urc<'a> {
     /// # Errors
     /// [`StructorError`] for a group that is closed and not open, or left open: `<END*;>`,
     /// `<BEGIN*;>`.
+    #[inline]
     pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
         self.check_structors()?;
         let mut outline =
@@ -85,6 +87,7 @@ impl<'a> Urc<'a> {
     }
 }
 
+#[inline]
 fn keyword(element: &Element<'_>) -> Option<Keyword> {
     match &element.kind {
         Kind::Structor(structor) => Some(structor.keyword),
@@ -94,12 +97,14 @@ fn keyword(element: &Element<'_>) -> Option<Keyword> {
 
 impl<'a> Outline<'a> {
     /// Returns the elements, in order.
+    #[inline]
     pub fn elements(&self) -> &[Element<'a>] {
         &self.elements
     }
 
     /// Returns the indices of the elements directly in a group, named by the index of its BEGIN, or
     /// in no group, and the BEGINs of groups within.
+    #[inline]
     pub fn children(&self, group: Option<usize>) -> impl Iterator<Item = usize> + '_ {
         let start = group.map_or(0, |begin| begin + 1);
         let end = group.and_then(|begin| self.end(begin)).unwrap_or(self.elements.len());
@@ -116,16 +121,19 @@ impl<'a> Outline<'a> {
     }
 
     /// Returns the index of the END that closes a BEGIN.
+    #[inline]
     pub fn end(&self, begin: usize) -> Option<usize> {
         self.begin_of(Some(begin)).and_then(|begin| self.partners[begin])
     }
 
     /// Returns the index of the BEGIN of the group that contains an element.
+    #[inline]
     pub fn group_of(&self, index: usize) -> Option<usize> {
         self.parents.get(index).copied().flatten()
     }
 
     /// Returns the label of a group: the comment of its BEGIN.
+    #[inline]
     pub fn label(&self, begin: usize) -> Option<&'a [u8]> {
         match &self.elements.get(begin)?.kind {
             Kind::Structor(structor) if structor.keyword == Keyword::Begin => {
@@ -138,6 +146,7 @@ impl<'a> Outline<'a> {
     /// Returns the groups whose two comments are present and differ, as the ranges of BEGIN and
     /// END. The note calls them comments, so this is no error, but it suggests that two groups
     /// cross.
+    #[inline]
     pub fn crossed(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
         self.elements.iter().enumerate().filter_map(|(begin, element)| {
             let end = &self.elements[self.end(begin)?];
@@ -152,6 +161,7 @@ impl<'a> Outline<'a> {
         })
     }
 
+    #[inline]
     fn begin_of(&self, group: Option<usize>) -> Option<usize> {
         group.filter(|&index| self.label(index).is_some())
     }
@@ -179,6 +189,7 @@ pub enum StructorError {
 
 impl StructorError {
     /// Returns the range of the structor.
+    #[inline]
     pub fn range(&self) -> Range<usize> {
         match self {
             StructorError::Unclosed { begin, .. } => begin.clone(),
@@ -188,6 +199,7 @@ impl StructorError {
 }
 
 impl fmt::Display for StructorError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StructorError::Unclosed { begin, expected } => {

@@ -44,6 +44,7 @@ impl UrnBuf {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first character that cannot be right, like [`Urn::parse`].
+    #[inline]
     pub fn parse(text: impl Into<String>) -> Result<UrnBuf, SyntaxError> {
         let text = text.into();
         let spans = UrnBuf::spans_of(&Urn::parse(&text)?);
@@ -54,6 +55,7 @@ impl UrnBuf {
     ///
     /// # Errors
     /// The errors of [`Urn::parse_by`].
+    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -79,6 +81,7 @@ impl UrnBuf {
     }
 
     /// Returns the text, without a copy.
+    #[inline]
     pub fn into_string(self) -> String {
         self.owned.text
     }
@@ -89,11 +92,13 @@ impl UrnBuf {
     }
 
     /// Returns the normal form by all that the name's document says: [`Urn::normalize`].
+    #[inline]
     pub fn normalize(&self) -> UrnBuf {
         self.as_urn().normalize()
     }
 
     /// Returns the components, and the document's own parts inside them.
+    #[inline]
     pub fn components(&self) -> Components<'_> {
         self.as_urn().components()
     }
@@ -126,6 +131,7 @@ impl UrnBuf {
 impl Urn<'_> {
     /// Returns a copy that owns its text.
     #[allow(clippy::should_implement_trait)]
+    #[inline]
     pub fn to_owned(&self) -> UrnBuf {
         UrnBuf { owned: self.checked.into_owned(), nid_end: self.nid_end }
     }
@@ -138,6 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[inline]
     fn names_are_strings_to_serde_and_are_checked() {
         let urn: UrnBuf = serde_json::from_str("\"urn:example:a\"").unwrap();
         assert_eq!(serde_json::to_string(&urn).unwrap(), "\"urn:example:a\"");

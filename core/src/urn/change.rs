@@ -26,6 +26,7 @@ const FOLLOWING: [(Component, &str); 4] = [
 
 impl Urn<'_> {
     /// Returns the name with a part replaced or removed.
+    #[inline]
     fn with(&self, component: Component, new: Option<&str>) -> Result<UrnBuf, BuildError> {
         let parts = [self.r_component(), self.q_component(), self.query(), self.f_component()];
         let mut text = String::from(self.assigned_name());

@@ -56,6 +56,7 @@ impl<'a> Urn<'a> {
 
     /// Returns the components, and the document's own parts inside them: the directives of
     /// urn-2012's query.
+    #[inline]
     pub fn components(&self) -> Components<'a> {
         self.table().components_of(self.as_str().as_bytes(), self.parts())
     }

@@ -12,6 +12,7 @@ use crate::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 impl<'a> Urn<'a> {
     /// Returns the name that a URI is: by its own grammar, or by [`Urn::GRAMMAR`] if that defines
     /// no names.
+    #[inline]
     pub(crate) fn of(uri: Uri<'a>) -> Result<Urn<'a>, FormError> {
         let is_name = uri.grammar().document().form == Form::Urn;
         let grammar = if is_name { uri.grammar() } else { Urn::GRAMMAR };
@@ -28,6 +29,7 @@ crate::value::convert::widened! {
 impl<'a> TryFrom<Uri<'a>> for Urn<'a> {
     type Error = Rejected<Uri<'a>>;
 
+    #[inline]
     fn try_from(uri: Uri<'a>) -> Result<Urn<'a>, Rejected<Uri<'a>>> {
         Urn::of(uri).map_err(|error| Rejected::new(uri, error))
     }
@@ -38,6 +40,7 @@ impl<'a> TryFrom<Uri<'a>> for Urn<'a> {
 impl TryFrom<UriBuf> for UrnBuf {
     type Error = Rejected<UriBuf>;
 
+    #[inline]
     fn try_from(uri: UriBuf) -> Result<UrnBuf, Rejected<UriBuf>> {
         match Urn::of(uri.as_uri()).map(|urn| UrnBuf::spans_of(&urn)) {
             Ok(spans) => Ok(UrnBuf::with_spans(uri.into_string(), spans)),

@@ -49,6 +49,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as
     /// [`Urn::parse`].
+    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -96,6 +97,7 @@ impl<'a> Urn<'a> {
 
     /// Returns the text for a log or a screen. A name has no userinfo, and so no password: this is
     /// the whole text.
+    #[inline]
     pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a> {
         Masked::of(&self.checked)
     }
@@ -182,12 +184,14 @@ const fn nid_end(table: &Table, parts: &Parts, text: &str) -> u32 {
 crate::value::traits::borrowed!(Urn, str, as_str);
 
 impl fmt::Display for Urn<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.checked.text)
     }
 }
 
 impl fmt::Debug for Urn<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.checked.debug("Urn", f)
     }
@@ -196,6 +200,7 @@ impl fmt::Debug for Urn<'_> {
 impl<'a> TryFrom<&'a str> for Urn<'a> {
     type Error = SyntaxError;
 
+    #[inline]
     fn try_from(text: &'a str) -> Result<Self, SyntaxError> {
         Urn::parse(text)
     }

@@ -216,12 +216,14 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
 }
 
 impl<K> fmt::Display for Identifier<&str, K> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.0.text)
     }
 }
 
 impl<K: Kind> fmt::Debug for Identifier<&str, K> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.debug(K::NAME, f)
     }
@@ -241,6 +243,7 @@ impl<'a, K: Kind> TryFrom<&'a str> for Identifier<&'a str, K> {
 impl<'a, K: Kind> TryFrom<&'a [u8]> for Identifier<&'a str, K> {
     type Error = SyntaxError;
 
+    #[inline]
     fn try_from(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
         let Ok(text) = core::str::from_utf8(bytes) else {
             // Rules about characters reject what is none, so that the next line, an error as well,

@@ -28,6 +28,7 @@ pub(super) struct Change {
 impl Change {
     /// Returns the grammar of a changed value: RFC 3987 for an IRI by RFC 3986, which is a URI with
     /// the same components.
+    #[inline]
     fn grammar(self, grammar: Grammar) -> Grammar {
         let iris = if self.is_iri { iris_of(grammar) } else { None };
         iris.unwrap_or(grammar)
@@ -36,6 +37,7 @@ impl Change {
 
 impl Checked<'_> {
     /// Returns the value with a component replaced or removed.
+    #[inline]
     pub(super) fn with(
         &self,
         change: Change,
@@ -55,6 +57,7 @@ impl Checked<'_> {
 }
 
 impl Owned {
+    #[inline]
     pub(super) fn set(
         &mut self,
         change: Change,
@@ -69,6 +72,7 @@ impl Owned {
 
     /// Sets or removes a query or a fragment that the grammar accepts everywhere. Returns false,
     /// and changes nothing, where that is not known.
+    #[inline]
     fn replace(&mut self, change: Change, component: Component, new: Option<&str>) -> bool {
         let grammar = change.grammar(self.grammar);
         let tables = grammar.tables(self.reading);
@@ -132,6 +136,7 @@ impl Owned {
     }
 
     /// Appends a segment of data to the path.
+    #[inline]
     pub(super) fn push_segment(&mut self, change: Change, segment: &str) -> Result<(), BuildError> {
         self.extend_segments(change, core::iter::once(segment))
     }
@@ -170,6 +175,7 @@ impl Owned {
     }
 
     /// Removes the last segment of the path.
+    #[inline]
     pub(super) fn pop_segment(&mut self, change: Change) -> bool {
         let span = self.parts.path();
         let path = span.of(&self.text);
@@ -196,6 +202,7 @@ impl Owned {
 
     /// Returns true if the path contains a slash, and is one whose end can be changed without a
     /// parse.
+    #[inline]
     fn has_open_path(&self, change: Change) -> bool {
         let grammar = change.grammar(self.grammar);
         let (tables, document) = (grammar.tables(self.reading), grammar.document());
@@ -207,6 +214,7 @@ impl Owned {
 
     /// Returns true if a text is of slashes, unreserved characters and percent-encodings, and if
     /// the value is not too long with it.
+    #[inline]
     fn is_data(&self, added: &str) -> bool {
         let data = &self.grammar.tables(self.reading).sets.get(Component::Path).unreserved;
         let is_known = |byte: u8| matches!(byte, b'%' | b'/') || data.contains(byte);
@@ -216,6 +224,7 @@ impl Owned {
     }
 
     /// Replaces the end of the path. Amortized: takes time in the added and the following text.
+    #[inline]
     fn splice(&mut self, range: core::ops::Range<usize>, new: &str) {
         let mut raw = self.parts.to_raw();
         let is_present = raw[6] != u32::MAX;
@@ -228,6 +237,7 @@ impl Owned {
 }
 
 /// Returns true if a text is of legal characters and percent-encodings.
+#[inline]
 fn is_legal(set: &ComponentSet, text: &[u8]) -> bool {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

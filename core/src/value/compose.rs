@@ -68,6 +68,7 @@ type Given = [Place; Component::ALL.len()];
 
 impl<'a> Pieces<'a> {
     /// Returns the components of a value.
+    #[inline]
     pub(crate) fn of(value: &Checked<'a>) -> Pieces<'a> {
         let get = |component| value.slice_of(value.parts.get(component));
         let (userinfo, port) = (get(Component::Userinfo), get(Component::Port));
@@ -88,6 +89,7 @@ impl<'a> Pieces<'a> {
     ///
     /// # Errors
     /// [`BuildError::Authority`] for a userinfo or a port without a host.
+    #[inline]
     pub(crate) fn set(
         &mut self,
         component: Component,
@@ -126,6 +128,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     /// [`BuildError::Syntax`] where the grammar rejects the text, [`BuildError::SplitOtherwise`]
     /// where it splits the text into other components.
+    #[inline]
     pub(crate) fn build(
         &self,
         rule: StartRule,
@@ -232,6 +235,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    #[inline]
     fn write(&self) -> (String, Given) {
         let mut out = Writer {
             text: String::with_capacity(self.len()),
@@ -264,6 +268,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns the length of the text.
+    #[inline]
     fn len(&self) -> usize {
         let optional = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
         let authority = match self.authority {
@@ -284,6 +289,7 @@ struct Writer {
 }
 
 impl Writer {
+    #[inline]
     fn push(&mut self, component: Component, before: &str, part: Option<&str>, after: &str) {
         if let Some(part) = part {
             self.text.push_str(before);
@@ -310,6 +316,7 @@ const GIVEN: [Component; 8] = [
 /// Returns the first component that is not where it has to be. Of several, a component that is cut
 /// is to blame: of host `h` and path `p#f`, which make `//hp#f`, the path. Of a changed component
 /// its own text is known, and another one says more.
+#[inline]
 fn difference(parts: &Parts, given: &Given, changed: Option<Component>) -> Option<Component> {
     let differs = |component: &Component| {
         let found = parts.get(*component).map(|span| (span.start as usize, span.end as usize));
@@ -330,11 +337,13 @@ fn difference(parts: &Parts, given: &Given, changed: Option<Component>) -> Optio
 }
 
 /// Returns true if the grammar has no such component in any identifier.
+#[inline]
 fn lacks(grammar: Grammar, reading: Reading, component: Component) -> bool {
     grammar.tables(reading).sets.get(component).legal.is_empty()
 }
 
 /// Returns the offset in a component of the delimiter that cuts it.
+#[inline]
 fn cut(found: Span, (start, end): (usize, usize)) -> usize {
     let (from, to) = (found.start as usize, found.end as usize);
     let delimiter = if from > start { from - 1 } else { to };
@@ -342,6 +351,7 @@ fn cut(found: Span, (start, end): (usize, usize)) -> usize {
 }
 
 /// Returns the component in which an offset lies.
+#[inline]
 fn at(text: &str, given: &Given, offset: usize) -> Component {
     // A percent-encoding that ends too early is wrong where the next component begins.
     let before = &text.as_bytes()[..offset];

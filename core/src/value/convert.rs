@@ -20,6 +20,7 @@ use crate::{FormError, Rejected};
 ///
 /// An IRI becomes a URI by a recorded pair of definitions ([`super::pairs`]). Of another grammar of
 /// IRIs nothing of the kind is known, whatever its id is.
+#[inline]
 fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let grammar = checked.grammar;
     if !has_form(grammar.document().form, &[Form::Iri]) {
@@ -107,6 +108,7 @@ macro_rules! narrowed {
             impl<'a> TryFrom<$from<'a>> for $to<'a> {
                 type Error = Rejected<$from<'a>>;
 
+                #[inline]
                 fn try_from(value: $from<'a>) -> Result<$to<'a>, Rejected<$from<'a>>> {
                     match $check(value.0) {
                         Ok(checked) => Ok($to::of(checked)),
@@ -120,6 +122,7 @@ macro_rules! narrowed {
             impl TryFrom<$from_buf> for $to_buf {
                 type Error = Rejected<$from_buf>;
 
+                #[inline]
                 fn try_from(value: $from_buf) -> Result<$to_buf, Rejected<$from_buf>> {
                     match $check(value.0.as_checked()) {
                         Ok(Checked { parts, grammar, .. }) => {
@@ -150,6 +153,7 @@ narrowed! {
 
 /// Returns the URI that an IRI maps to (RFC 3987, 3.1).
 #[cfg(feature = "alloc")]
+#[inline]
 fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
     use alloc::borrow::Cow;
 
@@ -165,6 +169,7 @@ fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, SyntaxError> {
 
 /// Returns the most readable IRI that maps to a URI (RFC 3987, 3.2).
 #[cfg(feature = "alloc")]
+#[inline]
 fn to_iri(uri: &Checked<'_>, rule: StartRule) -> Owned {
     let (grammar, reading) = (Grammar::Rfc3987, uri.reading);
     let text = crate::mapping::uri_to_iri(uri.text);

@@ -134,6 +134,7 @@ impl<'a> Checked<'a> {
     }
 
     /// Returns the components and the parts inside them, as the grammar's table has them.
+    #[inline]
     fn components(&self) -> Components<'a> {
         self.table().components_of(self.text.as_bytes(), &self.parts)
     }

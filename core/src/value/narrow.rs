@@ -7,6 +7,7 @@ use crate::FormError;
 
 /// Returns the value as one by the rule that demands a scheme, which in some documents rejects
 /// references that have a scheme: RFC 2396's `absoluteURI` has no fragment.
+#[inline]
 pub(super) fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let Checked { text, grammar, reading, .. } = checked;
     if checked.span(Component::Scheme).is_none() {

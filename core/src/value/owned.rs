@@ -22,6 +22,7 @@ impl Owned {
 }
 
 impl Checked<'_> {
+    #[inline]
     pub(crate) fn into_owned(self) -> Owned {
         let Checked { text, parts, grammar, reading } = self;
         Owned { text: text.into(), parts, grammar, reading }
@@ -57,6 +58,7 @@ impl<K: Kind> Identifier<String, K> {
     ///
     /// # Errors
     /// The errors of [`Uri::parse`]. `TryFrom<String>` gives the string back.
+    #[inline]
     pub fn parse(text: impl Into<String>) -> Result<Self, SyntaxError> {
         let text = text.into();
         let spans = Self::spans_of(&Identifier::<&str, K>::parse(&text)?);
@@ -67,6 +69,7 @@ impl<K: Kind> Identifier<String, K> {
     ///
     /// # Errors
     /// The errors of [`Uri::parse_by`].
+    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -174,6 +177,7 @@ impl<K> Identifier<&str, K> {
 impl<K: Kind> TryFrom<Vec<u8>> for Identifier<String, K> {
     type Error = Rejected<Vec<u8>>;
 
+    #[inline]
     fn try_from(bytes: Vec<u8>) -> Result<Self, Rejected<Vec<u8>>> {
         match String::from_utf8(bytes) {
             Ok(text) => Self::try_from(text).map_err(|rejected| {
@@ -193,6 +197,7 @@ impl<K: Kind> TryFrom<Vec<u8>> for Identifier<String, K> {
 impl<'a, K: Kind> TryFrom<Cow<'a, str>> for Identifier<String, K> {
     type Error = Rejected<Cow<'a, str>>;
 
+    #[inline]
     fn try_from(text: Cow<'a, str>) -> Result<Self, Rejected<Cow<'a, str>>> {
         match Identifier::<&str, K>::parse(&text).map(|borrowed| Self::spans_of(&borrowed)) {
             Ok(spans) => Ok(Self::with_spans(text.into_owned(), spans)),
@@ -205,6 +210,7 @@ impl<'a, K: Kind> TryFrom<Cow<'a, str>> for Identifier<String, K> {
 impl<K: Kind> TryFrom<String> for Identifier<String, K> {
     type Error = Rejected<String>;
 
+    #[inline]
     fn try_from(text: String) -> Result<Self, Rejected<String>> {
         match Identifier::<&str, K>::parse(&text).map(|borrowed| Self::spans_of(&borrowed)) {
             Ok(spans) => Ok(Self::with_spans(text, spans)),
@@ -246,12 +252,14 @@ impl<K> From<Identifier<String, K>> for String {
 }
 
 impl<K> fmt::Display for Identifier<String, K> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0.text)
     }
 }
 
 impl<K: Kind> fmt::Debug for Identifier<String, K> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lend().fmt(f)
     }

@@ -17,12 +17,14 @@ pub const fn pairs_of_iris_and_uris() -> &'static [(Grammar, Grammar)] {
 }
 
 /// Returns the grammar of URIs that the grammar's IRIs in US-ASCII match.
+#[inline]
 pub(crate) fn uris_of(iris: Grammar) -> Option<Grammar> {
     PAIRS.into_iter().find_map(|(one, uris)| (one == iris).then_some(uris))
 }
 
 /// Returns the grammar of IRIs that the grammar's URIs match.
 #[cfg(feature = "alloc")]
+#[inline]
 pub(crate) fn iris_of(uris: Grammar) -> Option<Grammar> {
     PAIRS.into_iter().find_map(|(iris, one)| (one == uris).then_some(iris))
 }

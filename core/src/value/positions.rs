@@ -36,6 +36,7 @@ pub struct Positions {
 }
 
 impl Positions {
+    #[inline]
     fn of(checked: &Checked<'_>) -> Positions {
         let Checked { text, parts, grammar, reading } = *checked;
         Positions { parts, grammar, reading, fingerprint: fingerprint(text.as_bytes()) }
@@ -87,6 +88,7 @@ impl Positions {
 }
 
 /// Returns a hash of all bytes, eight at a step.
+#[inline]
 fn fingerprint(text: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix = |hash: u64, word: u64| {
@@ -130,6 +132,7 @@ impl<K: Kind> Identifier<alloc::string::String, K> {
     ///
     /// # Errors
     /// The errors of the borrowed type's function. The error gives the text back.
+    #[inline]
     pub fn from_positions(
         text: alloc::string::String,
         positions: &Positions,

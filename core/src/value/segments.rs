@@ -28,6 +28,7 @@ use crate::rewrite::octet;
 pub struct PathSegments<'a>(Option<&'a str>);
 
 impl<'a> PathSegments<'a> {
+    #[inline]
     pub(crate) fn of(path: &'a str) -> PathSegments<'a> {
         let rest = path.strip_prefix('/').or((!path.is_empty()).then_some(path));
         PathSegments(rest)
@@ -37,6 +38,7 @@ impl<'a> PathSegments<'a> {
 impl<'a> Iterator for PathSegments<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let rest = self.0?;
         let (segment, after) = match rest.split_once('/') {
@@ -49,6 +51,7 @@ impl<'a> Iterator for PathSegments<'a> {
 }
 
 impl<'a> DoubleEndedIterator for PathSegments<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<&'a str> {
         let rest = self.0?;
         let (before, segment) = match rest.rsplit_once('/') {
@@ -78,6 +81,7 @@ pub struct RawQueryPairs<'a>(core::str::Split<'a, char>);
 impl<'a> Iterator for RawQueryPairs<'a> {
     type Item = (&'a str, Option<&'a str>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let pair = self.0.find(|pair| !pair.is_empty())?;
         Some(match pair.split_once('=') {
@@ -115,6 +119,7 @@ pub struct QueryPairs<'a> {
 impl<'a> Iterator for QueryPairs<'a> {
     type Item = (Cow<'a, str>, Option<Cow<'a, str>>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let (name, value) = self.raw.next()?;
         let decode = |text| decoded(text, self.is_latin_1);
@@ -127,6 +132,7 @@ impl FusedIterator for QueryPairs<'_> {}
 
 /// Decodes a text; one without `%` is borrowed.
 #[cfg(feature = "alloc")]
+#[inline]
 fn decoded(text: &str, is_latin_1: bool) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     if !bytes.contains(&b'%') {

@@ -23,6 +23,7 @@ macro_rules! shared {
         impl TryFrom<$buffer> for $name {
             type Error = $crate::Rejected<$buffer>;
 
+            #[inline]
             fn try_from(input: $buffer) -> Result<$name, $crate::Rejected<$buffer>> {
                 match $borrowed::parse(&input).map(|borrowed| $name::spans_of(&borrowed)) {
                     Ok(spans) => Ok($name::with_spans(input, spans)),
@@ -32,6 +33,7 @@ macro_rules! shared {
         }
 
         impl core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Debug::fmt(&self.$borrow(), f)
             }

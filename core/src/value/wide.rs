@@ -35,6 +35,7 @@ const BLOCK: usize = 32;
 
 /// Returns the parts of an IRI that is accepted, if that is found without the table of RFC 3987.
 /// `table` is the rule of RFC 3986 for the rule of RFC 3987 in question.
+#[inline]
 pub(super) fn split(text: &str, table: &'static Table) -> Option<Parts> {
     if text.len() <= SHORT {
         split_copy::<SHORT>(text, table)
@@ -69,6 +70,7 @@ fn split_copy<const SIZE: usize>(text: &str, table: &'static Table) -> Option<Pa
 }
 
 /// Returns true if an IRI may hold the characters beyond US-ASCII where they are.
+#[inline]
 fn are_allowed(text: &str, query: &Range<usize>, literal: &Range<usize>) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -95,6 +97,7 @@ fn are_allowed(text: &str, query: &Range<usize>, literal: &Range<usize>) -> bool
 }
 
 /// Returns the offset of the first byte beyond US-ASCII.
+#[inline]
 fn beyond_ascii(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk() {
