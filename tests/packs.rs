@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The files and folders that the packs are built from. Comments and tests count, too: a hash that
 /// skips them would have to know Rust. The folders of the documents are here with all their files,
 /// because the packs hold rules, examples, errata and values as text.
-const SOURCES: [&str; 23] = [
+const SOURCES: [&str; 25] = [
     ".ci/page",
     ".ci/remap",
     "Cargo.lock",
@@ -21,6 +21,8 @@ const SOURCES: [&str; 23] = [
     "core/src",
     "engine/Cargo.toml",
     "engine/src",
+    "generate/Cargo.toml",
+    "generate/src",
     "grammars",
     "page/Cargo.toml",
     "page/src",

@@ -8,6 +8,7 @@
 //! Nothing here uses a network, a thread, a process, a file or a clock, so that the same code can
 //! run in a browser.
 
+pub mod author;
 pub mod escape;
 pub mod json;
 pub mod lessons;

@@ -41,6 +41,45 @@ impl Folder {
 }
 
 impl NestedRule {
+    /// Makes a rule of rules in ABNF ready, whether or not it calls itself.
+    ///
+    /// ```
+    /// use urigram_automata::abnf::Grammar;
+    /// use urigram_generate::{nested::Limits, NestedRule};
+    ///
+    /// let rules = Grammar::parse("list = \"(\" *list \")\"\n")?;
+    /// let list = NestedRule::of_abnf(&rules, "list")?;
+    /// assert_eq!(list.parse("(()())", Limits::for_length(6)).unwrap().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason in words, for an unknown rule and rules that are not shown deterministic.
+    pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, String> {
+        let by_abnf = Some(Ok(of_abnf(rules, name)?));
+        let (id, name) = (String::new(), name.to_owned());
+        Ok(NestedRule { id, name, by_abnf, by_peg: None, by_letters: None, notes: Vec::new() })
+    }
+
+    /// Makes a rule of a PEG ready, whether or not it calls itself. An unknown rule is an error of
+    /// each call.
+    ///
+    /// ```
+    /// use urigram_automata::peg::Grammar;
+    /// use urigram_generate::{nested::Limits, NestedRule};
+    ///
+    /// let rules = Grammar::parse("list = { \"(\" ~ list* ~ \")\" }")?;
+    /// let list = NestedRule::of_peg(&rules, "list");
+    /// assert_eq!(list.parse("(()())", Limits::for_length(6)).unwrap().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_peg(rules: &peg::Grammar, name: &str) -> NestedRule {
+        let by_letters = rules.undecided(name).is_some().then(|| of_peg(rules, name));
+        let by_peg = Some((program(rules), name.to_owned()));
+        let (id, name) = (String::new(), name.to_owned());
+        NestedRule { id, name, by_abnf: None, by_peg, by_letters, notes: Vec::new() }
+    }
+
     /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.
     /// `None` if the rule is regular, so that tables run it. `printed` chooses the reading of a
     /// folder that has two.

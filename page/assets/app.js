@@ -27,13 +27,14 @@ const VIEWS = {
   class: ["A quiz for a class", "quiz"],
   predict: ["Where does each document stop?", "quiz"],
   exercise: ["Exercise", "lessons"],
+  own: ["My rules"],
 };
 
 // The views with a tab. A view with a second part is below the tab of that name.
 const TABS = Object.entries(VIEWS).filter(([, [, above]]) => !above);
 
 // The groups of the tabs, by the view that each begins with.
-const GROUPS = { string: "A string", document: "Documents", lessons: "Stories and exercises" };
+const GROUPS = { string: "A string", document: "Documents", lessons: "Stories and exercises", own: "Your own grammar" };
 
 // The keys of the first ten tabs, in the order of a keyboard.
 const DIGITS = "1234567890".split("");

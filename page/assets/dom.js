@@ -114,6 +114,11 @@ function escapes(raw, isEscaped) {
   });
 }
 
+/** Adds a style sheet that few views need, and waits for it. */
+export function styled(file) {
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: file, onload: done, onerror: done })));
+}
+
 /** Delays calls until there was no new one for a while; the time can depend on what is asked then. */
 export function later(milliseconds, call) {
   let timer;

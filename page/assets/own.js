@@ -16,12 +16,12 @@ export function ownRules({ abnf, peg }) {
  */
 export function ownEditor(own, changed, removed) {
   let notation = own.peg === undefined ? "abnf" : "peg";
-  const area = editor("Rules of my own", own[notation], (text) => changed({ [notation]: text }));
+  const area = editor("Rules of my own", own[notation], (text) => changed({ [notation]: text }), { notation });
   const kind = choice("Rules of my own", [["abnf", "in ABNF"], ["peg", "as a PEG"]], notation, (chosen) => {
     // What was written is kept if it is more than the beginning.
     const text = area.area.value === FIRST[notation] ? FIRST[chosen] : area.area.value;
     notation = chosen;
-    area.set(text);
+    area.set(text, chosen);
     changed({ [notation]: text });
   });
   return {
@@ -32,7 +32,7 @@ export function ownEditor(own, changed, removed) {
   };
 }
 
-/** The rules to begin with. */
-export function firstRules() {
-  return { abnf: FIRST.abnf };
+/** The rules to begin with, in a notation. */
+export function firstRules(notation = "abnf") {
+  return { [notation]: FIRST[notation] };
 }

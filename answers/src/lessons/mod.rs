@@ -17,7 +17,7 @@ pub use claim::Claim;
 pub use exercise::{Exercise, Wrong};
 pub use read::{Lesson, Shown, Step};
 pub use written::Notation;
-pub(crate) use written::{is_short, Written};
+pub(crate) use written::{is_short, Fault, ReadRules, Written};
 
 /// The lessons of the project: their ids and files, in the order in which they are listed.
 const SHIPPED: [(&str, &str); 10] = [

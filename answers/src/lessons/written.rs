@@ -5,6 +5,7 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use urigram::proof::peg::{self, Which};
 use urigram::proof::{abnf, Dfa, Limits, Terminals};
+use urigram_generate::NestedRule;
 
 /// The limits for written rules: the automata of a rule that somebody means are smaller.
 pub(crate) const LIMITS: Limits = Limits { states: 20_000, nodes: 400_000 };
@@ -49,10 +50,29 @@ pub(crate) fn is_short(text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Rules that were read, and one of them.
+pub(crate) struct ReadRules {
+    pub(crate) rule: String,
+    rules: Rules,
+    terminals: Terminals,
+}
+
+enum Rules {
+    Abnf(abnf::Grammar),
+    Peg(peg::Grammar),
+}
+
 impl Written<'_> {
     /// Returns the name of a rule, by default the first, and its automaton.
     pub(crate) fn automaton(&self, rule: Option<&str>) -> Result<(String, Dfa), Fault> {
-        match self.notation {
+        let read = self.read(rule)?;
+        let dfa = read.automaton()?;
+        Ok((read.rule, dfa))
+    }
+
+    /// Reads the rules and finds one, by default the first.
+    pub(crate) fn read(&self, rule: Option<&str>) -> Result<ReadRules, Fault> {
+        let (rule, rules) = match self.notation {
             Notation::Abnf => {
                 // The line end after the last rule is easily forgotten.
                 let mut rules = abnf::Grammar::parse(&format!("{}\n", self.text.trim_end()))
@@ -65,15 +85,7 @@ impl Written<'_> {
                     return Err(Fault::new(missing.line, missing.column, &message));
                 }
                 let rule = self.named(rule, first, |name| rules.rule(name).is_some())?;
-                let dfa = rules.dfa(&rule, self.terminals, LIMITS);
-                let dfa = dfa.map_err(|error| Fault::of_all(&error))?;
-                if dfa.shortest().is_none() {
-                    let message = format!(
-                        "`{rule}` derives no string: every way through it calls itself again"
-                    );
-                    return Err(Fault::of_all(&message));
-                }
-                Ok((rule, dfa))
+                (rule, Rules::Abnf(rules))
             }
             Notation::Peg => {
                 let rules = peg::Grammar::parse(self.text).map_err(|error| match &error {
@@ -84,10 +96,10 @@ impl Written<'_> {
                 })?;
                 let first = rules.rules().first().map(|rule| rule.name().to_owned());
                 let rule = self.named(rule, first, |name| rules.rule(name).is_some())?;
-                let dfa = rules.dfa(&rule, Which::Optimized, self.terminals, LIMITS);
-                Ok((rule, dfa.map_err(|error| Fault::of_all(&error))?))
+                (rule, Rules::Peg(rules))
             }
-        }
+        };
+        Ok(ReadRules { rule, rules, terminals: self.terminals })
     }
 
     /// Returns the name of a rule that is written, or else of the first.
@@ -102,6 +114,47 @@ impl Written<'_> {
             Some(rule) if is_known(rule) => Ok(rule.to_owned()),
             Some(rule) => Err(Fault::new(line, 1, &format!("there is no rule `{rule}` yet"))),
             None => first.ok_or_else(|| Fault::new(line, 1, &"there is no rule yet")),
+        }
+    }
+}
+
+impl ReadRules {
+    pub(crate) fn automaton(&self) -> Result<Dfa, Fault> {
+        let (rule, terminals) = (&self.rule, self.terminals);
+        match &self.rules {
+            Rules::Abnf(rules) => {
+                let dfa = rules.dfa(rule, terminals, LIMITS);
+                let dfa = dfa.map_err(|error| Fault::of_all(&error))?;
+                if dfa.shortest().is_none() {
+                    let message = format!(
+                        "`{rule}` derives no string: every way through it calls itself again"
+                    );
+                    return Err(Fault::of_all(&message));
+                }
+                Ok(dfa)
+            }
+            Rules::Peg(rules) => rules
+                .dfa(rule, Which::Optimized, terminals, LIMITS)
+                .map_err(|error| Fault::of_all(&error)),
+        }
+    }
+
+    /// Returns true if no automaton without a stack reads the rule.
+    pub(crate) fn is_nested(&self) -> bool {
+        match &self.rules {
+            Rules::Abnf(rules) => rules.recursion(&self.rule, LIMITS).is_some(),
+            Rules::Peg(rules) => rules.undecided(&self.rule).is_some(),
+        }
+    }
+
+    /// Returns the rule as the machine that gives trees.
+    pub(crate) fn machine(&self) -> Result<NestedRule, String> {
+        match &self.rules {
+            Rules::Abnf(rules) => {
+                let name = rules.rule(&self.rule).map_or(&self.rule, |rule| &rule.name);
+                NestedRule::of_abnf(rules, name)
+            }
+            Rules::Peg(rules) => Ok(NestedRule::of_peg(rules, &self.rule)),
         }
     }
 }

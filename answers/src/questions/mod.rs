@@ -23,6 +23,7 @@ mod own;
 mod pair;
 mod params;
 mod quiz;
+mod remarks;
 mod resolve;
 mod steps;
 mod string;
@@ -74,15 +75,18 @@ const DOCUMENTS: &[(&str, Answer)] = &[
     ("quiz", quiz::answer),
 ];
 
-/// The questions about rules at work, a visitor's own among them.
+/// The questions about rules at work, a visitor's own beside a document's among them.
 const RULES: &[(&str, Answer)] = &[
     ("rules", steps::names),
     ("steps", steps::answer),
     ("copy", steps::copy),
     ("tree", tree::answer),
     ("exercise", exercises::answer),
-    ("own", own::answer),
+    ("beside", own::beside),
 ];
+
+/// The questions about a visitor's rules alone, which need no document.
+const OWN: &[(&str, Answer)] = &[("own", own::answer), ("remarks", remarks::answer)];
 
 /// The questions whose parameters nobody makes up, so that all their answers can be kept.
 const KEPT: &[(&str, Answer)] = &[
@@ -98,7 +102,8 @@ const KEPT: &[(&str, Answer)] = &[
 
 impl Questions {
     /// Every question.
-    pub const ALL: Questions = Questions(&[STRING, STRINGS, READERS, DOCUMENTS, RULES, FILM, KEPT]);
+    pub const ALL: Questions =
+        Questions(&[STRING, STRINGS, READERS, DOCUMENTS, RULES, OWN, FILM, KEPT]);
     /// The questions about strings by each document.
     pub const STRINGS: Questions = Questions(&[STRING, STRINGS]);
     /// The questions about readers that take a string for different things.
@@ -107,6 +112,8 @@ impl Questions {
     pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS, STRING]);
     /// The questions about rules at work.
     pub const RULES: Questions = Questions(&[RULES]);
+    /// The questions about a visitor's rules alone.
+    pub const OWN: Questions = Questions(&[OWN]);
     /// The questions about a string in the film.
     pub const FILM: Questions = Questions(&[FILM]);
 

@@ -1,7 +1,9 @@
 //! The tree of an input: the rules that matched, and where.
 
+use std::ops::Range;
+
 use serde_json::{json, Value};
-use urigram::tree::{Node, Tree};
+use urigram::tree::Tree;
 
 use super::line::Line;
 use super::Params;
@@ -23,21 +25,38 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let tree = Tree::parse(grammar, target.reading, Some(target.table.rule()), &input)
         .map_err(|error| Refusal::Limit(error.to_string()))?;
     let mut nodes = Vec::new();
-    let mut open: Vec<(Node<'_>, usize)> = vec![(tree.root(), 0)];
-    while let Some((node, depth)) = open.pop() {
-        if nodes.len() == MOST {
-            return Err(Refusal::Limit(format!("the tree has more than {MOST} rules")));
-        }
-        let columns = [node.start(), node.end()].map(|at| line.column(at));
-        nodes.push(json!([node.rule().name, columns[0], columns[1], depth]));
-        let below = open.len();
-        open.extend(node.children().map(|child| (child, depth + 1)));
-        open[below..].reverse();
+    for (node, depth) in preorder(vec![tree.root()], |node| node.children().collect())? {
+        nodes.push(row(&line, node.rule().name, node.start()..node.end(), depth));
     }
     let mut value =
         json!({ "grammar": grammar.as_str(), "rule": target.table.rule(), "nodes": nodes });
     value["line"] = serde_json::to_value(line)?;
     Ok(value)
+}
+
+/// Returns nodes in the order of the text, each before those inside it, with its depth.
+pub(super) fn preorder<N>(
+    mut roots: Vec<N>,
+    children: impl Fn(&N) -> Vec<N>,
+) -> Result<Vec<(N, usize)>, Refusal> {
+    let mut nodes = Vec::new();
+    roots.reverse();
+    let mut open: Vec<(N, usize)> = roots.into_iter().map(|root| (root, 0)).collect();
+    while let Some((node, depth)) = open.pop() {
+        if nodes.len() == MOST {
+            return Err(Refusal::Limit(format!("the tree has more than {MOST} rules")));
+        }
+        let below = open.len();
+        open.extend(children(&node).into_iter().map(|child| (child, depth + 1)));
+        open[below..].reverse();
+        nodes.push((node, depth));
+    }
+    Ok(nodes)
+}
+
+/// Returns a node as the page draws it.
+pub(super) fn row(line: &Line, name: &str, span: Range<usize>, depth: usize) -> Value {
+    json!([name, line.column(span.start), line.column(span.end), depth])
 }
 
 #[cfg(test)]

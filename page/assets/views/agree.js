@@ -1,9 +1,11 @@
 // Two documents or practices: whether both find the same components, and the shortest string where they do not.
 
-import { ask, choice, fill, h, link, problem } from "../dom.js";
+import { ask, choice, fill, h, link, problem, styled } from "../dom.js";
 import { choices, readers } from "../overview.js";
 import { shown } from "../relations.js";
 import { labels, spoken } from "../strip.js";
+
+await styled("film.css");
 
 const RESULTS = {
   agrees: "proved: in every string that both accept, both find the same",

@@ -1,6 +1,8 @@
 // A quiz for a class as a link, and a student's answers to it as a short code.
 
-import { Refused, ask, query } from "../dom.js";
+import { Refused, ask, query, styled } from "../dom.js";
+
+await styled("class.css");
 
 /** The most characters of a string and the most documents of a quiz: a student reads both on a phone. */
 export const LONGEST = 120;

@@ -72,7 +72,7 @@ export async function show(root, values, context) {
     // What was written before is no longer waited for.
     asking?.abort();
     asking = new AbortController();
-    const found = await ask("own", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] }, asking.signal);
+    const found = await ask("beside", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] }, asking.signal);
     own.mark(found);
     fill(parts);
     if (found.error) return fill(relation, h("p", { class: "note" }, "The rules cannot be read: the editor says where."));

@@ -1,9 +1,11 @@
 // The film: the syntax from revision to revision, 1994 to 2005, with the verdicts on one string.
 
-import { ask, choice, fill, h, later, link, problem } from "../dom.js";
+import { ask, choice, fill, h, later, link, problem, styled } from "../dom.js";
 import { shown } from "../relations.js";
 import { field } from "../strip.js";
 import { chart } from "./chart.js";
+
+await styled("film.css");
 
 /** Milliseconds for which a frame is shown while the film plays. */
 const PAUSE = 1400;

@@ -30,7 +30,8 @@ const GROUPS = [
     ["class", {}, "A quiz for a class, as a link or QR code", true],
   ]],
   ["Your own grammar", [
-    ["string", { abnf: "mine = ALPHA \":\" *DIGIT" }, "Write rules, and try a string", true],
+    ["own", {}, "Write rules, and see them read a string"],
+    ["string", { abnf: "mine = ALPHA \":\" *DIGIT" }, "Your rules beside all documents", true],
     ["compare", { a: "own", b: "rfc3986", abnf: "mine = 1*ALPHA", rule_b: "scheme" }, "Compare your rules with a document's"],
   ]],
 ];

@@ -61,7 +61,7 @@ export async function show(root, values, context) {
 }
 
 function rulesOfMyOwn(state, changed) {
-  const area = (name, label) => editor(label, state[name] ?? "", (text) => { state[name] = text; changed(); });
+  const area = (name, label) => editor(label, state[name] ?? "", (text) => { state[name] = text; changed(); }, { notation: name });
   const [abnf, peg] = [area("abnf", "BNF, in ABNF notation"), area("peg", "PEG, as pest reads it")];
   const trouble = h("p", { class: "problem", hidden: true });
   const copy = h("button", { type: "button", onclick: async () => {

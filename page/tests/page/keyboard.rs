@@ -14,9 +14,9 @@ pub const TESTS: [(&str, Test); 4] = [
 ];
 
 /// The names of the views, in the order of their keys.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "string", "court", "draw", "step", "resolve", "many", "document", "compare", "history", "film",
-    "agree", "lessons", "quiz",
+    "agree", "lessons", "quiz", "own",
 ];
 
 fn the_keyboard_is_enough(programs: &Programs) {

@@ -22,7 +22,7 @@ const MOST: u64 = 900_000;
 const MOST_FIRST: u64 = 550_000;
 
 /// A view of each pack, and the view that loads most beside its pack.
-const LOADED: [&str; 13] = [
+const LOADED: [&str; 14] = [
     "",
     "#/string",
     "#/compare?a=rfc1738&b=rfc2396",
@@ -35,6 +35,7 @@ const LOADED: [&str; 13] = [
     "#/history",
     "#/quiz",
     "#/class",
+    "#/own",
     "#/exercise?id=colon",
 ];
 

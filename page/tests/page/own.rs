@@ -7,9 +7,12 @@ use crate::links::opens_the_same;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 2] = [
+pub const TESTS: [(&str, Test); 5] = [
     ("own_rules_judge_a_string", own_rules_judge_a_string),
     ("own_rules_are_compared_with_a_document", own_rules_are_compared_with_a_document),
+    ("own_rules_and_their_tree_are_linked", own_rules_and_their_tree_are_linked),
+    ("own_rules_have_remarks", own_rules_have_remarks),
+    ("own_rules_that_take_too_long_are_ended", own_rules_that_take_too_long_are_ended),
 ];
 
 fn own_rules_judge_a_string(programs: &Programs) {
@@ -59,5 +62,108 @@ fn own_rules_are_compared_with_a_document(programs: &Programs) {
         browser.until("return document.querySelector('.formula')?.textContent.startsWith('ownmine') && Boolean(document.querySelector('.own-rules'))").await;
         browser.run_with(choose, json!("rfc1738")).await;
         browser.until("return document.querySelector('.formula')?.textContent.startsWith('rfc1738') && !document.querySelector('.own-rules')").await;
+    });
+}
+
+const WRITE: &str = "const area = document.querySelector('.own-rules textarea'); area.value = arguments[0]; area.dispatchEvent(new Event('input'))";
+
+fn own_rules_and_their_tree_are_linked(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let abnf = "abnf=a%20%3D%20b%20%22%3A%22%20b%20%3B%20two%0Ab%20%3D%201*%22x%22";
+        browser.open(&address(served, &format!("#/own?input=x%3Axx&{abnf}"))).await;
+        // The notation in colours says what the field says.
+        let tokens = "return [...document.querySelectorAll('.paint span')].map((one) => [one.className, one.textContent])";
+        let wanted = json!([
+            ["t-defined", "a"],
+            ["t-operator", "="],
+            ["t-name", "b"],
+            ["t-text", "\":\""],
+            ["t-name", "b"],
+            ["t-comment", "; two"],
+            ["t-defined", "b"],
+            ["t-operator", "="],
+            ["t-repeat", "1*"],
+            ["t-text", "\"x\""],
+        ]);
+        assert_eq!(browser.run(tokens).await, wanted);
+        let same = "return [...document.querySelectorAll('.code-line')].map((one) => one.textContent).join('\\n') === document.querySelector('.own-rules textarea').value";
+        assert_eq!(browser.run(same).await, json!(true));
+        let bars = "return [...document.querySelectorAll('.bar')].map((one) => one.getAttribute('aria-label'))";
+        assert_eq!(browser.run(bars).await, json!(["a: x:xx", "b: x", "b: xx"]));
+        // From a bar to its rule and its characters, by the keyboard.
+        let lit = "return [[...document.querySelectorAll('.code-line.lit')].map((one) => one.textContent), [...document.querySelectorAll('.cell-char')].map((one) => Number(one.matches('.lit'))).join(''), document.querySelectorAll('.bar.lit').length]";
+        browser.run("document.querySelector('.bar').focus()").await;
+        browser.press("\u{E015}\u{E015}").await;
+        assert_eq!(browser.run(lit).await, json!([["b = 1*\"x\""], "0011", 1]));
+        // And from a rule, where the caret is, to its bars.
+        browser.run("const area = document.querySelector('.own-rules textarea'); area.focus(); area.setSelectionRange(area.value.length, area.value.length); area.dispatchEvent(new Event('keyup'))").await;
+        assert_eq!(browser.run(lit).await, json!([["b = 1*\"x\""], "1011", 2]));
+        browser.run("document.activeElement.blur()").await;
+        opens_the_same(browser, "own").await;
+        // An error is marked where it is, and a string where it stops.
+        browser.run_with(WRITE, json!("a = b\nb = 1*digits")).await;
+        browser
+            .until("return document.querySelector('.paint .wrong')?.textContent === 'digits'")
+            .await;
+        browser.run_with(WRITE, json!("a = b \"!\"\nb = 1*\"x\"")).await;
+        browser.until("return document.querySelector('.verdict.bad')?.textContent === 'a stops at character 2.' && document.querySelector('.paint .wrong') === null").await;
+        let expected =
+            "return [...document.querySelectorAll('.why code')].map((one) => one.textContent)";
+        let expected = browser.run(expected).await.to_string();
+        assert!(expected.contains("!") && expected.contains("x"), "{expected}");
+        // Rules that call themselves are said to be nested, and have a tree.
+        browser.run_with(WRITE, json!("list = \"x\" [ \":\" list \":\" ]")).await;
+        browser.until("return document.querySelector('.verdict')?.textContent.startsWith('list') ?? false").await;
+        let nested = "return [...document.querySelectorAll('.note')].some((one) => one.textContent.startsWith('Nested: list calls itself.'))";
+        assert_eq!(browser.run(nested).await, json!(true));
+    });
+}
+
+fn own_rules_have_remarks(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let peg =
+            "peg=a%20%3D%20%7B%20b%20%7C%20b%20~%20%22c%22%20%7D%0Ab%20%3D%20%7B%20%22ab%22%20%7D";
+        browser.open(&address(served, &format!("#/own?input=ab&{peg}"))).await;
+        let remarks = "return [...document.querySelectorAll('.remarks li')].map((one) => one.textContent.replace(/\\s+/g, ' '))";
+        browser.until("return document.querySelector('.remarks') !== null").await;
+        let told = browser.run(remarks).await.to_string();
+        assert!(told.contains("line 1 a: the first match wins") && told.contains("abc"), "{told}");
+        let gutter =
+            "return [...document.querySelectorAll('.gutter span')].map((one) => one.textContent)";
+        assert_eq!(browser.run(gutter).await, json!(["▲ 1", "2"]));
+        // The string that shows it.
+        browser.run("[...document.querySelectorAll('.remarks button')].find((one) => one.textContent === 'Try it').click()").await;
+        browser.until("return document.querySelector('.verdict')?.textContent === 'a stops at character 3.'").await;
+        // In ABNF: a string with two readings.
+        browser.run("const kind = document.querySelector('.view-own select'); kind.value = 'abnf'; kind.dispatchEvent(new Event('change'))").await;
+        browser.run_with(WRITE, json!("a = b / c\nb = %s\"x\"\nc = *%s\"x\"\nd = d %s\"x\"")).await;
+        browser.until("return [...document.querySelectorAll('.remarks li')].some((one) => one.textContent.includes('two places'))").await;
+        let told = browser.run(remarks).await.to_string();
+        assert!(told.contains("line 4 d: no string is derived from it"), "{told}");
+    });
+}
+
+fn own_rules_that_take_too_long_are_ended(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/own?input=x&peg=a%20%3D%20%7B%20%22x%22%20%7D")).await;
+        // pest reads alternatives one inside the other.
+        let alternatives: Vec<String> = (0..2000).map(|number| format!("\"{number}\"")).collect();
+        let begun = std::time::Instant::now();
+        browser.run_with(WRITE, json!(format!("a = {{ {} }}", alternatives.join(" | ")))).await;
+        browser.until("return document.querySelector('.answer [role=alert]')?.textContent.includes('more than 5 seconds') ?? false").await;
+        assert!(begun.elapsed().as_secs() < 9, "{:?}", begun.elapsed());
+        // The page goes on, and more than any rules are refused in words.
+        browser.run_with(WRITE, json!("a = { \"x\" }")).await;
+        browser.until("return document.querySelector('.verdict.good') !== null").await;
+        for text in ["x".repeat(256 << 10), "\0é(".repeat(9_000)] {
+            browser.run_with(WRITE, json!(text)).await;
+            browser.until("return document.querySelector('.answer [role=alert]')?.textContent.includes('longer than 20000 bytes') ?? false").await;
+            browser.run_with(WRITE, json!("a = { \"x\" }")).await;
+            browser.until("return document.querySelector('.verdict.good') !== null").await;
+        }
+        // A long string is judged without a tree.
+        let put = "const area = document.querySelector('textarea.string'); area.value = 'x'.repeat(arguments[0]); area.dispatchEvent(new Event('input'))";
+        browser.run_with(put, json!(256 << 10)).await;
+        browser.until("return document.querySelector('.verdict.bad')?.textContent === 'a stops at character 2.'").await;
     });
 }

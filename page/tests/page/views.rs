@@ -21,7 +21,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 26] = [
+pub const VIEWS: [(&str, &str); 28] = [
     ("compare-practice", "#/compare?a=whatwg&b=rfc3986"),
     ("document-practice", "#/document?grammar=go-1.27"),
     ("step-practice", "#/step?grammar=whatwg&rule=port&by=project&input=80"),
@@ -39,6 +39,8 @@ pub const VIEWS: [(&str, &str); 26] = [
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
     ("class", "#/class?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&of=url-1993,rfc1738,rfc3986&shown=1"),
     ("predict", "#/predict?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&of=url-1993,rfc1738,rfc3986"),
+    ("own", "#/own?input=bc%3A1&abnf=a%20%3D%20b%20%22%3A%22%20c%20%3B%20two%0Ab%20%3D%20*ALPHA%20*%22c%22%0Ac%20%3D%201*DIGIT%20%2F%20%3Cany%3E"),
+    ("own-peg", "#/own?input=abc&all=1&peg=a%20%3D%20%7B%20b%20%7C%20b%20~%20%22c%22%20%7D%0Ab%20%3D%20%7B%20%22ab%22%20%7D"),
     ("many", "#/many?list=%2B%20http%3A%2F%2Fa%2F~b%0A-%20http%3A%2F%2Fa%2Fb%20c%0Ahttp%3A%2F%2Fa%2F%20"),
     ("many-rows", "#/many?list=a%20b%5Cn%0A%2B%20urn%3Aa%3Ab&rows=strings&escaped=1"),
     ("film", "#/film?input=http%3A%2F%2F%5B%3A%3A1%5D%2F&at=rfc2396bis%40949d890&rule=host&n=3"),
@@ -247,6 +249,8 @@ fn hostile_strings_are_only_text(programs: &Programs) {
             format!("#/quiz?seed={encoded}"),
             format!("#/class?input={encoded}&of={encoded}&codes={encoded}"),
             format!("#/predict?input={encoded}&of={encoded}&code={encoded}"),
+            format!("#/own?input={encoded}&abnf={encoded}&rule={encoded}"),
+            format!("#/own?input={encoded}&peg={encoded}"),
             format!("#/film?input={encoded}&at={encoded}&rule={encoded}&n={encoded}"),
             format!("#/agree?a={encoded}&b=rfc3986"),
             format!("#/agree?a=rfc2396&b=rfc3986&component={encoded}&if={encoded}"),

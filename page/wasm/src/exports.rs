@@ -23,6 +23,8 @@ const PACK: Pack = if cfg!(feature = "readers") {
     Pack::DOCUMENTS
 } else if cfg!(feature = "rules") {
     Pack::RULES
+} else if cfg!(feature = "own") {
+    Pack::OWN
 } else if cfg!(feature = "film") {
     Pack::FILM
 } else {

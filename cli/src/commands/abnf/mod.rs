@@ -133,7 +133,7 @@ pub(crate) fn run(
                 let is_cited = cites.contains(of) && says(name).is_none_or(|from| from == of);
                 is_cited || wanted.iter().any(|one| one.has(of, name))
             };
-            reports.push(report::Report::of(&name, &rules, is_imported));
+            reports.push(report::FileReport::of(&name, &rules, is_imported));
             continue;
         }
         let found = found.unwrap_or_else(|| extract(&text, lists));

@@ -2,7 +2,9 @@
 
 use serde_json::{json, Value};
 
-use super::report::{Finding, Report};
+use urigram_answers::author::Finding;
+
+use super::report::FileReport;
 
 /// The kinds of findings, with what they mean.
 const KINDS: [(&str, &str); 13] = [
@@ -22,13 +24,15 @@ const KINDS: [(&str, &str); 13] = [
 ];
 
 /// Returns the log of one run over all reports.
-pub(super) fn log(reports: &[Report]) -> Value {
+pub(super) fn log(reports: &[FileReport]) -> Value {
     let rules: Vec<Value> = KINDS
         .iter()
         .map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }))
         .collect();
-    let results: Vec<Value> =
-        reports.iter().flat_map(|report| &report.findings).map(result).collect();
+    let results: Vec<Value> = reports
+        .iter()
+        .flat_map(|of| of.report.findings.iter().map(|finding| result(&of.file, finding)))
+        .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -43,14 +47,14 @@ pub(super) fn log(reports: &[Report]) -> Value {
     })
 }
 
-fn result(finding: &Finding) -> Value {
+fn result(file: &str, finding: &Finding) -> Value {
     let rule = finding.rule.as_ref().map_or_else(String::new, |rule| format!("{rule}: "));
     json!({
         "ruleId": finding.id,
         "level": finding.level.name(),
         "message": { "text": format!("{rule}{}", finding.message) },
         "locations": [{ "physicalLocation": {
-            "artifactLocation": { "uri": finding.file },
+            "artifactLocation": { "uri": file },
             "region": { "startLine": finding.line },
         } }],
     })
