@@ -168,6 +168,37 @@ pub mod generated {
         crate::Rule { name, id: name, section, imported: None, note: None }
     }
 
+    /// Returns a rule with a note.
+    pub const fn noted(
+        name: &'static str,
+        section: &'static str,
+        note: &'static str,
+    ) -> crate::Rule {
+        crate::Rule { name, id: name, section, imported: None, note: Some(note) }
+    }
+
+    /// Returns a rule that a document imports from a section of another one.
+    pub const fn imported(
+        name: &'static str,
+        section: &'static str,
+        from: &'static str,
+    ) -> crate::Rule {
+        crate::Rule { name, id: name, section, imported: Some(from), note: None }
+    }
+
+    /// Returns the row of a component that is named alike in all schemes.
+    pub const fn named(component: crate::Component) -> crate::ComponentName {
+        let schemes = crate::Schemes::All;
+        crate::ComponentName {
+            component,
+            rule: None,
+            schemes,
+            with: None,
+            begins: None,
+            empty: false,
+        }
+    }
+
     /// Returns the bytes from `start` on, `len` of them, of a document's file of tables.
     ///
     /// # Panics

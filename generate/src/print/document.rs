@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use urigram_engine::{
     ByteSet, Caution, Commentary, ComponentName, ConstraintTest, Document, Erratum, Finds,
-    MarkingRow, Part, Removed, Rule,
+    MarkingRow, Part, Removed, Rule, Schemes,
 };
 
-use super::literal::{filled, list, optional, schemes, text};
+use super::literal::{filled, joined, list, optional, schemes, text};
 use super::meaning;
 
 /// Writes the static of a document.
@@ -71,7 +71,7 @@ pub(super) fn print(out: &mut String, document: &Document) {
     out.push_str("    ],\n");
     commentary(out, document);
     let facts = out.split_off(start).replace(": &[\n    ],", ": &[],");
-    out.push_str(&facts);
+    out.push_str(&joined(&facts));
     out.push_str("};\n\n");
 }
 
@@ -108,6 +108,11 @@ fn rule(rule: &Rule) -> String {
     if rule.name == rule.id && rule.imported.is_none() && rule.note.is_none() {
         return format!("rule({name}, {section}),");
     }
+    match (rule.name == rule.id, rule.imported, rule.note) {
+        (true, Some(from), None) => return format!("imported({name}, {section}, {}),", text(from)),
+        (true, None, Some(note)) => return format!("noted({name}, {section}, {}),", text(note)),
+        _ => {}
+    }
     let (id, imported, note) = (text(rule.id), optional(rule.imported), optional(rule.note));
     format!(
         "Rule {{ name: {name}, id: {id}, section: {section}, imported: {imported}, note: {note} }},"
@@ -123,6 +128,11 @@ pub(super) fn byte_set(bytes: &ByteSet) -> String {
 }
 
 fn name(out: &mut String, row: &ComponentName) {
+    let is_alike = matches!(row.schemes, Schemes::All) && !row.empty;
+    if let (true, None, None, None) = (is_alike, row.rule, row.with, row.begins) {
+        let _ = writeln!(out, "        named(Component::{:?}),", row.component);
+        return;
+    }
     let with = row.with.map_or("None".to_owned(), |other| format!("Some(Component::{other:?})"));
     let _ = writeln!(
         out,

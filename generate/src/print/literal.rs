@@ -47,6 +47,19 @@ pub(crate) fn filled(indent: usize, items: impl IntoIterator<Item = String>) -> 
     out
 }
 
+/// Joins lines of one indentation that are whole items, as [`filled`] does.
+pub(crate) fn joined(lines: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let is_item = |line: &str| line.ends_with(',') && !line.trim_start().starts_with([']', '}']);
+    let lines: Vec<&str> = lines.lines().collect();
+    let same = |a: &&str, b: &&str| is_item(a) && is_item(b) && indent(a) == indent(b);
+    let groups = lines.chunk_by(same).map(|group| match group {
+        [line] => format!("{line}\n"),
+        _ => filled(indent(group[0]), group.iter().map(|line| line.trim_start().to_owned())),
+    });
+    groups.collect()
+}
+
 /// Returns a hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a
 /// file was made from.
 pub(crate) fn hash(parts: &[&str]) -> u64 {

@@ -16,18 +16,14 @@ static DOCUMENT: Document = Document {
     id: "rfc2141", constant: "Rfc2141", title: "URN Syntax",
     date: Date { year: 1997, month: 5, day: 1 }, number: "RFC 2141", status: "Proposed Standard",
     form: Form::Urn, encoding: Encoding::Utf8, base: None, keeps_punctuation: Some("2.4"),
-    latin_1: None,
-    removed: None,
+    latin_1: None, removed: None,
     start: Start {
         default: "URN", uri: Some("URN"), reference: None, others: &[],
     },
     components: &[
-        (Component::Nid, &["NID"]),
-        (Component::Nss, &["NSS"]),
+        (Component::Nid, &["NID"]), (Component::Nss, &["NSS"]),
     ],
-    names: &[],
-    parts: &[],
-    resolution: None,
+    names: &[], parts: &[], resolution: None,
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("URN\t2\nNID\t2.1\nlet-num-hyp\t2.1\nlet-num\t2.1\nupper\t2.1\nlower\t2.1\nnumber\t2.1\nNSS\t2.2\nURN chars\t2.2\ntrans\t2.2\nhex\t2.2\nother\t2.2\nreserved\t2.3\nexcluded\t2.4\n"),
     repairs: &[
@@ -53,10 +49,7 @@ static DOCUMENT: Document = Document {
         Class { name: "reserved", bytes: ByteSet::from_words([0x8000802800000000, 0x0, 0x0, 0x0]) },
     ],
     held_commentary: commentary!(Commentary {
-    authors: &["R. Moats"],
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &["rfc8141"],
+    authors: &["R. Moats"], obsoletes: &[], updates: &[], obsoleted_by: &["rfc8141"],
     notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
     summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
     rules: &[
@@ -64,16 +57,11 @@ static DOCUMENT: Document = Document {
         rule("upper", "2.1"), rule("lower", "2.1"), rule("number", "2.1"), rule("NSS", "2.2"),
         Rule { name: "URN chars", id: "URN-chars", section: "2.2", imported: None, note: Some("The printed name holds a blank.") },
         rule("trans", "2.2"), rule("hex", "2.2"), rule("other", "2.2"), rule("reserved", "2.3"),
-        Rule { name: "excluded", id: "excluded", section: "2.4", imported: None, note: Some("Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN.") },
+        noted("excluded", "2.4", "Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN."),
     ],
     concepts: &[
-        ("absolute", &["URN"]),
-        ("alphanum", &["let-num"]),
-        ("digit", &["number"]),
-        ("hexdig", &["hex"]),
-        ("nid", &["NID"]),
-        ("nss", &["NSS"]),
-        ("pchar", &["URN chars"]),
+        ("absolute", &["URN"]), ("alphanum", &["let-num"]), ("digit", &["number"]),
+        ("hexdig", &["hex"]), ("nid", &["NID"]), ("nss", &["NSS"]), ("pchar", &["URN chars"]),
         ("reserved", &["reserved"]),
     ],
     errata: &[

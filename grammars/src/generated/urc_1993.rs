@@ -26,9 +26,7 @@ static DOCUMENT: Document = Document {
     components: &[
         (Component::Scheme, &["scheme_id"]),
     ],
-    names: &[],
-    parts: &[],
-    resolution: None,
+    names: &[], parts: &[], resolution: None,
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("URC\tBNF, rule 1\nURI\tBNF, rule 2\nURL_URN\tBNF, rule 3\nscheme_id\tBNF, rule 4\nURD_URF\tBNF, rule 5\nfield_name\tBNF, rule 6\nlang_tag\tBNF, rule 7\nrepr_tag\tBNF, rule 8\nstructor\tBNF, rule 9\nvalue\tBNF, rule 10\nidentifier\tBNF, rule 11\ncomment\tBNF, rule 12\nMIME_type\tBNF, rule 8\nMIME_subtype\tBNF, rule 8\nMIME_attribute\tBNF, rule 8\nMIME_value\tBNF, rule 3\ntoken\tBNF, rule 8\ngraphic_character_except_semicolon\tBNF, rule 10\nASCII-letter\tBNF, rule 11\ndigit\tBNF, rule 11\n"),
     repairs: &[
@@ -53,22 +51,18 @@ static DOCUMENT: Document = Document {
         Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
     ],
     held_commentary: commentary!(Commentary {
-    authors: &["Olle Jarnefors"],
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
+    authors: &["Olle Jarnefors"], obsoletes: &[], updates: &[], obsoleted_by: &[],
     notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
     summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
     rules: &[
-        Rule { name: "URC", id: "URC", section: "BNF, rule 1", imported: None, note: Some("May be empty, \"<>\".") },
-        rule("URI", "BNF, rule 2"),
+        noted("URC", "BNF, rule 1", "May be empty, \"<>\"."), rule("URI", "BNF, rule 2"),
         Rule { name: "URL_URN", id: "URL-URN", section: "BNF, rule 3", imported: None, note: Some("A URN where scheme_id is URN; the MIME_value names the character set of the value.") },
         Rule { name: "scheme_id", id: "scheme-id", section: "BNF, rule 4", imported: None, note: None },
         Rule { name: "URD_URF", id: "URD-URF", section: "BNF, rule 5", imported: None, note: Some("A fragment descriptor where field_name is Fragment.") },
         Rule { name: "field_name", id: "field-name", section: "BNF, rule 6", imported: None, note: None },
         Rule { name: "lang_tag", id: "lang-tag", section: "BNF, rule 7", imported: None, note: None },
         Rule { name: "repr_tag", id: "repr-tag", section: "BNF, rule 8", imported: None, note: Some("A MIME content type with / for ; and : for =.") },
-        Rule { name: "structor", id: "structor", section: "BNF, rule 9", imported: None, note: Some("The comment printed on this rule says that the two pair up; that is a constraint, not grammar.") },
+        noted("structor", "BNF, rule 9", "The comment printed on this rule says that the two pair up; that is a constraint, not grammar."),
         rule("value", "BNF, rule 10"), rule("identifier", "BNF, rule 11"),
         rule("comment", "BNF, rule 12"),
         Rule { name: "MIME_type", id: "MIME-type", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (type)"), note: Some("Not defined in the note. In MIME the known types are listed and any further token may be registered.") },
@@ -81,9 +75,7 @@ static DOCUMENT: Document = Document {
         Rule { name: "digit", id: "digit", section: "BNF, rule 11", imported: Some("RFC 822, 3.3 (DIGIT)"), note: Some("Not defined in the note.") },
     ],
     concepts: &[
-        ("alpha", &["ASCII-letter"]),
-        ("digit", &["digit"]),
-        ("scheme", &["scheme_id"]),
+        ("alpha", &["ASCII-letter"]), ("digit", &["digit"]), ("scheme", &["scheme_id"]),
     ],
     errata: &[
         Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },

@@ -9,16 +9,11 @@ use urigram_engine::*;
 static DOCUMENT: Document = Document {
     id: "at-uri", constant: "AtUri", title: "AT URI", date: Date { year: 65535, month: 0, day: 0 },
     number: "AT Protocol", status: "Specification", form: Form::Generic, encoding: Encoding::Utf8,
-    base: None, keeps_punctuation: None, latin_1: None,
-    removed: None,
+    base: None, keeps_punctuation: None, latin_1: None, removed: None,
     start: Start {
         default: "at-uri", uri: None, reference: None, others: &["handle", "did", "nsid", "rkey"],
     },
-    components: &[],
-    names: &[],
-    parts: &[],
-    resolution: None,
-    comparison: None,
+    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("at-uri\tline 2\nauthority\tline 3\ncollection\tline 4\nhandle\tline 7\nlabel\tline 8\ntld\tline 9\ndid\tline 12\ndid-char\tline 13\nnsid\tline 16\nnsid-authority\tline 17\nfirst-segment\tline 18\nsegment\tline 19\nnsid-name\tline 20\nrkey\tline 23\nrkey-char\tline 24\nrkey-other\tline 25\nldh\tline 27\nalnum\tline 28\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
     repairs: &[],
     constraints: &[
@@ -43,10 +38,7 @@ static DOCUMENT: Document = Document {
         Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
     ],
     held_commentary: commentary!(Commentary {
-    authors: &["Bluesky"],
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
+    authors: &["Bluesky"], obsoletes: &[], updates: &[], obsoleted_by: &[],
     notation: "The regular expressions and the ABNF of its pages, as ABNF of RFC 5234.",
     summary: "A URI of a record in the AT Protocol, with its handles, namespaced identifiers and record keys.",
     rules: &[
@@ -56,14 +48,10 @@ static DOCUMENT: Document = Document {
         rule("nsid-authority", "line 17"), rule("first-segment", "line 18"),
         rule("segment", "line 19"), rule("nsid-name", "line 20"), rule("rkey", "line 23"),
         rule("rkey-char", "line 24"), rule("rkey-other", "line 25"), rule("ldh", "line 27"),
-        rule("alnum", "line 28"),
-        Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
-        Rule { name: "DIGIT", id: "DIGIT", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
+        rule("alnum", "line 28"), imported("ALPHA", "RFC 5234, B.1", "RFC 5234, B.1"),
+        imported("DIGIT", "RFC 5234, B.1", "RFC 5234, B.1"),
     ],
-    concepts: &[],
-    errata: &[],
-    cautions: &[],
-    markings: &[],
+    concepts: &[], errata: &[], cautions: &[], markings: &[],
     }),
 };
 

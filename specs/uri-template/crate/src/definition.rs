@@ -14,17 +14,12 @@ static DOCUMENT: Document = Document {
     start: Start {
         default: "URI-Template", uri: None, reference: None, others: &["expression", "varspec"],
     },
-    components: &[],
-    names: &[],
-    parts: &[],
-    resolution: None,
-    comparison: None,
+    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("URI-Template\t2\nliterals\t2.1\nexpression\t2.2\noperator\t2.2\nop-level2\t2.2\nop-level3\t2.2\nop-reserve\t2.2\nvariable-list\t2.3\nvarspec\t2.3\nvarname\t2.3\nvarchar\t2.3\nmodifier-level4\t2.4\nprefix\t2.4.1\nmax-length\t2.4.1\nexplode\t2.4.2\nALPHA\t1.5\nDIGIT\t1.5\nHEXDIG\t1.5\npct-encoded\t1.5\nunreserved\t1.5\nreserved\t1.5\ngen-delims\t1.5\nsub-delims\t1.5\nucschar\t1.5\niprivate\t1.5\n"),
     repairs: &[
         Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
     ],
-    constraints: &[],
-    checks: &[],
+    constraints: &[], checks: &[],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -43,10 +38,7 @@ static DOCUMENT: Document = Document {
     ],
     held_commentary: commentary!(Commentary {
     authors: &["J. Gregorio", "R. Fielding", "M. Hadley", "M. Nottingham", "D. Orchard"],
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
-    notation: "ABNF of RFC 5234.",
+    obsoletes: &[], updates: &[], obsoleted_by: &[], notation: "ABNF of RFC 5234.",
     summary: "A pattern of URIs: text with expressions that name variables.",
     rules: &[
         rule("URI-Template", "2"), rule("literals", "2.1"), rule("expression", "2.2"),
@@ -63,8 +55,7 @@ static DOCUMENT: Document = Document {
     errata: &[
         Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
     ],
-    cautions: &[],
-    markings: &[],
+    cautions: &[], markings: &[],
     }),
 };
 

@@ -14,33 +14,21 @@ static DOCUMENT: Document = Document {
     start: Start {
         default: "json-pointer", uri: None, reference: None, others: &[],
     },
-    components: &[],
-    names: &[],
-    parts: &[],
-    resolution: None,
-    comparison: None,
+    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("json-pointer\tline 2\nreference-token\tline 3\nunescaped\tline 4\nescaped\tline 5\n"),
-    repairs: &[],
-    constraints: &[],
-    checks: &[],
+    repairs: &[], constraints: &[], checks: &[],
     classes: &[
         Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) },
     ],
     held_commentary: commentary!(Commentary {
-    authors: &["P. Bryan", "K. Zyp", "M. Nottingham"],
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
-    notation: "",
+    authors: &["P. Bryan", "K. Zyp", "M. Nottingham"], obsoletes: &[], updates: &[],
+    obsoleted_by: &[], notation: "",
     summary: "A string that identifies one value in a JSON document.",
     rules: &[
         rule("json-pointer", "line 2"), rule("reference-token", "line 3"),
         rule("unescaped", "line 4"), rule("escaped", "line 5"),
     ],
-    concepts: &[],
-    errata: &[],
-    cautions: &[],
-    markings: &[],
+    concepts: &[], errata: &[], cautions: &[], markings: &[],
     }),
 };
 
