@@ -94,8 +94,10 @@ impl Practice {
             Some(text.chars().filter(|&c| is_left(c)).collect())
         };
         let scheme = left(Component::Scheme).unwrap_or_default().to_ascii_lowercase();
+        let host = left(Component::Host);
+        let seen = values::Seen { scheme: &scheme, host: host.as_deref() };
         let value = |(component, functions): &(Component, Vec<values::Function>)| {
-            let value = |value: String, function: &values::Function| function(&value, &scheme);
+            let value = |value: String, function: &values::Function| function(&value, &seen);
             let value = functions.iter().fold(left(*component)?, value);
             Some((component.name().to_owned(), value))
         };

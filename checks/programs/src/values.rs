@@ -2,20 +2,30 @@
 
 mod curl;
 mod fast_uri;
+mod node_url;
 mod perl;
 mod uri_js;
 mod urllib3;
 
-/// A function from the text of a component, with the scheme of the whole in lower case.
-pub type Function = fn(&str, &str) -> String;
+/// A function from the text of a component, with what else is in the whole.
+pub type Function = fn(&str, &Seen<'_>) -> String;
+
+/// The parts of a whole text on which the value of another part depends.
+pub struct Seen<'a> {
+    /// The scheme in lower case.
+    pub scheme: &'a str,
+    /// The text of the host.
+    pub host: Option<&'a str>,
+}
 
 /// Returns the function of a name.
 pub fn function(name: &str) -> Option<Function> {
     Some(match name {
         "lower-case" => |text, _| text.to_ascii_lowercase(),
-        "lower-case-http" => {
-            |text, scheme| if matches!(scheme, "http" | "https") { scheme } else { text }.to_owned()
-        }
+        "lower-case-http" => |text, seen| match seen.scheme {
+            known @ ("http" | "https") => known.to_owned(),
+            _ => text.to_owned(),
+        },
         "upper-case-escapes" => |text, _| upper_case_escapes(text),
         "before-zone" => |text, _| before_zone(text),
         "brackets" => |text, _| without_brackets(text),
@@ -25,25 +35,32 @@ pub fn function(name: &str) -> Option<Function> {
         "decode-c" => |text, _| decode(text).split('\0').next().unwrap_or_default().to_owned(),
         "octets" => |text, _| octets(text),
         "perl-text" => |text, _| perl::text(text),
-        "perl-host" => perl::host,
+        "perl-host" => |text, seen| perl::host(text, seen.scheme),
         "php-text" => {
             |text, _| text.chars().map(|c| if c.is_ascii_control() { '_' } else { c }).collect()
         }
         "strtol" => |text, _| strtol(text),
         "slash-if-empty" => |text, _| if text.is_empty() { "/" } else { text }.to_owned(),
         "curl-host" => |text, _| curl::host(text),
-        "fast-uri-host" => fast_uri::host,
-        "fast-uri-path" => fast_uri::path,
-        "fast-uri-query" => fast_uri::query,
+        "fast-uri-host" => |text, seen| fast_uri::host(text, seen.scheme),
+        "fast-uri-path" => |text, seen| fast_uri::path(text, seen.scheme),
+        "fast-uri-query" => |text, seen| fast_uri::query(text, seen.scheme),
+        "node-url-userinfo" => |text, _| node_url::userinfo(text),
+        "node-url-host" => |text, _| node_url::host(text),
+        "node-url-path" => node_url::path,
+        "node-url-query" => |text, _| node_url::escaped(text),
+        "without-tabs" => |text, _| node_url::without_tabs(text),
         "uri-js-scheme" => |text, _| uri_js::scheme(text),
         "uri-js-userinfo" => |text, _| uri_js::component(text, ":"),
-        "uri-js-host" => uri_js::host,
-        "uri-js-path" => uri_js::path,
+        "uri-js-host" => |text, seen| uri_js::host(text, seen.scheme),
+        "uri-js-path" => |text, seen| uri_js::path(text, seen.scheme),
         "uri-js-query" => |text, _| uri_js::component(text, ":@/?"),
-        "urllib3-userinfo" => |text, scheme| urllib3::encoded(text, scheme, b":"),
-        "urllib3-host" => urllib3::host,
-        "urllib3-path" => urllib3::path,
-        "urllib3-query" => |text, scheme| urllib3::encoded(text, scheme, b":@/?"),
+        // Go writes a path that is an asterisk as it is, encoded or not.
+        "go-path" => |text, _| if text == "%2A" { "*" } else { text }.to_owned(),
+        "urllib3-userinfo" => |text, seen| urllib3::encoded(text, seen.scheme, b":"),
+        "urllib3-host" => |text, seen| urllib3::host(text, seen.scheme),
+        "urllib3-path" => |text, seen| urllib3::path(text, seen.scheme),
+        "urllib3-query" => |text, seen| urllib3::encoded(text, seen.scheme, b":@/?"),
         _ => return None,
     })
 }

@@ -6,6 +6,7 @@
 //! practice contains none.
 
 mod fast_uri;
+mod node_url;
 mod uri_js;
 
 use crate::{Component, ProgramCheck, ProgramInput};
@@ -29,6 +30,8 @@ const CHECKS: &[(&str, ProgramCheck)] = &[
     ("python-netloc", has_refused_netloc),
     ("fast-uri-text", fast_uri::refuses),
     ("uri-js-scheme", uri_js::refuses),
+    ("node-url-host", node_url::has_refused_host),
+    ("node-url-userinfo", node_url::has_refused_userinfo),
 ];
 
 /// Returns the text that each host has, percent-decoded and in lower case, which one check refuses

@@ -28,7 +28,7 @@ macro_rules! practices {
     ($($module:ident)*) => { $(mod $module;)* };
 }
 #[cfg(feature = "practices")]
-practices! { uri_js_4 java_net_uri ruby_uri_0_11 libxml2_2_9 go_1_19 perl_uri_5 php_8_2 curl_7_88 python_3_11_3 python_3_14 whatwg_2025 whatwg rust_http_1_5 urllib3_2 fast_uri_4 go_1_27 }
+practices! { uri_js_4 java_net_uri ruby_uri_0_11 libxml2_2_9 go_1_19 perl_uri_5 php_8_2 curl_7_88 python_3_11_3 python_3_14 whatwg_2025 node_url_20 whatwg rust_http_1_5 urllib3_2 fast_uri_4 go_1_27 }
 
 #[cfg(feature = "practices")]
 #[allow(non_upper_case_globals)]
@@ -65,6 +65,9 @@ impl Grammar {
 
     /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
     pub const Whatwg2025: Grammar = Grammar::new(&whatwg_2025::DEFINITION);
+
+    /// Node url.parse 20, *Module url: parse*, March 2026.
+    pub const NodeUrl20: Grammar = Grammar::new(&node_url_20::DEFINITION);
 
     /// WHATWG URL, *URL Standard*, July 2026.
     pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
@@ -183,6 +186,7 @@ impl Grammar {
         #[cfg(feature = "practices")] Grammar::Python3113,
         #[cfg(feature = "practices")] Grammar::Python314,
         #[cfg(feature = "practices")] Grammar::Whatwg2025,
+        #[cfg(feature = "practices")] Grammar::NodeUrl20,
         #[cfg(feature = "practices")] Grammar::Whatwg,
         #[cfg(feature = "practices")] Grammar::RustHttp15,
         #[cfg(feature = "practices")] Grammar::Urllib32,
@@ -286,6 +290,8 @@ pub enum GrammarId {
     Python314,
     /// WHATWG URL 2025, *URL Standard of 2025*, December 2025.
     Whatwg2025,
+    /// Node url.parse 20, *Module url: parse*, March 2026.
+    NodeUrl20,
     /// WHATWG URL, *URL Standard*, July 2026.
     Whatwg,
     /// Rust http 1.5, *Crate http: Uri*, August 2026.
@@ -334,6 +340,7 @@ impl GrammarId {
         #[cfg(feature = "practices")] (GrammarId::Python3113, Grammar::Python3113),
         #[cfg(feature = "practices")] (GrammarId::Python314, Grammar::Python314),
         #[cfg(feature = "practices")] (GrammarId::Whatwg2025, Grammar::Whatwg2025),
+        #[cfg(feature = "practices")] (GrammarId::NodeUrl20, Grammar::NodeUrl20),
         #[cfg(feature = "practices")] (GrammarId::Whatwg, Grammar::Whatwg),
         #[cfg(feature = "practices")] (GrammarId::RustHttp15, Grammar::RustHttp15),
         #[cfg(feature = "practices")] (GrammarId::Urllib32, Grammar::Urllib32),

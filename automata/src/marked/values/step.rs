@@ -12,6 +12,8 @@ pub enum Step {
     DecodeUnreserved,
     /// A bracket `[` at the beginning is removed, and then a bracket `]` at the end.
     Brackets,
+    /// Tabs and line ends are removed.
+    Tabs,
     /// Zeros before a number are removed, except the last one of several.
     Number,
     /// A control becomes `_`, as in PHP.
@@ -44,6 +46,7 @@ pub(super) fn kind(byte: u8) -> u16 {
         _ if LOCALHOST.contains(&byte) => u16::from(byte),
         b'a'..=b'z' => 256,
         b'A'..=b'Z' => 257,
+        b'\t' | b'\n' | b'\r' => 261,
         0..=0x1F | 0x7F => 258,
         0x80.. => 259,
         _ => 260,
@@ -71,6 +74,7 @@ impl Step {
             "decode" => Step::Decode,
             "decode-unreserved" => Step::DecodeUnreserved,
             "brackets" => Step::Brackets,
+            "tabs" => Step::Tabs,
             "number" => Step::Number,
             "controls" => Step::Controls,
             "digits" => Step::Digits,
@@ -106,6 +110,8 @@ impl Step {
                 *state = next;
                 Some(written)
             }
+            Step::Tabs if matches!(byte, b'\t' | b'\n' | b'\r') => Some([None; 3]),
+            Step::Tabs => one(byte),
             Step::Number if *state < 2 && byte == b'0' => {
                 *state = 1;
                 Some([None; 3])

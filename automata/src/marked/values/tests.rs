@@ -2,11 +2,12 @@ use super::*;
 use crate::marked::{Functional, Marked, Pattern};
 use crate::{ByteSet, Random};
 
-const ALL: [Step; 13] = [
+const ALL: [Step; 14] = [
     Step::LowerCase,
     Step::Decode,
     Step::DecodeUnreserved,
     Step::Brackets,
+    Step::Tabs,
     Step::Number,
     Step::Controls,
     Step::Digits,
@@ -52,6 +53,7 @@ fn naive(step: Step, text: Vec<u8>) -> Option<Vec<u8>> {
             Some(inner) => inner.strip_suffix(b"]").unwrap_or(inner).to_vec(),
             None => text,
         },
+        Step::Tabs => text.iter().copied().filter(|byte| !b"\t\n\r".contains(byte)).collect(),
         Step::Number => {
             let zeros = text.iter().take_while(|&&byte| byte == b'0').count();
             let kept = if zeros == text.len() { zeros.saturating_sub(1) } else { zeros };
