@@ -16,7 +16,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
+use urigram_grammars::{Component, Grammar, Reading, Span};
 
 use super::{Checked, Owned, StartRule};
 use crate::{BuildError, FormError};
@@ -159,8 +159,10 @@ impl<'a> Pieces<'a> {
             let is_asked = component != Component::Host && !set.legal.is_empty();
             text.as_bytes()[start..end].iter().position(is_delimiter).filter(|_| is_asked)
         };
+        // Where the rules split the text, they have the components, as its accessors do.
+        let read = |parts| Checked { text: &text, parts, grammar, reading };
         match rule.table(grammar, reading).split(&text, reading) {
-            Ok(parts) => match difference(&parts, &given, changed) {
+            Ok(parts) => match difference(&read(parts), &given, changed) {
                 None => match FormError::check_whole(grammar, &text) {
                     // The grammar would remove it before it reads.
                     Err(FormError::Removed { offset, .. }) => {
@@ -317,9 +319,9 @@ const GIVEN: [Component; 8] = [
 /// is to blame: of host `h` and path `p#f`, which make `//hp#f`, the path. Of a changed component
 /// its own text is known, and another one says more.
 #[inline]
-fn difference(parts: &Parts, given: &Given, changed: Option<Component>) -> Option<Component> {
+fn difference(read: &Checked<'_>, given: &Given, changed: Option<Component>) -> Option<Component> {
     let differs = |component: &Component| {
-        let found = parts.get(*component).map(|span| (span.start as usize, span.end as usize));
+        let found = read.span(*component).map(|span| (span.start as usize, span.end as usize));
         match given[component.number()] {
             Place::Free => false,
             place => found != place.span(),
@@ -327,8 +329,7 @@ fn difference(parts: &Parts, given: &Given, changed: Option<Component>) -> Optio
     };
     let is_cut = |component: &Component| {
         let Some((start, end)) = given[component.number()].span() else { return false };
-        parts
-            .get(*component)
+        read.span(*component)
             .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
     };
     let mut all = GIVEN.into_iter().filter(differs);
