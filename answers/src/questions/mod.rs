@@ -60,6 +60,7 @@ const READERS: &[(&str, Answer)] = &[
     ("many", many::answer),
     ("court", court::answer),
     ("agree", agree::answer),
+    ("quiz", quiz::answer),
 ];
 
 /// The questions about the revisions between the documents.
@@ -72,7 +73,6 @@ const DOCUMENTS: &[(&str, Answer)] = &[
     ("compare", pair::answer),
     ("components", pair::components),
     ("history", history::answer),
-    ("quiz", quiz::answer),
 ];
 
 /// The questions about rules at work, a visitor's own beside a document's among them.
@@ -106,10 +106,11 @@ impl Questions {
         Questions(&[STRING, STRINGS, READERS, DOCUMENTS, RULES, OWN, FILM, KEPT]);
     /// The questions about strings by each document.
     pub const STRINGS: Questions = Questions(&[STRING, STRINGS]);
-    /// The questions about readers that take a string for different things.
-    pub const READERS: Questions = Questions(&[READERS]);
-    /// The questions about documents, and those that the views of them need besides.
-    pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS, STRING]);
+    /// The questions about readers that take a string for different things, and the one that a quiz
+    /// asks besides.
+    pub const READERS: Questions = Questions(&[READERS, STRING]);
+    /// The questions about documents.
+    pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS]);
     /// The questions about rules at work.
     pub const RULES: Questions = Questions(&[RULES]);
     /// The questions about a visitor's rules alone.

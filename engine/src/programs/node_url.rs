@@ -8,8 +8,8 @@ fn is_removed(byte: u8) -> bool {
 }
 
 /// Returns true if IDNA refuses a name, or makes a forbidden character of one. A NUL ends what IDNA
-/// leaves of the name. Names in US-ASCII are looked at where a label begins with `xn--`. Without the
-/// feature `idna`, nothing but a label `xn--` is refused.
+/// leaves of the name. Names in US-ASCII are looked at where a label begins with `xn--`. Without
+/// the feature `idna`, nothing but a label `xn--` is refused.
 pub(super) fn has_refused_host(input: &dyn ProgramInput) -> bool {
     let host = input.place(Component::Host).map(|place| place.of(input.text()));
     let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'-' | 0);
