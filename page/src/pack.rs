@@ -5,7 +5,7 @@ use urigram_answers::questions::Questions;
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack {
-    /// The name: `first`, `readers`, `documents`, `rules`, `own` or `film`.
+    /// The name: `first`, `readers`, `documents`, `rules`, `own`, `quiz` or `film`.
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
@@ -41,12 +41,22 @@ impl Pack {
     /// The pack of a visitor's rules alone, which needs no document.
     pub const OWN: Pack = Pack { name: "own", questions: Questions::OWN, mark: mark!("own") };
 
+    /// The pack of the quiz.
+    pub const QUIZ: Pack = Pack { name: "quiz", questions: Questions::QUIZ, mark: mark!("quiz") };
+
     /// The pack of the film, which has the rules of every revision.
     pub const FILM: Pack = Pack { name: "film", questions: Questions::FILM, mark: mark!("film") };
 
     /// The packs in the order in which they are asked: a question goes to the first that has it.
-    pub const ALL: [Pack; 6] =
-        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::RULES, Pack::OWN, Pack::FILM];
+    pub const ALL: [Pack; 7] = [
+        Pack::FIRST,
+        Pack::READERS,
+        Pack::DOCUMENTS,
+        Pack::RULES,
+        Pack::OWN,
+        Pack::QUIZ,
+        Pack::FILM,
+    ];
 
     /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
     pub fn file(self) -> String {

@@ -60,8 +60,10 @@ const READERS: &[(&str, Answer)] = &[
     ("many", many::answer),
     ("court", court::answer),
     ("agree", agree::answer),
-    ("quiz", quiz::answer),
 ];
+
+/// The question of the quiz.
+const QUIZ: &[(&str, Answer)] = &[("quiz", quiz::answer)];
 
 /// The questions about the revisions between the documents.
 const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];
@@ -103,12 +105,13 @@ const KEPT: &[(&str, Answer)] = &[
 impl Questions {
     /// Every question.
     pub const ALL: Questions =
-        Questions(&[STRING, STRINGS, READERS, DOCUMENTS, RULES, OWN, FILM, KEPT]);
+        Questions(&[STRING, STRINGS, READERS, QUIZ, DOCUMENTS, RULES, OWN, FILM, KEPT]);
     /// The questions about strings by each document.
     pub const STRINGS: Questions = Questions(&[STRING, STRINGS]);
-    /// The questions about readers that take a string for different things, and the one that a quiz
-    /// asks besides.
-    pub const READERS: Questions = Questions(&[READERS, STRING]);
+    /// The questions about readers that take a string for different things.
+    pub const READERS: Questions = Questions(&[READERS]);
+    /// The question of the quiz, and the one about its strings.
+    pub const QUIZ: Questions = Questions(&[QUIZ, STRING]);
     /// The questions about documents.
     pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS]);
     /// The questions about rules at work.

@@ -25,6 +25,8 @@ const PACK: Pack = if cfg!(feature = "readers") {
     Pack::RULES
 } else if cfg!(feature = "own") {
     Pack::OWN
+} else if cfg!(feature = "quiz") {
+    Pack::QUIZ
 } else if cfg!(feature = "film") {
     Pack::FILM
 } else {
