@@ -10,7 +10,8 @@ use crate::served::Served;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 4] = [
+pub const TESTS: [(&str, Test); 5] = [
+    ("what_a_browser_denies_is_told", what_a_browser_denies_is_told),
     ("every_answer_is_the_librarys", every_answer_is_the_librarys),
     ("a_worker_that_is_ended_is_started_again", a_worker_that_is_ended_is_started_again),
     ("a_second_visit_needs_no_network", a_second_visit_needs_no_network),
@@ -145,5 +146,34 @@ fn answers_that_are_not_loaded(programs: &Programs) {
         browser.run("[...document.querySelectorAll('main button')].find((one) => one.textContent === 'Try again').click()").await;
         browser.until("return document.querySelectorAll('.entry.accepted').length > 5").await;
         assert_eq!(browser.run(alert).await, json!(""));
+    });
+}
+
+/// Without workers there are no answers, which is said; without storage and clipboard all else works.
+fn what_a_browser_denies_is_told(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let deny = "window.Worker = class { constructor() { throw new Error('denied'); } }; \
+              Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }); \
+              Object.defineProperty(navigator, 'clipboard', { value: undefined })";
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await;
+        browser.open(&address(served, "#/string?input=a")).await;
+        let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let expected = "The answers cannot be loaded: denied";
+        assert_eq!(browser.run(told).await, json!(expected));
+        // Asked again, it says so again, and nobody waits.
+        browser.run("document.querySelector('main button:last-child').click()").await;
+        browser.settled().await;
+        assert_eq!(browser.run(told).await, json!(expected));
+        browser.open(&address(served, "#/lessons")).await;
+        let links = "return document.querySelectorAll('.lessons a').length";
+        assert_eq!(browser.run(links).await, json!(10));
+        browser.press("t").await;
+        assert_eq!(
+            browser.run("return document.documentElement.dataset.theme").await,
+            json!("light")
+        );
+        browser.press("y").await;
+        let said = "return document.querySelector('#status').textContent";
+        browser.until(&format!("{said} === 'The link is in the address bar.'")).await;
     });
 }
