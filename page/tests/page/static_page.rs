@@ -149,11 +149,13 @@ fn answers_that_are_not_loaded(programs: &Programs) {
     });
 }
 
-/// Without workers there are no answers, which is said; without storage and clipboard all else works.
+/// Without workers there are no answers, which is said; without storage and clipboard all else
+/// works.
 fn what_a_browser_denies_is_told(programs: &Programs) {
     run(programs, async |browser, served| {
         let deny = "window.Worker = class { constructor() { throw new Error('denied'); } }; \
-              Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }); \
+              const denied = { get() { throw new Error('denied'); } }; \
+              Object.defineProperty(window, 'localStorage', denied); \
               Object.defineProperty(navigator, 'clipboard', { value: undefined })";
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await;
         browser.open(&address(served, "#/string?input=a")).await;
