@@ -65,6 +65,7 @@ pub enum BuildError {
 
 impl BuildError {
     /// Returns the component that is refused, where a single one is.
+    #[inline]
     pub const fn component(&self) -> Option<Component> {
         match self {
             BuildError::Syntax { component, .. }
@@ -81,6 +82,7 @@ impl BuildError {
     }
 
     /// Returns the offset in the component at which it is refused, in bytes.
+    #[inline]
     pub const fn offset(&self) -> Option<usize> {
         match self {
             BuildError::Syntax { offset, .. } | BuildError::SplitOtherwise { offset, .. } => {
@@ -93,6 +95,7 @@ impl BuildError {
 
     /// Returns the component that would change: the refused one, or another one that it would move.
     /// Of `http://h/` by RFC 2396, the userinfo `a@b` would move the host.
+    #[inline]
     pub const fn moved(&self) -> Option<Component> {
         match self {
             BuildError::SplitOtherwise { moved, .. } => Some(*moved),
@@ -101,6 +104,7 @@ impl BuildError {
     }
 
     /// Returns the document's rule that the component breaks.
+    #[inline]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             BuildError::Syntax { error, .. } => Some(error.rule()),
@@ -116,6 +120,7 @@ impl BuildError {
 }
 
 impl fmt::Display for BuildError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuildError::Syntax { component, offset, error } => {
@@ -166,6 +171,7 @@ impl fmt::Display for BuildError {
 }
 
 impl core::error::Error for BuildError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             BuildError::Syntax { error, .. } => Some(&**error),
@@ -177,12 +183,14 @@ impl core::error::Error for BuildError {
 }
 
 impl From<PercentError> for BuildError {
+    #[inline]
     fn from(error: PercentError) -> BuildError {
         BuildError::Data(error)
     }
 }
 
 impl From<FormError> for BuildError {
+    #[inline]
     fn from(error: FormError) -> BuildError {
         BuildError::Form(error)
     }

@@ -52,6 +52,7 @@ pub struct Builder {
 
 impl Builder {
     /// Makes a builder for a grammar, without components.
+    #[inline]
     pub const fn new(grammar: Grammar) -> Builder {
         Builder {
             grammar,
@@ -63,6 +64,7 @@ impl Builder {
     }
 
     /// Sets the reading.
+    #[inline]
     pub const fn reading(mut self, reading: Reading) -> Builder {
         self.reading = reading;
         self

@@ -71,6 +71,7 @@ impl PathStyle {
     /// The rules of the system that the program is compiled for.
     pub const NATIVE: PathStyle = if cfg!(windows) { PathStyle::Windows } else { PathStyle::Unix };
 
+    #[inline]
     const fn is_separator(self, byte: u8) -> bool {
         byte == b'/' || (byte == b'\\' && matches!(self, PathStyle::Windows))
     }
@@ -219,6 +220,7 @@ impl PathStyle {
 }
 
 /// Returns the path after its drive or server, which is written as the beginning of the URI.
+#[inline]
 fn windows_root<'p>(path: &'p [u8], out: &mut String) -> Result<&'p [u8], FilePathError> {
     if core::str::from_utf8(path).is_err() {
         return Err(FilePathError::NotUnicode);

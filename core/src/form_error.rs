@@ -80,6 +80,7 @@ impl FormError {
 
 impl FormError {
     /// Returns the rejection by the grammar; `None` where the grammar does not define the type.
+    #[inline]
     pub const fn syntax(&self) -> Option<&SyntaxError> {
         match self {
             FormError::Syntax(error) => Some(error),
@@ -134,6 +135,7 @@ impl fmt::Display for FormError {
 }
 
 impl core::error::Error for FormError {
+    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             FormError::Syntax(error) => Some(error),
@@ -159,6 +161,7 @@ pub struct Rejected<T> {
 }
 
 impl<T> Rejected<T> {
+    #[inline]
     pub(crate) const fn new(input: T, error: FormError) -> Rejected<T> {
         Rejected { input, error }
     }

@@ -37,6 +37,7 @@ pub struct Given<'a> {
 impl<'a> Given<'a> {
     /// Removes what the rule's document removes first. Copies the input only if characters inside
     /// it are removed.
+    #[inline]
     pub fn new(table: &Table, input: &'a [u8]) -> Given<'a> {
         match table.removed() {
             Some(removed) => Given::without(removed, input),
@@ -73,6 +74,7 @@ impl<'a> Given<'a> {
     }
 
     /// Returns the input.
+    #[inline]
     pub fn input(&self) -> &'a [u8] {
         self.input
     }
@@ -84,6 +86,7 @@ impl<'a> Given<'a> {
 
     /// Returns the text that the rules describe where it is a part of the input; `None` where it is
     /// a copy.
+    #[inline]
     pub fn borrowed(&self) -> Option<&'a [u8]> {
         match self.left {
             Cow::Borrowed(left) => Some(left),
@@ -93,6 +96,7 @@ impl<'a> Given<'a> {
 
     /// Returns the place in the input of a span of the text that is left: from its first character
     /// to its last. An empty span is where the next character is kept.
+    #[inline]
     pub fn span(&self, span: Span) -> Span {
         let start = self.offset(span.start);
         let end = if span.end > span.start { self.offset(span.end - 1) + 1 } else { start };
@@ -100,6 +104,7 @@ impl<'a> Given<'a> {
     }
 
     /// Returns the place in the input of a range of the text that is left, as [`Given::span`].
+    #[inline]
     pub fn range(&self, range: Range<usize>) -> Range<usize> {
         let Span { start, end } =
             self.span(Span { start: range.start as u32, end: range.end as u32 });
@@ -123,6 +128,7 @@ impl<'a> Given<'a> {
     }
 
     /// Returns the places in the input of what is removed, in order; none of them touches the next.
+    #[inline]
     pub fn removed(&self) -> impl Iterator<Item = Span> + '_ {
         let inside = self.removed.iter().zip(self.start..).map(|(&kept, at)| at + kept);
         let end = self.offset(self.left.len() as u32);

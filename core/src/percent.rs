@@ -35,28 +35,33 @@ pub struct PercentEncoding {
 
 impl PercentEncoding {
     /// Makes the encoding of a grammar's corrected rules.
+    #[inline]
     pub const fn of(grammar: Grammar) -> PercentEncoding {
         PercentEncoding { grammar, reading: Reading::Corrected }
     }
 
     /// Sets the reading.
+    #[inline]
     pub const fn reading(mut self, reading: Reading) -> PercentEncoding {
         self.reading = reading;
         self
     }
 
+    #[inline]
     const fn set(&self, component: Component) -> &'static ComponentSet {
         self.grammar.tables(self.reading).sets.get(component)
     }
 
     /// Returns the ASCII characters that the grammar allows in the middle of a component as
     /// themselves, delimiters among them. Empty for a component that the grammar does not have.
+    #[inline]
     pub const fn legal(&self, component: Component) -> ByteSet {
         self.set(component).legal
     }
 
     /// Returns the ASCII characters of a component that are always data: the grammar's unreserved
     /// ones, if the component may hold them.
+    #[inline]
     pub const fn unreserved(&self, component: Component) -> ByteSet {
         self.set(component).unreserved
     }
@@ -84,6 +89,7 @@ impl PercentEncoding {
     ///
     /// # Errors
     /// The errors of [`PercentEncoding::encode`], which leave the string as it was.
+    #[inline]
     pub fn encode_into(
         &self,
         component: Component,
@@ -137,6 +143,7 @@ impl PercentEncoding {
     /// # Errors
     /// [`PercentError::Malformed`] for a `%` without two hexadecimal digits (`a%`, `%4G`),
     /// [`PercentError::Forbidden`] for an octet that the document forbids.
+    #[inline]
     pub fn decode<'a>(&self, component: &'a str) -> Result<Decoded<'a>, PercentError> {
         let bytes = component.as_bytes();
         let is_latin_1 = self.grammar.document().latin_1.is_some();
@@ -160,6 +167,7 @@ impl PercentEncoding {
     }
 
     /// Refuses a NUL at an offset where the document has a constraint against it.
+    #[inline]
     fn check(&self, nul: Option<usize>) -> Result<(), PercentError> {
         let Some(offset) = nul else { return Ok(()) };
         match self
@@ -286,6 +294,7 @@ impl<'a> From<Encoded<'a>> for Cow<'a, str> {
 }
 
 impl fmt::Display for Encoded<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pieces = *self;
         pieces.try_for_each(|piece| f.write_str(piece))
@@ -301,11 +310,13 @@ pub struct Decoded<'a> {
 
 impl<'a> Decoded<'a> {
     /// Returns the octets.
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.octets
     }
 
     /// Returns the octets, borrowed where nothing was encoded.
+    #[inline]
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.octets
     }
@@ -324,6 +335,7 @@ impl<'a> Decoded<'a> {
     ///
     /// # Errors
     /// When they are not UTF-8, as `%FC` is not.
+    #[inline]
     pub fn to_text(&self) -> Result<Cow<'_, str>, Utf8Error> {
         if self.is_latin_1 && !self.octets.is_ascii() {
             return Ok(self.octets.iter().map(|&octet| char::from(octet)).collect());
@@ -335,6 +347,7 @@ impl<'a> Decoded<'a> {
     ///
     /// # Errors
     /// When they are not UTF-8, as `%FC` is not.
+    #[inline]
     pub fn into_text(self) -> Result<Cow<'a, str>, Utf8Error> {
         if self.is_latin_1 && !self.octets.is_ascii() {
             return Ok(self.octets.iter().map(|&octet| char::from(octet)).collect());
@@ -376,6 +389,7 @@ pub enum PercentError {
 }
 
 impl fmt::Display for PercentError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PercentError::Malformed { offset } => {

@@ -48,6 +48,7 @@ pub struct RequestRule {
 impl BaseRules {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
+    #[inline]
     pub const fn new(
         [embedded, encapsulating, retrieval, default]: [&'static str; 4],
         headers: &'static [BaseHeader],
@@ -61,6 +62,7 @@ impl BaseRules {
 impl BaseHeader {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
+    #[inline]
     pub const fn new(
         name: &'static str,
         section: &'static str,
@@ -73,6 +75,7 @@ impl BaseHeader {
 impl RequestRule {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
+    #[inline]
     pub const fn new(section: &'static str, is_base: bool) -> RequestRule {
         RequestRule { section, is_base }
     }

@@ -9,11 +9,13 @@ impl ByteSet {
     pub const EMPTY: ByteSet = ByteSet([0; 4]);
 
     /// The set with these 256 bits, byte 0 the lowest bit of the first word.
+    #[inline]
     pub const fn from_words(words: [u64; 4]) -> ByteSet {
         ByteSet(words)
     }
 
     /// Returns the bits that [`ByteSet::from_words`] reads.
+    #[inline]
     pub const fn to_words(self) -> [u64; 4] {
         self.0
     }
@@ -45,6 +47,7 @@ impl ByteSet {
     }
 
     /// Returns the bytes that are in this set or in `other`.
+    #[inline]
     pub const fn union(&self, other: &ByteSet) -> ByteSet {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         ByteSet([a | e, b | f, c | g, d | h])
@@ -62,11 +65,13 @@ impl ByteSet {
     }
 
     /// Returns true if no byte is in the set.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Returns the bytes, ascending.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|&byte| self.contains(byte))
     }
@@ -81,6 +86,7 @@ impl FromIterator<u8> for ByteSet {
 }
 
 impl fmt::Debug for ByteSet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ByteSet(\"")?;
         self.iter().try_for_each(|byte| write!(f, "{}", core::ascii::escape_default(byte)))?;

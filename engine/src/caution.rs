@@ -17,6 +17,7 @@ pub struct Caution {
 impl Caution {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
+    #[inline]
     pub const fn new([id, section, message, example]: [&'static str; 4], finds: Finds) -> Caution {
         Caution { id, section, message, finds, example }
     }

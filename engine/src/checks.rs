@@ -31,6 +31,7 @@ impl Check {
     pub const ITEMS: usize = 1024;
 
     /// Returns the first error in the text of the rule that is checked. A function is not called.
+    #[inline]
     pub(crate) const fn wrong(&self, part: &[u8]) -> Option<Wrong> {
         match self {
             Check::Unique(list, key) => repeated(list, key, part),
@@ -58,6 +59,7 @@ impl PlacedCheck {
     /// Returns the part of an input that breaks the constraint, from the first error on: empty
     /// where nothing follows. The input is one that the grammar accepts. More items than are
     /// compared break it, too, as they do in a package.
+    #[inline]
     pub fn wrong(&self, input: &[u8]) -> Option<core::ops::Range<usize>> {
         let (start, end) = match &self.place {
             None => (0, input.len()),
@@ -74,6 +76,7 @@ impl PlacedCheck {
 }
 
 /// Returns the offset of the first item whose key an earlier item has.
+#[inline]
 const fn repeated(list: &List, key: &Splitter, bytes: &[u8]) -> Option<Wrong> {
     let mut starts = [(0, 0); Check::ITEMS];
     let (mut count, mut next) = (0, list.first(bytes));
@@ -104,6 +107,7 @@ const fn repeated(list: &List, key: &Splitter, bytes: &[u8]) -> Option<Wrong> {
     None
 }
 
+#[inline]
 const fn is_same(bytes: &[u8], one: (usize, usize), other: (usize, usize)) -> bool {
     let length = one.1 - one.0;
     if length != other.1 - other.0 {
@@ -121,6 +125,7 @@ const fn is_same(bytes: &[u8], one: (usize, usize), other: (usize, usize)) -> bo
 
 /// Returns the offset of the first octet, percent-encoded or not, at which the octets are not
 /// UTF-8. A sequence that ends too early is wrong at its first octet.
+#[inline]
 const fn not_utf8(text: &[u8]) -> Option<usize> {
     let (mut at, mut begun, mut pending) = (0, 0, 0);
     // The least and the greatest next octet of a sequence.
@@ -163,6 +168,7 @@ const fn not_utf8(text: &[u8]) -> Option<usize> {
 }
 
 /// Returns the octet at an offset, and its length as written. A `%` without two digits is itself.
+#[inline]
 const fn octet(text: &[u8], at: usize) -> (u8, usize) {
     if text[at] == b'%' && at + 2 < text.len() {
         if let (Some(high), Some(low)) = (digit(text[at + 1]), digit(text[at + 2])) {
@@ -172,6 +178,7 @@ const fn octet(text: &[u8], at: usize) -> (u8, usize) {
     (text[at], 1)
 }
 
+#[inline]
 const fn digit(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),

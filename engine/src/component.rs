@@ -38,6 +38,7 @@ impl Component {
     };
 
     /// Returns the name, `"userinfo"`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Component::Scheme => "scheme",
@@ -58,6 +59,7 @@ impl Component {
 
     /// Returns the component of a name: one of [`Component::ALL`], or else the rule of that name.
     /// Case does not matter, and `-` and `_` are the same.
+    #[inline]
     pub fn of_name(name: &'static str) -> Component {
         let own = Component::ALL.into_iter().find(|own| same_name(own.name(), name));
         own.unwrap_or(Component::Rule(name))
@@ -102,6 +104,7 @@ impl Component {
 
 impl fmt::Display for Component {
     /// Writes the name, `userinfo`.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -43,6 +43,7 @@ impl ComponentSets {
     /// Returns the numbers that [`ComponentSets::from_raw`] reads: for each component the legal
     /// characters, the unreserved ones, and the two flags; and for the scheme a third flag.
     #[doc(hidden)]
+    #[inline]
     pub fn to_raw(&self) -> [[u64; 5]; Component::ALL.len()] {
         let mut raw = self.sets.map(|set| {
             let ([a, b, ..], [c, d, ..]) = (set.legal.to_words(), set.unreserved.to_words());
@@ -54,6 +55,7 @@ impl ComponentSets {
 
     /// Returns the sets that [`ComponentSets::to_raw`] wrote down.
     #[doc(hidden)]
+    #[inline]
     pub const fn from_raw(raw: [[u64; 5]; Component::ALL.len()]) -> ComponentSets {
         let mut sets = [UNKNOWN; Component::ALL.len()];
         let mut at = 0;
@@ -72,6 +74,7 @@ impl ComponentSets {
     }
 
     /// Returns the set of a component. Nothing is known of a rule, so that its set is empty.
+    #[inline]
     pub const fn get(&self, component: Component) -> &ComponentSet {
         match component {
             Component::Rule(_) => &UNKNOWN,
@@ -81,6 +84,7 @@ impl ComponentSets {
 
     /// Returns true if the rule for identifiers accepts every reference that has a scheme. RFC
     /// 2396's rule `absoluteURI` does not: it has no fragment.
+    #[inline]
     pub const fn has_absolute_references(&self) -> bool {
         self.has_absolute_references
     }

@@ -63,6 +63,7 @@ pub enum ConstraintTest {
 
 impl ConstraintTest {
     /// Returns the rule whose table decides the test.
+    #[inline]
     pub const fn rule(self) -> Option<&'static str> {
         match self {
             ConstraintTest::Demands(rule) | ConstraintTest::Forbids(rule) => Some(rule),

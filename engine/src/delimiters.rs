@@ -41,6 +41,7 @@ impl Delimiters {
         Delimiters { phase: Phase::Scheme, parts: Parts::EMPTY, at_sign: None, colon: None };
 
     /// Notes a delimiter. Those of earlier components are none in later ones.
+    #[inline]
     const fn meet(&mut self, byte: u8, at: usize, input: &[u8]) {
         let body = self.parts.path_start as usize;
         match (byte, self.phase) {
@@ -80,6 +81,7 @@ impl Delimiters {
     }
 
     /// Splits the authority that ends at an offset, if one is open.
+    #[inline]
     const fn end_authority(&mut self, end: usize, input: &[u8]) {
         if !matches!(self.phase, Phase::Authority) {
             return;
@@ -102,6 +104,7 @@ impl Delimiters {
     }
 
     /// Ends the path, or the query that is open, before the fragment or at the end of the text.
+    #[inline]
     const fn end_path(&mut self, at: usize) {
         match self.phase {
             Phase::Query => self.parts.query_end = at as u32,
@@ -111,6 +114,7 @@ impl Delimiters {
     }
 
     /// Returns the parts of the whole text.
+    #[inline]
     const fn parts(mut self, input: &[u8]) -> Parts {
         self.end_authority(input.len(), input);
         self.end_path(input.len());
@@ -121,6 +125,7 @@ impl Delimiters {
 
 impl Shape {
     /// Returns true if delimiters alone decide, as in [`Shape::PLAIN`].
+    #[inline]
     pub(crate) const fn is_plain(&self) -> bool {
         let has_all = matches!(
             (&self.fragment, &self.query, &self.authority, &self.host, &self.userinfo),
@@ -142,6 +147,7 @@ impl Shape {
 impl Automaton {
     /// Returns the parts of an input by a plain shape, if the automaton accepts it. The loop calls
     /// nothing except at delimiters, as `state_after` calls nothing.
+    #[inline]
     pub(crate) const fn split_plainly(&self, input: &[u8]) -> Option<Parts> {
         let (classes, cells) = (self.classes, self.cells);
         let (states, dead) = (self.states as usize, self.dead as usize);

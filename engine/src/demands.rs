@@ -20,6 +20,7 @@ impl Demand {
     pub const WHOLE: usize = usize::MAX;
 
     /// Returns the first error in a text that the rules accept. A function is not called.
+    #[inline]
     pub(crate) const fn wrong<const N: usize>(
         &self,
         text: &str,
@@ -33,6 +34,7 @@ impl Demand {
     }
 
     /// Returns the offset and the text of the component.
+    #[inline]
     pub(crate) const fn part<'t, const N: usize>(
         &self,
         text: &'t str,

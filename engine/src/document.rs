@@ -135,6 +135,7 @@ struct InReading {
 }
 
 impl fmt::Display for InReading {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Document { id, status, .. } = self.document;
         if *status == "revision" {
@@ -156,6 +157,7 @@ impl Document {
 
     /// Returns the id as messages show it: with the reading, `rfc3986 (corrected)`. The id of a
     /// revision appears alone, because a revision has one reading.
+    #[inline]
     pub fn in_reading(&'static self, reading: Reading) -> impl fmt::Display {
         InReading { document: self, reading }
     }
@@ -184,6 +186,7 @@ impl Document {
 
     /// Returns the document's own rules for a component, outermost first. The result is empty if
     /// the document does not have the component.
+    #[inline]
     pub fn component_rules(&self, component: Component) -> &'static [&'static str] {
         self.components
             .iter()
@@ -349,6 +352,7 @@ impl Date {
     /// assert_eq!(Date::new(2004, 2, 29).unwrap().to_string(), "2004-02-29");
     /// assert_eq!((Date::new(2005, 2, 29), Date::new(2005, 13, 1)), (None, None));
     /// ```
+    #[inline]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let is_century = year.is_multiple_of(100);
         let is_leap = year.is_multiple_of(4) && (!is_century || year.is_multiple_of(400));
@@ -366,6 +370,7 @@ impl Date {
     }
 
     /// Returns true if this is the date of a document that has one.
+    #[inline]
     pub const fn is_known(self) -> bool {
         self.month != 0
     }

@@ -24,6 +24,7 @@ pub struct Erratum {
 
 impl Erratum {
     /// Returns true if the repair changes the language.
+    #[inline]
     pub fn changes_the_language(&self) -> bool {
         let example = self.example.as_ref();
         self.repair.is_some() && example.is_some_and(|example| example.printed != example.corrected)

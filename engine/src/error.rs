@@ -94,6 +94,7 @@ impl fmt::Display for Found {
 }
 
 impl PartialEq for Table {
+    #[inline]
     fn eq(&self, other: &Table) -> bool {
         core::ptr::eq(self, other)
     }
@@ -127,6 +128,7 @@ impl SyntaxError {
     }
 
     /// Returns the reading of the document.
+    #[inline]
     pub fn reading(&self) -> Reading {
         self.reading
     }
@@ -139,6 +141,7 @@ impl SyntaxError {
     }
 
     /// Returns the character or byte at the offset, or the end of the input.
+    #[inline]
     pub fn found(&self) -> Found {
         self.found
     }
@@ -173,6 +176,7 @@ impl SyntaxError {
 
     /// Returns the error of a text that ends where this one goes on.
     #[doc(hidden)]
+    #[inline]
     pub fn at_end(self) -> SyntaxError {
         if self.is_limit() {
             return self;
@@ -182,6 +186,7 @@ impl SyntaxError {
 
     /// Whether the messages of both errors are the same, apart from the offset.
     #[doc(hidden)]
+    #[inline]
     pub fn is_same_apart_from_offset(&self, other: &SyntaxError) -> bool {
         *self == SyntaxError { offset: self.offset, ..*other }
     }

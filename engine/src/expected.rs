@@ -40,11 +40,13 @@ impl Expected {
     }
 
     /// Returns the possible next bytes: the first bytes of characters.
+    #[inline]
     pub fn bytes(&self) -> ByteSet {
         self.bytes
     }
 
     /// Whether the input could end at the position.
+    #[inline]
     pub fn end(&self) -> bool {
         self.end
     }
@@ -52,6 +54,7 @@ impl Expected {
     /// Returns the items, each as the text in which a message shows it: a class's name, a quoted
     /// character, a range, the end.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub fn items(&self) -> alloc::vec::Vec<alloc::string::String> {
         let mut items = alloc::vec::Vec::new();
         let _ = self.each(&mut |item| {

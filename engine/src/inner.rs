@@ -45,12 +45,14 @@ pub struct InnerParts<'a> {
 
 impl<'a> Components<'a> {
     /// Returns the document's own parts inside a component, in the order of the input.
+    #[inline]
     pub fn parts(&self, component: Component) -> InnerParts<'a> {
         InnerParts::new(*self, component)
     }
 }
 
 impl<'a> InnerParts<'a> {
+    #[inline]
     pub(crate) fn new(components: Components<'a>, component: Component) -> InnerParts<'a> {
         let span = components.span(component);
         let rows = if span.is_some() { components.table.document.parts } else { &[] };
@@ -70,6 +72,7 @@ impl<'a> InnerParts<'a> {
         }
     }
 
+    #[inline]
     fn applies(&self, row: &Part) -> bool {
         let holds = |text: &&str| find(self.text, 0, text).is_some();
         row.component == self.component
@@ -80,6 +83,7 @@ impl<'a> InnerParts<'a> {
     }
 
     /// Finds a row's part at or after the current place.
+    #[inline]
     fn place(&self, row: &Part) -> Option<(usize, usize)> {
         let (mut at, mut begins) = (self.at, row.begins);
         if self.again {
@@ -108,6 +112,7 @@ impl<'a> InnerParts<'a> {
 impl Iterator for InnerParts<'_> {
     type Item = SplitPart;
 
+    #[inline]
     fn next(&mut self) -> Option<SplitPart> {
         loop {
             let Some(row) = self.rows.get(self.row) else {
@@ -150,6 +155,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(defaults, [("gophertype", Some("1"))]);
     /// # Ok::<(), urigram::SyntaxError>(())
     /// ```
+    #[inline]
     pub fn defaults(&self) -> impl Iterator<Item = &'static Part> + use<'a> {
         let components = *self;
         components.table.document.parts.iter().filter(move |row| {
@@ -162,15 +168,18 @@ impl<'a> Components<'a> {
 
 /// Returns the offset of the first occurrence of a text at or after `from`, without regard to the
 /// case of letters.
+#[inline]
 fn find(text: &[u8], from: usize, wanted: &str) -> Option<usize> {
     (from..=text.len()).find(|&at| is_at(text, at, wanted))
 }
 
 /// Returns the offset of the first of some texts, or the text's length.
+#[inline]
 fn first_of(text: &[u8], wanted: &[&str]) -> usize {
     (0..text.len()).find(|&at| wanted.iter().any(|one| is_at(text, at, one))).unwrap_or(text.len())
 }
 
+#[inline]
 fn is_at(text: &[u8], at: usize, wanted: &str) -> bool {
     text.get(at..at + wanted.len())
         .is_some_and(|there| there.eq_ignore_ascii_case(wanted.as_bytes()))

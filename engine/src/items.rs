@@ -29,6 +29,7 @@ pub struct List {
 
 impl List {
     /// Returns the offset of the first item.
+    #[inline]
     pub(crate) const fn first(&self, text: &[u8]) -> Option<usize> {
         match self.form {
             ListForm::Separated => Some(0),
@@ -39,6 +40,7 @@ impl List {
     }
 
     /// Returns the end of the item that begins at an offset.
+    #[inline]
     pub(crate) const fn end(&self, text: &[u8], start: usize) -> usize {
         match search::position(text.split_at(start).1, self.delimiter) {
             Some(length) => start + length,
@@ -47,6 +49,7 @@ impl List {
     }
 
     /// Returns the offset of the item after one that ends at an offset.
+    #[inline]
     pub(crate) const fn next(&self, text: &[u8], end: usize) -> Option<usize> {
         let is_last = match self.form {
             ListForm::Before => end + 1 >= text.len(),
@@ -61,6 +64,7 @@ impl List {
 
     /// Returns the items of a text of the rule.
     #[doc(hidden)]
+    #[inline]
     pub const fn items<'t>(&self, text: &'t str) -> Items<'t> {
         Items { list: *self, text, next: self.first(text.as_bytes()) }
     }
@@ -85,6 +89,7 @@ impl<'t> Items<'t> {
 
     /// Returns the items of a list, if it is present.
     #[doc(hidden)]
+    #[inline]
     pub const fn of(list: &List, text: Option<&'t str>) -> Items<'t> {
         match text {
             Some(text) => list.items(text),
@@ -96,6 +101,7 @@ impl<'t> Items<'t> {
 impl<'t> Iterator for Items<'t> {
     type Item = &'t str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'t str> {
         let start = self.next?;
         let bytes = self.text.as_bytes();

@@ -164,11 +164,13 @@ pub mod generated {
     }
 
     /// Returns a rule that is named as its document prints it, without a remark.
+    #[inline]
     pub const fn rule(name: &'static str, section: &'static str) -> crate::Rule {
         crate::Rule { name, id: name, section, imported: None, note: None }
     }
 
     /// Returns a rule with a note.
+    #[inline]
     pub const fn noted(
         name: &'static str,
         section: &'static str,
@@ -178,6 +180,7 @@ pub mod generated {
     }
 
     /// Returns a rule that a document imports from a section of another one.
+    #[inline]
     pub const fn imported(
         name: &'static str,
         section: &'static str,
@@ -187,6 +190,7 @@ pub mod generated {
     }
 
     /// Returns the row of a component that is named alike in all schemes.
+    #[inline]
     pub const fn named(component: crate::Component) -> crate::ComponentName {
         let schemes = crate::Schemes::All;
         crate::ComponentName {
@@ -203,6 +207,7 @@ pub mod generated {
     ///
     /// # Panics
     /// While compiling, where the file is shorter.
+    #[inline]
     pub const fn bytes(file: &'static [u8], start: usize, len: usize) -> &'static [u8] {
         file.split_at(start).1.split_at(len).0
     }
@@ -211,6 +216,7 @@ pub mod generated {
     ///
     /// # Panics
     /// While compiling, where the file is shorter.
+    #[inline]
     pub const fn columns(file: &'static [u8], start: usize) -> &'static [u8; 256] {
         match file.split_at(start).1.first_chunk() {
             Some(columns) => columns,

@@ -73,16 +73,19 @@ impl Marking {
     };
 
     /// Returns the components of the marking that some string has.
+    #[inline]
     pub fn names(&self) -> impl Iterator<Item = Component> + use<'_> {
         self.components.iter().map(|one| one.component)
     }
 
     /// Returns the component of a name.
+    #[inline]
     pub fn named(&self, name: &str) -> Option<&'static MarkedComponent> {
         self.components.iter().find(|one| same_name(one.component.name(), name))
     }
 
     /// Returns the list of a name.
+    #[inline]
     pub fn list(&self, name: &str) -> Option<&'static MarkedComponent> {
         self.lists.iter().find(|one| same_name(one.component.name(), name))
     }

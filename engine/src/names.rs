@@ -4,10 +4,12 @@ use core::fmt;
 
 /// Whether two rule or grammar names are the same: case is ignored, and `-` and `_` are one
 /// character.
+#[inline]
 pub fn same_name(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(x, y)| fold(x) == fold(y))
 }
 
+#[inline]
 fn fold(byte: u8) -> u8 {
     if byte == b'_' {
         b'-'
@@ -28,6 +30,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// Returns the error without a suggestion.
+    #[inline]
     pub const fn without_suggestion(what: &'static str) -> UnknownName {
         UnknownName { what, nearest: None }
     }
@@ -38,6 +41,7 @@ impl UnknownName {
     ///
     /// # Errors
     /// When no candidate has that name.
+    #[inline]
     pub fn resolve<T: Copy, I: IntoIterator<Item = T, IntoIter: Clone>>(
         what: &'static str,
         text: &str,
@@ -68,6 +72,7 @@ impl UnknownName {
 }
 
 impl fmt::Display for UnknownName {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no such {}", self.what)?;
         match self.nearest {
@@ -82,12 +87,14 @@ impl core::error::Error for UnknownName {}
 const LONGEST: usize = 64;
 
 /// Returns the length of the common beginning after folding.
+#[inline]
 fn common(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take_while(|&(&x, &y)| fold(x) == fold(y)).count()
 }
 
 /// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places
 /// count once.
+#[inline]
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let (a, b) = (&a[..a.len().min(LONGEST)], &b[..b.len().min(LONGEST)]);
     let mut row: [usize; LONGEST + 1] = core::array::from_fn(|j| j);

@@ -19,6 +19,7 @@ impl Reading {
     pub const ALL: [Reading; 2] = [Reading::Corrected, Reading::Printed];
 
     /// `"corrected"` or `"printed"`.
+    #[inline]
     pub const fn id(self) -> &'static str {
         match self {
             Reading::Corrected => "corrected",
@@ -28,6 +29,7 @@ impl Reading {
 }
 
 impl fmt::Display for Reading {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
@@ -40,6 +42,7 @@ impl FromStr for Reading {
     ///
     /// # Errors
     /// [`UnknownName`] for anything but `corrected` and `printed`.
+    #[inline]
     fn from_str(text: &str) -> Result<Reading, UnknownName> {
         UnknownName::resolve("reading", text, Reading::ALL, Reading::id)
     }

@@ -15,12 +15,14 @@ pub struct RuleNames(&'static str);
 impl RuleNames {
     /// Makes the names of a text. A tab follows each name, and a line feed each section.
     #[doc(hidden)]
+    #[inline]
     pub const fn new(lines: &'static str) -> RuleNames {
         RuleNames(lines)
     }
 
     /// Returns the text.
     #[doc(hidden)]
+    #[inline]
     pub const fn lines(&self) -> &'static str {
         self.0
     }

@@ -28,11 +28,13 @@ impl<'a> SectionRef<'a> {
 
     /// Returns a citation in a place that names the document already: only other documents are
     /// named.
+    #[inline]
     pub fn own(sections: &'a str) -> SectionRef<'a> {
         SectionRef { document: "", sections }
     }
 
     /// Returns true if every section is another document's, as those of inherited rules are.
+    #[inline]
     pub fn is_elsewhere(&self) -> bool {
         clauses(self.sections).all(|clause| other_document(clause).is_some())
     }

@@ -236,6 +236,7 @@ impl Shape {
     }
 
     /// Splits a text that is an authority by itself.
+    #[inline]
     pub(crate) const fn split_bare_authority(&self, input: &[u8]) -> Parts {
         let len = input.len() as u32;
         let mut parts = Parts { path_start: len, path_end: len, len, ..Parts::EMPTY };

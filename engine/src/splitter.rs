@@ -132,6 +132,7 @@ impl<const N: usize> Places<N> {
     }
 
     /// Returns the text of a component of the text that the places were made of.
+    #[inline]
     pub const fn of<'t>(&self, number: usize, text: &'t str) -> Option<&'t str> {
         match self.get(number) {
             Some(Span { start, end }) => {

@@ -32,6 +32,7 @@ pub struct Table {
 
 impl fmt::Debug for Table {
     /// Shows the document and the rule, without the cells.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
             .field("document", &self.document.id)
@@ -60,11 +61,13 @@ impl Table {
 
     /// Returns the number of states, including the dead state. Where rules share an automaton, the
     /// states of all of them count.
+    #[inline]
     pub fn states(&self) -> usize {
         self.labels.len()
     }
 
     /// Returns the size of the table in bytes.
+    #[inline]
     pub fn size(&self) -> usize {
         self.automaton.cells.len() + self.labels.len() + self.automaton.classes.len()
     }
@@ -87,6 +90,7 @@ impl Table {
     /// let prefix = table.prefix(b"http://a/b%2 and so on");
     /// assert_eq!((prefix.accepted, prefix.viable), (Some(10), 12));
     /// ```
+    #[inline]
     pub fn prefix(&self, input: &[u8]) -> Prefix {
         self.automaton.prefix(input)
     }
@@ -115,6 +119,7 @@ impl Table {
     /// Returns the parts of an input if the rule accepts it. Runs while compiling, byte by byte; at
     /// run time [`Table::split`] is faster.
     #[doc(hidden)]
+    #[inline]
     pub const fn split_in_constant(&self, input: &[u8]) -> Option<Parts> {
         if self.marking.is_none() && self.shape.is_plain() && input.len() <= Span::LONGEST {
             return self.automaton.split_plainly(input);

@@ -22,6 +22,7 @@ impl Tables {
     }
 
     /// Returns the table of a rule, or of the default start rule.
+    #[inline]
     pub fn find(&self, rule: Option<&str>) -> Option<&'static Table> {
         match rule {
             None => Some(self.start()),

@@ -123,6 +123,7 @@ macro_rules! __owned_str {
         }
 
         impl core::fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self.as_str())
             }

@@ -49,6 +49,7 @@ impl TextType {
     ///
     /// # Errors
     /// [`TextError`] as [`TextType::read`].
+    #[inline]
     pub fn check(&'static self, text: &str) -> Result<(), TextError> {
         // As many components as a splitter has room for.
         self.read::<{ Splitter::REGISTERS / 2 }>(text).map(|_| ())

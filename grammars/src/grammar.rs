@@ -22,11 +22,13 @@ pub struct Grammar(&'static Definition);
 
 impl Grammar {
     /// Makes a grammar of a definition.
+    #[inline]
     pub const fn new(definition: &'static Definition) -> Grammar {
         Grammar(definition)
     }
 
     /// Returns the facts and tables.
+    #[inline]
     pub const fn definition(self) -> &'static Definition {
         self.0
     }
@@ -67,6 +69,7 @@ impl Grammar {
     /// assert_eq!(year(Grammar::Rfc3986), Some(2005));
     /// assert_eq!(year(Grammar::Url1993), None);
     /// ```
+    #[inline]
     pub fn id(self) -> GrammarId {
         let is_this = |(_, grammar): &&(GrammarId, Grammar)| *grammar == self;
         GrammarId::KNOWN.iter().find(is_this).map_or(GrammarId::Other, |(id, _)| *id)
@@ -79,17 +82,20 @@ impl Grammar {
     }
 
     /// Returns the name of the constant, as the macros take it: `"Rfc3986"`.
+    #[inline]
     pub const fn constant(self) -> &'static str {
         self.document().constant
     }
 
     /// Returns the facts of every document in [`Grammar::ALL`].
+    #[inline]
     pub fn documents() -> impl DoubleEndedIterator<Item = &'static Document> {
         Grammar::ALL.iter().map(|grammar| grammar.document())
     }
 
     /// Returns the practices and drafts: the grammars that nothing selects, because only a program
     /// that names one means it.
+    #[inline]
     pub fn unselected() -> impl Iterator<Item = Grammar> + Clone {
         Grammar::PRACTICES.iter().chain(Grammar::DRAFTS).copied()
     }
@@ -102,6 +108,7 @@ impl Grammar {
     /// assert_eq!(Grammar::of_scheme("HTTPS"), Some(Grammar::Rfc9110));
     /// assert_eq!(Grammar::of_scheme("ftp"), None);
     /// ```
+    #[inline]
     pub fn of_scheme(scheme: &str) -> Option<Grammar> {
         let is_this = |(known, _): &&(&str, Grammar)| known.eq_ignore_ascii_case(scheme);
         Grammar::BY_SCHEME.iter().find(is_this).map(|(_, grammar)| *grammar)
@@ -109,6 +116,7 @@ impl Grammar {
 
     /// Returns the table of a start rule, or of the default start rule; `None` when the rule has no
     /// table. Case does not matter, and `-` and `_` are the same.
+    #[inline]
     pub fn table(self, reading: Reading, rule: Option<&str>) -> Option<&'static Table> {
         self.tables(reading).find(rule)
     }
@@ -129,12 +137,14 @@ impl Hash for Grammar {
 }
 
 impl PartialOrd for Grammar {
+    #[inline]
     fn partial_cmp(&self, other: &Grammar) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Grammar {
+    #[inline]
     fn cmp(&self, other: &Grammar) -> Ordering {
         let (one, two) = (self.document(), other.document());
         let address = |grammar: &Grammar| core::ptr::from_ref(grammar.0).addr();
@@ -149,6 +159,7 @@ impl fmt::Display for Grammar {
 }
 
 impl fmt::Debug for Grammar {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.constant())
     }
@@ -163,6 +174,7 @@ impl FromStr for Grammar {
     ///
     /// # Errors
     /// [`UnknownName`] with the nearest id.
+    #[inline]
     fn from_str(text: &str) -> Result<Grammar, UnknownName> {
         #[cfg(feature = "practices")]
         let others = Grammar::unselected().chain(Grammar::SCHEMES.iter().copied());

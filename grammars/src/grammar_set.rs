@@ -45,22 +45,26 @@ impl GrammarSet {
     /// ```
     ///
     /// Takes one step a byte for all grammars, and no heap.
+    #[inline]
     pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
         GrammarSet(family(reading).accepting(input).into())
     }
 
     /// Returns the grammars of either set.
+    #[inline]
     pub const fn union(self, other: GrammarSet) -> GrammarSet {
         GrammarSet(self.0 | other.0)
     }
 
     /// Returns the grammars of both sets.
+    #[inline]
     pub const fn intersection(self, other: GrammarSet) -> GrammarSet {
         GrammarSet(self.0 & other.0)
     }
 
     /// Adds a grammar. Returns false, and adds nothing, if there is no room for one that is not
     /// published.
+    #[inline]
     pub fn insert(&mut self, grammar: Grammar) -> bool {
         let place = place(grammar).or_else(|| new_place(grammar));
         self.0 |= place.map_or(0, |place| 1 << place);
@@ -68,21 +72,25 @@ impl GrammarSet {
     }
 
     /// Returns true if the grammar is in the set.
+    #[inline]
     pub fn contains(self, grammar: Grammar) -> bool {
         place(grammar).is_some_and(|place| self.0 >> place & 1 == 1)
     }
 
     /// Returns true if no grammar is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the number of grammars in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns the grammars, in order of date.
+    #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Grammar> {
         let mut members = [None; u64::BITS as usize];
         let places = (0..members.len()).filter(|place| self.0 >> place & 1 == 1);
@@ -99,12 +107,14 @@ impl GrammarSet {
     }
 
     /// Returns the documents of the grammars, in order of date.
+    #[inline]
     pub fn documents(self) -> impl DoubleEndedIterator<Item = &'static Document> {
         self.iter().map(Grammar::document)
     }
 }
 
 /// Returns the automata that check an input by all published grammars in one pass.
+#[inline]
 pub(crate) const fn family(reading: Reading) -> &'static Family {
     match reading {
         Reading::Corrected => &families::CORRECTED,
@@ -113,16 +123,19 @@ pub(crate) const fn family(reading: Reading) -> &'static Family {
 }
 
 /// Returns the place of a grammar in the list of all.
+#[inline]
 fn place(grammar: Grammar) -> Option<usize> {
     let published = Grammar::ALL.iter().position(|&known| known == grammar);
     published.or_else(|| other_place(grammar))
 }
 
+#[inline]
 fn member_at(place: usize) -> Option<Grammar> {
     Grammar::ALL.get(place).copied().or_else(|| other_at(place.checked_sub(FIRST_OTHER)?))
 }
 
 #[cfg(feature = "std")]
+#[inline]
 fn other_at(place: usize) -> Option<Grammar> {
     OTHERS.get(place)?.get().copied()
 }
@@ -133,6 +146,7 @@ fn other_at(_: usize) -> Option<Grammar> {
 }
 
 #[cfg(feature = "std")]
+#[inline]
 fn other_place(grammar: Grammar) -> Option<usize> {
     OTHERS.iter().position(|other| other.get() == Some(&grammar)).map(|place| FIRST_OTHER + place)
 }
@@ -144,6 +158,7 @@ fn other_place(_: Grammar) -> Option<usize> {
 
 /// Returns the place of a grammar that is not published, a new one if need be.
 #[cfg(feature = "std")]
+#[inline]
 fn new_place(grammar: Grammar) -> Option<usize> {
     OTHERS
         .iter()
@@ -167,6 +182,7 @@ impl FromIterator<Grammar> for GrammarSet {
 }
 
 impl fmt::Debug for GrammarSet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Grammar::as_str)).finish()
     }

@@ -12,6 +12,7 @@ impl Grammar {
     /// const GENERIC: Option<Grammar> = Grammar::newest(Form::Generic);
     /// assert_eq!(GENERIC, Some(Grammar::Rfc3986));
     /// ```
+    #[inline]
     pub const fn newest(form: Form) -> Option<Grammar> {
         let mut at = Grammar::ALL.len();
         while at > 0 {
@@ -26,6 +27,7 @@ impl Grammar {
 }
 
 /// Returns true if the document builds on another of this form.
+#[inline]
 const fn patches(document: &Document, form: Form) -> bool {
     let Some(base) = document.base else {
         return false;
@@ -43,6 +45,7 @@ const fn patches(document: &Document, form: Form) -> bool {
     false
 }
 
+#[inline]
 const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {

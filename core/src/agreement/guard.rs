@@ -21,26 +21,31 @@ pub struct Agreed {
 
 impl Agreed {
     /// Returns the number of grammars that accept the string, at least 1.
+    #[inline]
     pub fn accepting(&self) -> usize {
         self.accepting
     }
 
     /// Returns the place of the scheme.
+    #[inline]
     pub fn scheme(&self) -> Option<Span> {
         self.spans[0]
     }
 
     /// Returns the place of the userinfo.
+    #[inline]
     pub fn userinfo(&self) -> Option<Span> {
         self.spans[1]
     }
 
     /// Returns the place of the host.
+    #[inline]
     pub fn host(&self) -> Option<Span> {
         self.spans[2]
     }
 
     /// Returns the place of the port.
+    #[inline]
     pub fn port(&self) -> Option<Span> {
         self.spans[3]
     }
@@ -66,6 +71,7 @@ pub struct Conflict {
 }
 
 impl fmt::Display for Conflict {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(grammar) = self.unknown {
             let component = self.component.name();
@@ -102,6 +108,7 @@ pub enum Refusal {
 }
 
 impl fmt::Display for Refusal {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Rejected => f.write_str("none of the grammars accepts it"),
@@ -143,6 +150,7 @@ impl core::error::Error for Refusal {}
 /// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
 /// component on which they do, [`Refusal::Rejected`] where no grammar accepts the string, and
 /// without the feature `alloc` [`Refusal::NeedsHeap`] where a grammar removes characters first.
+#[inline]
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
     let start = |&grammar: &Grammar| (grammar, grammar.tables(Reading::default()).start());
     check_rules(text, grammars.iter().map(start))
@@ -165,6 +173,7 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 ///
 /// # Errors
 /// The errors of [`check`].
+#[inline]
 pub fn check_rules(
     text: &str,
     rules: impl IntoIterator<Item = (Grammar, &'static Table)>,
@@ -197,6 +206,7 @@ pub fn check_rules(
 }
 
 /// Refuses places of which something is not known.
+#[inline]
 fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
     match COMPARED.into_iter().find(|&component| places.is_unknown(component)) {
         None => Ok(()),
@@ -207,6 +217,7 @@ fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
     }
 }
 
+#[inline]
 fn compare(
     (a, place_a): (Grammar, impl Fn(Component) -> Option<Span>),
     (b, places_b): (Grammar, &Places<'_>),
@@ -251,6 +262,7 @@ impl<K: Kind> Identifier<&str, K> {
 }
 
 /// Compares the components of a value with those that another grammar finds in its text.
+#[inline]
 pub(super) fn agree(
     value: &Checked<'_>,
     grammar: Grammar,

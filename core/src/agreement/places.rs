@@ -54,6 +54,7 @@ impl<'t> Places<'t> {
     /// # Errors
     /// [`NoPlaces`] where the rule rejects what is left, and, without `alloc`, where anything is to
     /// be removed.
+    #[inline]
     pub fn of(text: &'t str, table: &'static Table) -> Result<Places<'t>, NoPlaces> {
         let mut places = Places::NONE;
         places.read(text, table)?;
@@ -164,6 +165,7 @@ impl<'t> Places<'t> {
     }
 
     /// Returns the text that the rule has read.
+    #[inline]
     fn read_text(&self) -> &[u8] {
         #[cfg(feature = "alloc")]
         if let Some(given) = &self.given {
@@ -174,6 +176,7 @@ impl<'t> Places<'t> {
 
     /// Returns true if the grammar states no shape and its rules give some string two places for a
     /// component, so that nothing is known of it.
+    #[inline]
     pub(super) fn is_unknown(&self, component: Component) -> bool {
         self.marked.is_some_and(|table| table.is_unknown(component))
     }

@@ -27,6 +27,7 @@ pub struct KnownScheme {
 
 impl KnownScheme {
     /// Returns the facts of a scheme, in upper or lower case.
+    #[inline]
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
         SCHEMES.get(number_of(scheme)?)
     }
@@ -50,6 +51,7 @@ impl KnownScheme {
     }
 
     /// Returns every known scheme, by name.
+    #[inline]
     pub fn all() -> &'static [KnownScheme] {
         &SCHEMES
     }

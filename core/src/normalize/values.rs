@@ -40,6 +40,7 @@ fn of_uri(checked: &Checked<'_>, normal: &str) -> Option<Parts> {
 }
 
 /// Returns the parts of the normal form of an IRI by RFC 3987, or of a URI by RFC 3986.
+#[inline]
 fn of_iri(checked: &Checked<'_>, normal: &str) -> Option<Parts> {
     let is_generic = checked.grammar == Grammar::Rfc3987 || checked.grammar == Grammar::Rfc3986;
     is_generic.then(|| relocate(&checked.parts, normal))?

@@ -128,6 +128,7 @@ impl ResolveError {
     }
 
     /// Returns the text that the algorithm computes to the letter, where that is refused.
+    #[inline]
     pub fn literal(&self) -> Option<&str> {
         match self {
             ResolveError::SplitOtherwise { text, .. }
@@ -204,6 +205,7 @@ impl fmt::Display for ResolveError {
 }
 
 impl fmt::Debug for ResolveError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut with = |name: &str, fields: &[(&str, &dyn fmt::Debug)]| {
             let mut shown = f.debug_struct(name);

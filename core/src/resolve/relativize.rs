@@ -72,6 +72,7 @@ impl Resolver {
         })
     }
 
+    #[inline]
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
         match self.resolve(base, candidate) {
             Ok(Target::Iri(iri)) => iri.as_str() == target,
@@ -84,6 +85,7 @@ impl Resolver {
 /// base's beginning.
 ///
 /// There are some thirty, whatever the input: a sort would take longer to compile than to run.
+#[inline]
 fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
     let key = |candidate: &String| (candidate.len(), candidate.starts_with('/'));
     let (first, _) = candidates.iter().enumerate().min_by_key(|(_, candidate)| key(candidate))?;
@@ -92,6 +94,7 @@ fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
 
 /// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty
 /// authority is none.
+#[inline]
 fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
     a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")
 }
@@ -161,6 +164,7 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
 
 /// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question
 /// mark.
+#[inline]
 fn net_loc_first(text: &str) -> Components<'_> {
     let (rest, fragment) = cut(text, b'#');
     let (scheme, rest) = match rest.split_once(':') {
@@ -178,6 +182,7 @@ fn net_loc_first(text: &str) -> Components<'_> {
     Components { scheme, authority, path: path.into(), query: query.map(Into::into), fragment }
 }
 
+#[inline]
 fn host_in_path(text: &str) -> Components<'_> {
     let mut components = Components::split(text);
     let start = components.scheme.map_or(0, |scheme| scheme.len() + 1);

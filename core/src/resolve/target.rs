@@ -50,6 +50,7 @@ impl Target {
     }
 
     /// Returns the identifier; `None` for the current document and for a relative reference.
+    #[inline]
     pub const fn iri(&self) -> Option<Iri<'_>> {
         match self {
             Target::Iri(iri) => Some(iri.as_iri()),
@@ -58,6 +59,7 @@ impl Target {
     }
 
     /// Returns the identifier, without a copy; `None` for the current document.
+    #[inline]
     pub fn into_iri(self) -> Option<IriBuf> {
         match self {
             Target::Iri(iri) => Some(iri),
@@ -67,12 +69,14 @@ impl Target {
 
     /// Returns the identifier as a URI, without a copy; `None` for the current document, and for an
     /// IRI with a character beyond US-ASCII.
+    #[inline]
     pub fn into_uri(self) -> Option<UriBuf> {
         UriBuf::try_from(self.into_iri()?).ok()
     }
 
     /// Whether this is the current document. Where the document on URIs gives an identifier for it,
     /// that is one which equals the base apart from fragments (RFC 3986, 4.4).
+    #[inline]
     pub fn is_same_document(&self, base: &str) -> bool {
         let Some(text) = self.text() else { return true };
         let without_fragment =
@@ -81,6 +85,7 @@ impl Target {
     }
 
     /// Returns the text of an identifier or a reference; `None` for the current document.
+    #[inline]
     fn text(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => Some(iri.as_str()),
@@ -91,6 +96,7 @@ impl Target {
 
     /// Returns a reference to this target: the identifier, or for the current document `#` and its
     /// fragment, or nothing.
+    #[inline]
     pub fn to_reference(&self) -> String {
         match self {
             Target::Iri(iri) => iri.as_str().into(),
@@ -101,6 +107,7 @@ impl Target {
     }
 
     /// Returns the fragment.
+    #[inline]
     pub fn fragment(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => iri.fragment(),
@@ -112,6 +119,7 @@ impl Target {
 
 impl fmt::Display for Target {
     /// Writes the identifier, or as the documents print it `(current document)#s`.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Iri(iri) => f.write_str(iri.as_str()),

@@ -53,20 +53,24 @@ impl UrcBuf {
         Ok(UrcBuf { text, grammar, reading })
     }
 
+    #[inline]
     const fn spans_of(urc: &Urc<'_>) -> (Grammar, Reading) {
         (urc.grammar, urc.reading)
     }
 
+    #[inline]
     const fn with_spans(text: Vec<u8>, (grammar, reading): (Grammar, Reading)) -> UrcBuf {
         UrcBuf { text, grammar, reading }
     }
 
     /// Returns the borrowed form. No cost.
+    #[inline]
     pub const fn as_urc(&self) -> Urc<'_> {
         Urc { text: self.text.as_slice(), grammar: self.grammar, reading: self.reading }
     }
 
     /// Returns the whole text.
+    #[inline]
     pub const fn as_bytes(&self) -> &[u8] {
         self.text.as_slice()
     }
@@ -78,11 +82,13 @@ impl UrcBuf {
     }
 
     /// Returns the grammar that accepted the text.
+    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
     /// Returns the reading of the grammar.
+    #[inline]
     pub const fn reading(&self) -> Reading {
         self.reading
     }

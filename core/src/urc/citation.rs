@@ -66,6 +66,7 @@ impl<'a> Urc<'a> {
     /// # Panics
     /// If the grammar rejects the text or defines no citations.
     #[doc(hidden)]
+    #[inline]
     pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
         assert!(
             has_form(grammar.document().form, &[Form::Urc]),
@@ -83,16 +84,19 @@ impl<'a> Urc<'a> {
     }
 
     /// Returns the whole text.
+    #[inline]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.text
     }
 
     /// Returns the grammar that accepted the text.
+    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
     /// Returns the reading of the grammar.
+    #[inline]
     pub const fn reading(&self) -> Reading {
         self.reading
     }

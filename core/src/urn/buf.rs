@@ -66,16 +66,19 @@ impl UrnBuf {
         Ok(UrnBuf::with_spans(text, spans))
     }
 
+    #[inline]
     pub(crate) const fn spans_of(urn: &Urn<'_>) -> Spans {
         (urn.checked.parts, urn.nid_end, urn.checked.grammar, urn.checked.reading)
     }
 
+    #[inline]
     pub(crate) const fn with_spans(text: String, spans: Spans) -> UrnBuf {
         let (parts, nid_end, grammar, reading) = spans;
         UrnBuf { owned: Owned { text, parts, grammar, reading }, nid_end }
     }
 
     /// Returns the borrowed form. No cost.
+    #[inline]
     pub const fn as_urn(&self) -> Urn<'_> {
         Urn { checked: self.owned.as_checked(), nid_end: self.nid_end }
     }
@@ -87,6 +90,7 @@ impl UrnBuf {
     }
 
     /// Returns the whole text.
+    #[inline]
     pub const fn as_str(&self) -> &str {
         self.owned.text.as_str()
     }

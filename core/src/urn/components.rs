@@ -21,35 +21,41 @@ impl<'a> Urn<'a> {
     /// assert_eq!(later, "urn:example:weather?=op=list#sea");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub const fn assigned_name(&self) -> &'a str {
         self.checked.slice(Span { start: 0, end: self.nss_span().end })
     }
 
     /// Returns true if this is an assigned name and nothing more.
+    #[inline]
     pub const fn is_assigned_name(&self) -> bool {
         self.nss_span().end as usize == self.as_str().len()
     }
 
     /// Returns the part that `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None`
     /// under documents that know none.
+    #[inline]
     pub const fn r_component(&self) -> Option<&'a str> {
         self.checked.slice_of(self.rq_components().0)
     }
 
     /// Returns the part that `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under
     /// documents that know none.
+    #[inline]
     pub const fn q_component(&self) -> Option<&'a str> {
         self.checked.slice_of(self.rq_components().1)
     }
 
     /// Returns the part that `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where
     /// it is a fragment).
+    #[inline]
     pub const fn f_component(&self) -> Option<&'a str> {
         self.checked.component(Component::Fragment)
     }
 
     /// Returns the part that `?` introduces in a reference (urn-2012, 2.3). `None` under documents
     /// that know no query.
+    #[inline]
     pub const fn query(&self) -> Option<&'a str> {
         self.checked.component(Component::Query)
     }
@@ -61,6 +67,7 @@ impl<'a> Urn<'a> {
         self.table().components_of(self.as_str().as_bytes(), self.parts())
     }
 
+    #[inline]
     const fn rq_components(&self) -> (Option<Span>, Option<Span>) {
         if self.table().is_marked() {
             let text = self.as_str().as_bytes();
@@ -70,6 +77,7 @@ impl<'a> Urn<'a> {
         self.parts().rq_components(self.as_str().as_bytes(), self.table().has_rq_components())
     }
 
+    #[inline]
     pub(super) const fn table(&self) -> &'static Table {
         self.grammar().tables(self.reading()).start()
     }

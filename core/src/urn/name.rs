@@ -80,6 +80,7 @@ impl<'a> Urn<'a> {
     /// # Panics
     /// If the grammar rejects the text or defines no names.
     #[doc(hidden)]
+    #[inline]
     pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
         assert!(
             has_form(grammar.document().form, &[Form::Urn]),
@@ -103,21 +104,25 @@ impl<'a> Urn<'a> {
     }
 
     /// Returns the whole text.
+    #[inline]
     pub const fn as_str(&self) -> &'a str {
         self.checked.text
     }
 
     /// Returns the grammar that accepted the text.
+    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.checked.grammar
     }
 
     /// Returns the reading of the grammar.
+    #[inline]
     pub const fn reading(&self) -> Reading {
         self.checked.reading
     }
 
     /// Returns the spans of the components, in bytes.
+    #[inline]
     pub const fn parts(&self) -> &Parts {
         &self.checked.parts
     }
@@ -165,6 +170,7 @@ impl<'a> Urn<'a> {
     }
 
     /// Returns the name as a URI of the same grammar. No cost.
+    #[inline]
     pub const fn as_uri(&self) -> Uri<'a> {
         Uri::of(self.checked)
     }

@@ -278,6 +278,7 @@ macro_rules! absolute {
     ($name:ident, $reference:ident, $as_reference:ident) => {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:`.
+            #[inline]
             pub const fn scheme(&self) -> &'a str {
                 match self.0.component(Component::Scheme) {
                     Some(scheme) => scheme,

@@ -55,6 +55,7 @@ enum Place {
 
 impl Place {
     /// Returns the offsets, if there are some.
+    #[inline]
     const fn span(self) -> Option<(usize, usize)> {
         match self {
             Place::At(start, end) => Some((start, end)),

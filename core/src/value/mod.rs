@@ -209,6 +209,7 @@ pub(crate) const URI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn]
 pub(crate) const IRI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn, Form::Iri];
 
 /// Returns true if a form is one of some.
+#[inline]
 pub(crate) const fn has_form(form: Form, forms: &[Form]) -> bool {
     let mut at = 0;
     while at < forms.len() {
@@ -221,6 +222,7 @@ pub(crate) const fn has_form(form: Form, forms: &[Form]) -> bool {
 }
 
 /// Returns the port as a number; `None` if a byte is no digit, without a digit, or above 65535.
+#[inline]
 const fn port_number(text: &str) -> Option<u16> {
     let bytes = text.as_bytes();
     let (mut value, mut at) = (0u32, 0);

@@ -12,6 +12,7 @@ const PAIRS: [(Grammar, Grammar); 1] = [(Grammar::Rfc3987, Grammar::Rfc3986)];
 
 /// Returns the pairs, for the test that decides their theorems.
 #[doc(hidden)]
+#[inline]
 pub const fn pairs_of_iris_and_uris() -> &'static [(Grammar, Grammar)] {
     &PAIRS
 }

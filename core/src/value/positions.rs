@@ -43,17 +43,20 @@ impl Positions {
     }
 
     /// Returns the spans of the components, in bytes.
+    #[inline]
     pub const fn parts(&self) -> &Parts {
         &self.parts
     }
 
     /// Returns the grammar.
+    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
     /// Returns the value again if the text is the one that these are the positions of, and if its
     /// grammar is of the wanted forms.
+    #[inline]
     fn join<'a>(
         &self,
         text: &'a str,

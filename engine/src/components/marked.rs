@@ -12,6 +12,7 @@ pub(crate) struct Marked {
 
 impl Marked {
     /// Returns the components in the order of the text, outer ones before inner ones.
+    #[inline]
     pub(crate) fn in_order(self) -> impl Iterator<Item = SplitComponent> {
         let count = self.marking.components.len().min(Marking::MOST);
         let mut order: [usize; Marking::MOST] = core::array::from_fn(|number| number);
@@ -31,6 +32,7 @@ impl Components<'_> {
     /// Returns true if the grammar's own rules say the components: then each is found in a pass of
     /// its own, and all by [`Components::iter`] in one.
     #[doc(hidden)]
+    #[inline]
     pub fn are_by_rules(&self) -> bool {
         self.holds == Holds::ByRules
     }
@@ -38,6 +40,7 @@ impl Components<'_> {
     /// Returns the components that are not in the same place in both. Takes time linear in the
     /// input for each component of a grammar that states no shape.
     #[doc(hidden)]
+    #[inline]
     pub fn differing<'c>(
         &'c self,
         other: &'c Components<'_>,
@@ -54,6 +57,7 @@ impl Components<'_> {
 
     /// Returns the components that the grammar's own rules mark, if it states no shape. One pass
     /// over the input.
+    #[inline]
     pub(crate) fn marked(&self) -> Option<Marked> {
         let marking = self.table.marking.filter(|_| self.holds == Holds::ByRules)?;
         Some(Marked { marking, places: marking.places(self.input)? })

@@ -28,6 +28,7 @@ struct Location<'a> {
 }
 
 impl<'a> Location<'a> {
+    #[inline]
     fn of(path: &'a str) -> Location<'a> {
         let mut parameters = path.split(';').peekable();
         let coordinates = parameters.next().unwrap_or_default();
@@ -51,10 +52,12 @@ impl<'a> Location<'a> {
         }
     }
 
+    #[inline]
     fn is_in_wgs84(&self) -> bool {
         self.system.as_ref().is_none_or(|label| label.eq_ignore_ascii_case("wgs84"))
     }
 
+    #[inline]
     fn write(&self, out: &mut String) {
         for (index, coordinate) in self.coordinates.iter().enumerate() {
             out.push_str(if index == 0 { "" } else { "," });
@@ -74,12 +77,14 @@ impl<'a> Location<'a> {
 }
 
 /// Returns true if a text is a number by the rule `pnum`.
+#[inline]
 fn is_number(text: &str) -> bool {
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     text.split_once('.').map_or_else(|| is_digits(text), |(a, b)| is_digits(a) && is_digits(b))
 }
 
 /// Returns the shortest text of a number by the rule `num`: `-0.50` is `-0.5`, and `-00.0` is `0`.
+#[inline]
 fn number(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -95,6 +100,7 @@ fn number(text: &str) -> String {
 }
 
 /// Returns an identifier with a changed location.
+#[inline]
 fn with(text: &str, parts: &Parts, change: impl FnOnce(&mut Location<'_>)) -> Option<String> {
     let path = parts.path();
     let mut location = Location::of(path.of(text));
@@ -107,6 +113,7 @@ fn with(text: &str, parts: &Parts, change: impl FnOnce(&mut Location<'_>)) -> Op
 }
 
 /// "Both URIs use the same CRS": a system that is left out is `wgs84`, and case does not count.
+#[inline]
 pub(super) fn system(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| {
         let is_default = location.is_in_wgs84();
@@ -116,6 +123,7 @@ pub(super) fn system(text: &str, parts: &Parts) -> Option<String> {
 }
 
 /// "Their <coord-a>, <coord-b>, <coord-c> and 'u' values are mathematically identical".
+#[inline]
 pub(super) fn numbers(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| {
         for value in location.coordinates.iter_mut().chain(location.uncertainty.as_mut()) {
@@ -126,6 +134,7 @@ pub(super) fn numbers(text: &str, parts: &Parts) -> Option<String> {
 
 /// The poles: "Where <latitude> of a 'geo' URI is set to either 90 or -90 degrees, <longitude> MUST
 /// be ignored": it becomes 0, which 3.4.2 recommends.
+#[inline]
 pub(super) fn poles(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| {
         let is_pole = |latitude: &str| matches!(&*number(latitude), "90" | "-90");
@@ -139,6 +148,7 @@ pub(super) fn poles(text: &str, parts: &Parts) -> Option<String> {
 }
 
 /// "A <longitude> of 180 degrees MUST be considered equal to <longitude> of -180 degrees".
+#[inline]
 pub(super) fn date_line(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| {
         let is_in_wgs84 = location.is_in_wgs84();
@@ -152,6 +162,7 @@ pub(super) fn date_line(text: &str, parts: &Parts) -> Option<String> {
 
 /// "Parameter order is not significant", names ignore case (3.3), and values that are "bitwise
 /// identical after percent-decoding" are the same. The parameters are a set.
+#[inline]
 pub(super) fn parameters(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| {
         let canonical = |parameter: &Cow<'_, str>| match parameter.split_once('=') {
@@ -166,12 +177,14 @@ pub(super) fn parameters(text: &str, parts: &Parts) -> Option<String> {
 /// Returns an identifier without the parameters that the document does not define. Two identifiers
 /// that differ in those alone are neither equal nor different: "the comparison operation for the
 /// respective URIs is undefined".
+#[inline]
 pub(super) fn without_parameters(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, |location| location.others.clear())
 }
 
 /// Decodes the octets that the rule `paramchar` has as characters, and writes the digits of others
 /// in upper case: the text is one for each sequence of octets.
+#[inline]
 fn decoded(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut rest = value;

@@ -12,11 +12,13 @@ use alloc::vec::Vec;
 use crate::Parts;
 
 /// Returns the header fields of an identifier.
+#[inline]
 fn fields<'a>(text: &'a str, parts: &Parts) -> impl Iterator<Item = &'a str> {
     parts.query().map(|query| query.of(text).split('&')).into_iter().flatten()
 }
 
 /// "<hfname> is case-insensitive". The digits of percent-encodings are left alone.
+#[inline]
 pub(super) fn names(text: &str, parts: &Parts) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     out.push_str(text.get(..parts.query()?.start as usize)?);
@@ -35,6 +37,7 @@ pub(super) fn names(text: &str, parts: &Parts) -> Option<String> {
 
 /// Addresses of the path and of a field `to` are the same. Of two such fields the document says
 /// that user agents treat them differently, so that these are left where they are.
+#[inline]
 pub(super) fn to(text: &str, parts: &Parts) -> Option<String> {
     let is_to = |field: &&str| field.get(..3).is_some_and(|key| key.eq_ignore_ascii_case("to="));
     let named: Vec<&str> = fields(text, parts).filter(is_to).map(|field| &field[3..]).collect();

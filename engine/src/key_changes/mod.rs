@@ -77,6 +77,7 @@ changes! {
 
 impl KeyChange {
     /// Returns the name that folders of documents use, `"geo-numbers"`.
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -84,6 +85,7 @@ impl KeyChange {
     /// Returns the changed text, or `None` where nothing changes.
     #[cfg(feature = "alloc")]
     #[doc(hidden)]
+    #[inline]
     pub fn apply(&self, text: &str, parts: &Parts) -> Option<String> {
         (self.apply)(text, parts).filter(|changed| changed != text)
     }
@@ -92,12 +94,14 @@ impl KeyChange {
     /// they differ only in what the change compares.
     #[cfg(feature = "alloc")]
     #[doc(hidden)]
+    #[inline]
     pub fn leaves_open(&self, a: (&str, &Parts), b: (&str, &Parts)) -> bool {
         self.decided.is_some_and(|decided| decided(a.0, a.1) == decided(b.0, b.1))
     }
 }
 
 impl PartialEq for KeyChange {
+    #[inline]
     fn eq(&self, other: &KeyChange) -> bool {
         self.name == other.name
     }
@@ -106,6 +110,7 @@ impl PartialEq for KeyChange {
 impl Eq for KeyChange {}
 
 impl fmt::Debug for KeyChange {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("KeyChange").field(&self.name).finish()
     }

@@ -4,6 +4,7 @@ use crate::{Component, ProgramInput};
 
 /// Returns true if fast-uri reports an error for a text that the rules accept: for a control or a
 /// space at an end, for a host of http and ws that `URL` refuses, and for a URN that is none.
+#[inline]
 pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
     let text = input.text();
     let is_blank = |byte: Option<&u8>| byte.is_some_and(|&byte| byte <= b' ');
@@ -21,6 +22,7 @@ pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
 }
 
 /// Returns true for a domain that `URL` of Node 20 refuses. It is not asked about plain ones.
+#[inline]
 fn is_refused_host(host: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphabetic() || b"!$&'()*+,-.;=_~".contains(&byte);
     if host.starts_with('[') || host.bytes().all(is_plain) {
@@ -35,6 +37,7 @@ fn is_refused_host(host: &str) -> bool {
 }
 
 /// Returns true for the path of a URN that is no namespace with a name, or no UUID behind `uuid:`.
+#[inline]
 fn is_no_urn(path: &str) -> bool {
     // Expressions of JavaScript that ignore case take these two for s and k.
     let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '\u{17F}' | '\u{212A}');
@@ -49,6 +52,7 @@ fn is_no_urn(path: &str) -> bool {
     space.eq_ignore_ascii_case("uuid") && !is_uuid(name.as_bytes())
 }
 
+#[inline]
 fn is_uuid(name: &[u8]) -> bool {
     let is_right = |(at, byte): (usize, &u8)| match at {
         8 | 13 | 18 | 23 => *byte == b'-',

@@ -12,6 +12,7 @@ mod uri_js;
 use crate::{Component, ProgramCheck, ProgramInput};
 
 /// Returns the check that folders ask for by this name; `None` if there is no such check.
+#[inline]
 pub const fn named(name: &str) -> Option<ProgramCheck> {
     let mut at = 0;
     while at < CHECKS.len() {
@@ -45,6 +46,7 @@ const CHECKS: &[(&str, ProgramCheck)] = &[
 /// assert_eq!(text, Some("xn--"));
 /// assert_eq!(text_of_refused("url-standard-host", "url-standard-2025-host"), None);
 /// ```
+#[inline]
 pub fn text_of_refused(check: &str, other: &str) -> Option<&'static str> {
     let is_known = (check, other) == ("url-standard-2025-host", "url-standard-host");
     is_known.then_some(WRONG_LABEL)
@@ -53,6 +55,7 @@ pub fn text_of_refused(check: &str, other: &str) -> Option<&'static str> {
 /// The beginning of a label that is written by punycode.
 const WRONG_LABEL: &str = "xn--";
 
+#[inline]
 const fn is_same(mut one: &[u8], mut other: &[u8]) -> bool {
     while let ([a, rest @ ..], [b, others @ ..]) = (one, other) {
         if *a != *b {
@@ -69,6 +72,7 @@ const fn is_same(mut one: &[u8], mut other: &[u8]) -> bool {
 /// Rules could say so, at the price of tables that are twice as large. The characters are those of
 /// Unicode 14 to 16. None of the delimiters composes with a character behind it, so that a
 /// character makes one wherever it is.
+#[inline]
 fn has_refused_netloc(input: &dyn ProgramInput) -> bool {
     let text = input.text();
     if text.is_ascii() {
@@ -78,6 +82,7 @@ fn has_refused_netloc(input: &dyn ProgramInput) -> bool {
     netloc.is_some_and(|netloc| netloc.of(text).chars().any(becomes_a_delimiter))
 }
 
+#[inline]
 fn becomes_a_delimiter(c: char) -> bool {
     matches!(
         c,
@@ -98,18 +103,21 @@ fn becomes_a_delimiter(c: char) -> bool {
 }
 
 /// Returns true if a URL has a special scheme, and a host that the URL Standard refuses.
+#[inline]
 fn has_refused_host(input: &dyn ProgramInput) -> bool {
     special_host(input).is_some_and(is_refused_by_url_standard)
 }
 
 /// Returns true if the URL Standard refused the host before July 2026. UTS #46 had a say in domains
 /// in US-ASCII, too, of which one label may begin with `xn--`.
+#[inline]
 fn has_refused_host_of_2025(input: &dyn ProgramInput) -> bool {
     let refuses = |host: &str| is_refused_by_url_standard(host) || has_wrong_label(host);
     special_host(input).is_some_and(refuses)
 }
 
 /// Returns the host of a URL that has a special scheme.
+#[inline]
 fn special_host(input: &dyn ProgramInput) -> Option<&str> {
     let of = |component| Some(input.place(component)?.of(input.text()));
     let (scheme, host) = (of(Component::Scheme)?, of(Component::Host)?);
@@ -118,6 +126,7 @@ fn special_host(input: &dyn ProgramInput) -> Option<&str> {
 
 /// Returns true if a domain has a label that begins with `xn--` and is none of IDNA. Without the
 /// feature `idna` this is not checked.
+#[inline]
 fn has_wrong_label(host: &str) -> bool {
     #[cfg(feature = "idna")]
     if !host.starts_with('[') {
@@ -136,6 +145,7 @@ fn has_wrong_label(host: &str) -> bool {
 /// A domain whose last label is a number must be an address of IPv4. A domain that is not in
 /// US-ASCII must be one that UTS #46 takes; without the feature `idna` this part is not checked. A
 /// domain in US-ASCII is taken whatever its labels decode to.
+#[inline]
 fn is_refused_by_url_standard(host: &str) -> bool {
     if host.is_empty() || host.starts_with('[') {
         return false;
@@ -158,6 +168,7 @@ fn is_refused_by_url_standard(host: &str) -> bool {
 }
 
 /// Whether a domain ends in a number and is no address of IPv4.
+#[inline]
 fn is_no_address(domain: impl Iterator<Item = u8>) -> bool {
     let mut labels = Labels::default();
     let mut label = Label::default();
@@ -181,6 +192,7 @@ fn is_no_address(domain: impl Iterator<Item = u8>) -> bool {
 struct Decoded<'a>(core::slice::Iter<'a, u8>);
 
 impl Decoded<'_> {
+    #[inline]
     fn of(host: &str) -> Decoded<'_> {
         Decoded(host.as_bytes().iter())
     }
@@ -189,6 +201,7 @@ impl Decoded<'_> {
 impl Iterator for Decoded<'_> {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
         let byte = *self.0.next()?;
         let digit = |at: usize| char::from(*self.0.as_slice().get(at)?).to_digit(16);
@@ -217,6 +230,7 @@ struct Label {
 }
 
 impl Default for Label {
+    #[inline]
     fn default() -> Label {
         let value = Some(0);
         Label { len: 0, zero: false, hex: false, by_10: value, by_8: value, by_16: value }
@@ -224,6 +238,7 @@ impl Default for Label {
 }
 
 impl Label {
+    #[inline]
     fn push(&mut self, byte: u8) {
         match self.len {
             0 => self.zero = byte == b'0',
@@ -245,6 +260,7 @@ impl Label {
     }
 
     /// The value by the parser of numbers.
+    #[inline]
     fn value(&self) -> Option<u64> {
         match (self.len, self.hex, self.zero) {
             (0, ..) => None,
@@ -255,6 +271,7 @@ impl Label {
     }
 
     /// Whether a domain with this last label ends in a number: `09` is no number and does.
+    #[inline]
     fn is_number(&self) -> bool {
         self.len > 0 && (self.by_10.is_some() || self.value().is_some())
     }
@@ -269,12 +286,14 @@ struct Labels {
 }
 
 impl Default for Labels {
+    #[inline]
     fn default() -> Labels {
         Labels { count: 0, are_octets: true, last: Label::default() }
     }
 }
 
 impl Labels {
+    #[inline]
     fn push(&mut self, label: Label) {
         if self.count > 0 {
             self.are_octets &= self.last.value().is_some_and(|value| value < 256);
@@ -283,6 +302,7 @@ impl Labels {
         self.last = label;
     }
 
+    #[inline]
     fn are_address(&self) -> bool {
         let fits = |value: u64| value < 1 << (8 * (5 - self.count));
         self.are_octets && self.count <= 4 && self.last.value().is_some_and(fits)

@@ -3,6 +3,7 @@
 use crate::{Component, ProgramInput};
 
 /// Tabs and line ends, which the program removes from an authority.
+#[inline]
 fn is_removed(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
@@ -10,12 +11,14 @@ fn is_removed(byte: u8) -> bool {
 /// Returns true if IDNA refuses a name, or makes a forbidden character of one. A NUL ends what IDNA
 /// leaves of the name. Names in US-ASCII are looked at where a label begins with `xn--`. Without
 /// the feature `idna`, nothing but a label `xn--` is refused.
+#[inline]
 pub(super) fn has_refused_host(input: &dyn ProgramInput) -> bool {
     let host = input.place(Component::Host).map(|place| place.of(input.text()));
     let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'-' | 0);
     host.is_some_and(|host| !host.bytes().all(is_plain) && is_refused(host))
 }
 
+#[inline]
 fn is_refused(host: &str) -> bool {
     let kept = || host.bytes().filter(|&byte| !is_removed(byte));
     match kept().next() {
@@ -40,6 +43,7 @@ fn is_refused(host: &str) -> bool {
 }
 
 #[cfg(not(feature = "idna"))]
+#[inline]
 fn is_refused_by_idna(_: &str) -> bool {
     false
 }
@@ -62,6 +66,7 @@ fn is_refused_by_idna(host: &str) -> bool {
 }
 
 /// Returns true if percent-encodings of the userinfo are none, or do not make UTF-8.
+#[inline]
 pub(super) fn has_refused_userinfo(input: &dyn ProgramInput) -> bool {
     let userinfo = input.place(Component::Userinfo).map(|place| place.of(input.text()));
     userinfo.is_some_and(|userinfo| {
@@ -70,6 +75,7 @@ pub(super) fn has_refused_userinfo(input: &dyn ProgramInput) -> bool {
 }
 
 /// Reads octets and characters one after another: a sequence of UTF-8 is either written or encoded.
+#[inline]
 fn is_decoded(mut bytes: impl Iterator<Item = u8>) -> bool {
     while let Some(byte) = bytes.next() {
         if byte != b'%' {
@@ -97,6 +103,7 @@ fn is_decoded(mut bytes: impl Iterator<Item = u8>) -> bool {
 }
 
 /// Reads two hexadecimal digits.
+#[inline]
 fn octet(bytes: &mut impl Iterator<Item = u8>) -> Option<u8> {
     let high = char::from(bytes.next()?).to_digit(16)?;
     Some((high * 16 + char::from(bytes.next()?).to_digit(16)?) as u8)

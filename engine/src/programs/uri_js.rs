@@ -5,6 +5,7 @@ use crate::{Component, ProgramInput};
 /// Returns true if uri-js reports an error for the path or the query of a `mailto` or a `urn`.
 ///
 /// A path and a query are asked as they are after unreserved characters were decoded.
+#[inline]
 pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
     let text = input.text();
     let end = |component| Some(input.place(component)?.end as usize);
@@ -20,6 +21,7 @@ pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
 }
 
 /// Returns true if each of the texts between commas has an at sign.
+#[inline]
 fn are_addresses(path: Normal<'_>) -> bool {
     let mut has_at = false;
     for byte in path {
@@ -33,6 +35,7 @@ fn are_addresses(path: Normal<'_>) -> bool {
 }
 
 /// Returns true if a field `to` of a query has a value that is no list of addresses.
+#[inline]
 fn names_no_address(query: &str) -> bool {
     // The number of signs of equality in the field, how much of its name is that of `to`, and
     // whether the text since the last comma has an at sign.
@@ -58,6 +61,7 @@ fn names_no_address(query: &str) -> bool {
 }
 
 /// Returns true if a path has no namespace, or that of UUIDs and is none.
+#[inline]
 fn is_no_urn(path: &str) -> bool {
     let mut bytes = Normal::of(path);
     let (mut len, mut is_uuid) = (0, true);
@@ -101,17 +105,20 @@ struct Normal<'a> {
 }
 
 impl Normal<'_> {
+    #[inline]
     fn of(text: &str) -> Normal<'_> {
         Normal { rest: text.as_bytes(), plain: 0, decoded: None }
     }
 
     /// Returns the octet of the escape that begins at an offset.
+    #[inline]
     fn escape(&self, at: usize) -> Option<u8> {
         let [b'%', high, low, ..] = *self.rest.get(at..)? else { return None };
         let digit = |byte| char::from(byte).to_digit(16);
         Some((digit(high)? * 16 + digit(low)?) as u8)
     }
 
+    #[inline]
     fn skip(&mut self, count: usize) {
         self.rest = self.rest.get(count..).unwrap_or_default();
     }
@@ -120,6 +127,7 @@ impl Normal<'_> {
 impl Iterator for Normal<'_> {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
         if self.plain == 0 {
             if let Some(octet) = self.decoded.take() {

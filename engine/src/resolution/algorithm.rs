@@ -61,6 +61,7 @@ algorithms! {
 
 impl Algorithm {
     /// Returns the name that folders of documents use, `"rfc2396"`.
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -85,12 +86,14 @@ impl PartialEq for Algorithm {
 impl Eq for Algorithm {}
 
 impl fmt::Debug for Algorithm {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Algorithm").field(&self.name).finish()
     }
 }
 
 impl fmt::Display for Algorithm {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }

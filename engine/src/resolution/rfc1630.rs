@@ -11,6 +11,7 @@ use crate::Reading;
 use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let reference = attempt.reference;
     if is_full(reference) {
@@ -64,6 +65,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
 
 /// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with
 /// no longer run after it.
+#[inline]
 fn run_of_slashes(context: &str, count: usize, reading: Reading) -> Option<usize> {
     let bytes = context.as_bytes();
     let mut found = None;
@@ -84,6 +86,7 @@ fn run_of_slashes(context: &str, count: usize, reading: Reading) -> Option<usize
 }
 
 /// Removes `xxx/../` and `/.` recursively. A `..` at the end stays: no slash follows it.
+#[inline]
 fn remove(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let elements = between_slashes(path);

@@ -20,6 +20,7 @@ struct Url<'a> {
 }
 
 impl<'a> Url<'a> {
+    #[inline]
     fn parse(text: &'a str) -> Url<'a> {
         // 2.4.1
         let (rest, fragment) = cut(text, b'#');
@@ -44,6 +45,7 @@ impl<'a> Url<'a> {
     }
 
     /// Returns the parts put together, each with its delimiter unless it is empty.
+    #[inline]
     fn recombine(&self) -> String {
         let Url { scheme, net_loc, path, params, query, fragment } = *self;
         let shown = |part: &str, delimiter| if part.is_empty() { "" } else { delimiter };
@@ -55,6 +57,7 @@ impl<'a> Url<'a> {
     }
 
     /// Its parts with the document's names for them.
+    #[inline]
     fn parts(&self) -> impl fmt::Display + use<'a> {
         let parts = [("scheme", self.scheme), ("net_loc", self.net_loc), ("path", self.path)];
         let more = [("params", self.params), ("query", self.query), ("fragment", self.fragment)];
@@ -63,6 +66,7 @@ impl<'a> Url<'a> {
     }
 }
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let Attempt { base, reference, .. } = *attempt;
     let taken = |text: &str| Outcome::Target(Composed::intact(text.into()));

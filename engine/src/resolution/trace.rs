@@ -19,12 +19,14 @@ pub struct Step {
 impl Step {
     /// Makes a step.
     #[doc(hidden)]
+    #[inline]
     pub const fn new(label: &'static str, what: &'static str, value: String) -> Step {
         Step { label, what, value }
     }
 }
 
 impl fmt::Display for Step {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}  {}: {}", self.label, self.what, self.value)
     }
@@ -42,6 +44,7 @@ impl Trace for () {
 }
 
 impl Trace for Vec<Step> {
+    #[inline]
     fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>) {
         self.push(Step::new(label, what, value.to_string()));
     }

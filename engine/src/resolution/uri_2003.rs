@@ -8,6 +8,7 @@ use super::components::{directory, Components};
 use super::segments::Segments;
 use super::{Attempt, ExcessParents, Outcome, Trace};
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let base = Components::split(attempt.base);
     let Components { scheme, authority, path, query, fragment } =
@@ -80,6 +81,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
 }
 
 /// `None` when leading `..` are refused.
+#[inline]
 fn merge(
     excess_parents: ExcessParents,
     base: &str,

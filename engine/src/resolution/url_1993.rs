@@ -10,6 +10,7 @@ use alloc::string::String;
 use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let reference = attempt.reference;
     if is_full(reference) {
@@ -68,6 +69,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
 }
 
 /// Removes `/xxx/..` and `/.` recursively, where `xxx` is a path element other than `..`.
+#[inline]
 fn remove(path: &str) -> String {
     let mut kept = between_slashes(path);
     // No slash precedes the first element, so that it stays.

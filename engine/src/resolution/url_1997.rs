@@ -7,6 +7,7 @@ use super::components::{cut, directory, Components};
 use super::segments::Segments;
 use super::{Attempt, Composed, Outcome, Trace};
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let base = Components::split(attempt.base);
     // Step 1)

@@ -20,6 +20,7 @@ pub enum Kind {
 
 impl Kind {
     /// Returns the kind of a scheme by the way in which a document splits.
+    #[inline]
     pub fn of(shape: &Shape, scheme: &str) -> Kind {
         if shape.drives.has(scheme.as_bytes()) {
             Kind::File
@@ -31,6 +32,7 @@ impl Kind {
     }
 
     /// Returns true if a byte separates segments.
+    #[inline]
     pub(super) fn is_slash(self, byte: Option<&u8>) -> bool {
         matches!(byte, Some(b'/')) || self != Kind::Other && matches!(byte, Some(b'\\'))
     }
@@ -43,11 +45,13 @@ pub struct UrlPath {
 }
 
 impl UrlPath {
+    #[inline]
     pub(super) fn empty(kind: Kind) -> UrlPath {
         UrlPath { kind, segments: Vec::new() }
     }
 
     /// Reads the path of a URL ("path start state").
+    #[inline]
     pub fn of(kind: Kind, text: &str) -> UrlPath {
         let mut path = UrlPath::empty(kind);
         if kind != Kind::Other || !text.is_empty() {
@@ -58,6 +62,7 @@ impl UrlPath {
     }
 
     /// Reads the segments of a text ("path state").
+    #[inline]
     pub(super) fn read(&mut self, text: &str) {
         let kind = self.kind;
         let is_separator = |c: char| c.is_ascii() && kind.is_slash(Some(&(c as u8)));
@@ -85,6 +90,7 @@ impl UrlPath {
     }
 
     /// Removes the last segment, unless it is a drive letter ("shorten").
+    #[inline]
     pub(super) fn shorten(&mut self) {
         if self.drive().is_none() || self.segments.len() > 1 {
             self.segments.pop();
@@ -92,11 +98,13 @@ impl UrlPath {
     }
 
     /// Begins with the drive letter of another path, if it begins with one.
+    #[inline]
     pub(super) fn keep_drive(&mut self, other: &UrlPath) {
         self.segments.extend(other.drive().cloned());
     }
 
     /// Returns the drive letter that the path begins with.
+    #[inline]
     fn drive(&self) -> Option<&String> {
         let first = self.segments.first().filter(|_| self.kind == Kind::File)?;
         (is_drive_letter(first) && first.ends_with(':')).then_some(first)
@@ -104,6 +112,7 @@ impl UrlPath {
 
     /// Returns the path as text. Without an authority before it, `/.` keeps two slashes from
     /// beginning one (4.5).
+    #[inline]
     pub fn write(&self, has_authority: bool) -> String {
         let is_guarded = !has_authority && self.segments.len() > 1 && self.segments[0].is_empty();
         let guard = if is_guarded { "/." } else { "" };
@@ -112,12 +121,14 @@ impl UrlPath {
 }
 
 impl fmt::Display for UrlPath {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.segments.iter().try_for_each(|segment| write!(f, "/{segment}"))
     }
 }
 
 /// Returns the number of dots of a dot segment. A dot may be percent-encoded.
+#[inline]
 fn dots(segment: &str) -> Option<usize> {
     let (mut rest, mut count) = (segment, 0);
     while !rest.is_empty() && count < 3 {
@@ -129,11 +140,13 @@ fn dots(segment: &str) -> Option<usize> {
 }
 
 /// Returns true for a Windows drive letter (4.2): a letter and `:` or `|`.
+#[inline]
 fn is_drive_letter(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
 /// Returns true for a text that starts with a Windows drive letter (4.2).
+#[inline]
 pub(super) fn starts_with_drive_letter(text: &str) -> bool {
     let end = text.find(['/', '\\', '?', '#']).unwrap_or(text.len());
     is_drive_letter(&text[..end])

@@ -18,6 +18,7 @@ use super::{Attempt, Composed, Outcome, Rules, Trace};
 #[derive(Clone, Copy)]
 struct Splitter<'r>(&'r dyn Rules);
 
+#[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let splitter = Splitter(attempt.rules);
     let reference = attempt.reference;
@@ -96,11 +97,13 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
 }
 
 impl Splitter<'_> {
+    #[inline]
     fn kind(self, scheme: &str) -> Kind {
         Kind::of(self.0.shape(), scheme)
     }
 
     /// Splits a text with a scheme by the grammar; `None` if the grammar rejects it.
+    #[inline]
     fn split(self, text: &str) -> Option<Components<'_>> {
         let parts = self.0.split(text)?;
         let of = |span: Option<crate::Span>| span.map(|span| span.of(text));
@@ -115,6 +118,7 @@ impl Splitter<'_> {
 
     /// Returns the target of a text that takes nothing more from the base. A text that the grammar
     /// rejects stays as it is, and the error is about it.
+    #[inline]
     fn whole(self, text: String, trace: &mut dyn Trace) -> Outcome {
         let Some(found) = self.split(&text) else {
             return Outcome::Target(Composed::intact(text));
@@ -131,6 +135,7 @@ impl Splitter<'_> {
     }
 
     /// Puts components together.
+    #[inline]
     fn composed(self, components: Components<'_>, trace: &mut dyn Trace) -> Outcome {
         let encoded;
         let mut components = components;
@@ -153,6 +158,7 @@ impl Splitter<'_> {
     }
 
     /// Percent-encodes the characters at the end that are removed from the end of a URL.
+    #[inline]
     fn end_encoded(self, text: &str) -> String {
         let is_pad = |byte: u8| self.0.removed().is_some_and(|removed| removed.end.contains(byte));
         let kept = text.bytes().rposition(|byte| !is_pad(byte)).map_or(0, |at| at + 1);
@@ -164,11 +170,13 @@ impl Splitter<'_> {
     }
 }
 
+#[inline]
 fn is_opaque(url: &Components<'_>, kind: Kind) -> bool {
     kind == Kind::Other && url.authority.is_none() && !url.path.starts_with('/')
 }
 
 /// Splits a reference that begins with a scheme.
+#[inline]
 fn cut_scheme(reference: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = reference.split_once(':')?;
     let is_rest = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');

@@ -44,6 +44,7 @@ impl Set {
     ///
     /// # Panics
     /// For an empty set and for one with bytes beyond US-ASCII. The generator writes none.
+    #[inline]
     pub const fn new(bytes: ByteSet) -> Set {
         assert!(bytes.is_ascii());
         let mut nibbles = [0; 16];
@@ -67,6 +68,7 @@ impl Set {
 impl Range {
     /// Returns the longest range of members that includes `anchor`; nothing is in it if `anchor` is
     /// no member.
+    #[inline]
     const fn around(bytes: &ByteSet, anchor: u8) -> Range {
         if !bytes.contains(anchor) {
             return Range { moved: [0; 16], below: [127; 16] };

@@ -242,6 +242,7 @@ pub enum Host {
 }
 
 impl Host {
+    #[inline]
     pub(super) fn is_server(&self) -> bool {
         matches!(self, Host::Server { .. })
     }
@@ -279,6 +280,7 @@ pub struct KnownState {
 
 impl KnownState {
     /// Returns a state that is known; for generated code.
+    #[inline]
     pub const fn new(state: u16, is_closed: bool) -> Option<KnownState> {
         Some(KnownState { state, is_closed })
     }
