@@ -44,6 +44,10 @@ specs:
 transcripts:
     TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all transcripts
 
+# Write the schemas of the objects that the command prints.
+schemas:
+    SCHEMAS=overwrite cargo test -p urigram-cli --test all schemas
+
 # Write what the examples print now.
 examples:
     EXAMPLES=overwrite cargo test -p urigram

@@ -18,6 +18,8 @@ pub mod parse;
 pub mod questions;
 mod refusal;
 mod rule_ref;
+#[cfg(feature = "schemas")]
+pub mod schemas;
 
 pub use json::reports;
 pub use lists::lists;

@@ -28,7 +28,6 @@ mod select;
 mod strict;
 mod style;
 mod table;
-mod texts;
 mod unpacked;
 mod unused;
 mod values;

@@ -6,13 +6,13 @@ use std::io::Write;
 use serde::Serialize;
 use urigram::lines::LineTable;
 use urigram::Grammar;
-use urigram_answers::json::ErrorJson;
+use urigram_answers::json::{ErrorJson, NoAnswer, Placed};
 
 use crate::bulk::{Append, Block, End, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
-use crate::rejection::{Rejected, Rejection};
+use crate::rejection::Rejection;
 use crate::values::{Row, Single};
 
 /// The answers to the records of a block.
@@ -31,22 +31,6 @@ pub(crate) struct Answers {
 pub(crate) struct Place<'a> {
     pub(crate) file: Option<&'a str>,
     pub(crate) line: u64,
-}
-
-/// An object with its place.
-#[derive(Serialize)]
-struct Placed<'a, T> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    #[serde(flatten)]
-    answer: T,
-}
-
-/// The answer to a record without an identifier.
-#[derive(Serialize)]
-struct NoAnswer {
-    error: ErrorJson,
 }
 
 impl Answers {
@@ -229,7 +213,7 @@ pub(crate) fn reject(
     answers: &mut Answers,
 ) -> Outcome {
     if globals.json() {
-        answers.json(place, &Rejected { grammar, inputs, rejection });
+        answers.json(place, &rejection.rejected(grammar, inputs));
     } else {
         answers.absent(place, &rejection.message());
     }

@@ -2,11 +2,9 @@
 
 use std::io::Write;
 
-use serde::ser::{SerializeMap, Serializer};
-use serde::Serialize;
 use urigram::{Grammar, ResolveError, SyntaxError};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::{bytes_entry, ErrorJson};
+use urigram_answers::json::{Rejected, RejectionJson};
 
 use crate::bulk::Problem;
 use crate::exit::{Failure, Outcome};
@@ -82,6 +80,23 @@ impl Rejection {
         }
     }
 
+    /// Returns the error object; it names the input that it is about, if there are several.
+    pub(crate) fn json(&self) -> RejectionJson {
+        match self {
+            Rejection::Syntax(of, error) => RejectionJson::syntax(*of, error),
+            Rejection::Said(message) | Rejection::Limit(message) => RejectionJson::said(message),
+        }
+    }
+
+    /// Returns the object of inputs that have no answer by a grammar.
+    pub(crate) fn rejected<'a>(
+        &self,
+        grammar: Grammar,
+        inputs: &'a [(&'static str, &'a [u8])],
+    ) -> Rejected<'a> {
+        Rejected { inputs: inputs.into(), grammar: grammar.as_str(), error: self.json() }
+    }
+
     /// Returns the reason with a diagnosis of the input that it is about.
     fn diagnosis(&self, inputs: &[(&'static str, &[u8])]) -> String {
         match self {
@@ -95,45 +110,6 @@ impl Rejection {
     }
 }
 
-impl Serialize for Rejection {
-    /// Writes the error object; `of` names the input that it is about, if there are several.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Of {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            of: Option<&'static str>,
-            #[serde(flatten)]
-            error: ErrorJson,
-        }
-        let object = match self {
-            Rejection::Syntax(of, error) => Of { of: *of, error: ErrorJson::new(error) },
-            Rejection::Said(message) | Rejection::Limit(message) => {
-                Of { of: None, error: ErrorJson::of(message) }
-            }
-        };
-        object.serialize(serializer)
-    }
-}
-
-/// The object of inputs that have no answer by a grammar.
-pub(crate) struct Rejected<'a> {
-    pub(crate) grammar: Grammar,
-    pub(crate) inputs: &'a [(&'static str, &'a [u8])],
-    pub(crate) rejection: &'a Rejection,
-}
-
-impl Serialize for Rejected<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (key, bytes) in self.inputs {
-            bytes_entry(&mut map, key, bytes)?;
-        }
-        map.serialize_entry("grammar", self.grammar.as_str())?;
-        map.serialize_entry("error", self.rejection)?;
-        map.end()
-    }
-}
-
 /// Reports that inputs have no answer by a grammar: on standard error with a diagnosis, or in JSON.
 pub(crate) fn reject(
     globals: &Globals,
@@ -143,7 +119,7 @@ pub(crate) fn reject(
     rejection: &Rejection,
 ) -> Result<Outcome, Failure> {
     if globals.json() {
-        output::json_line(out, &Rejected { grammar, inputs, rejection })?;
+        output::json_line(out, &rejection.rejected(grammar, inputs))?;
     } else {
         crate::message::to_stderr(format_args!("{}", rejection.diagnosis(inputs)));
     }

@@ -29,6 +29,10 @@ fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 /// Returns the keys of a schema's objects: `a`, and `a.b` for the key `b` of an object below `a`.
 /// Names that the input decides are `*`.
 fn known(schema: &Value, root: &Value, prefix: &str, keys: &mut Vec<String>) {
+    // Trees nest.
+    if prefix.ends_with("children.") {
+        return;
+    }
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
         let name = name.rsplit('/').next().unwrap();
         return known(&root["$defs"][name], root, prefix, keys);
@@ -72,6 +76,56 @@ fn unknown(value: &Value, prefix: &str, keys: &[String], found: &mut Vec<String>
     }
 }
 
+/// The schemas in docs/schemas are those of the types. `SCHEMAS=overwrite` writes them.
+#[test]
+fn schemas_are_those_of_the_types() {
+    let all = urigram_answers::schemas::schemas();
+    for (name, schema) in &all {
+        let path = folder().join(format!("{name}.json"));
+        let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
+        if std::env::var_os("SCHEMAS").is_some_and(|mode| mode == "overwrite") {
+            std::fs::write(&path, text).unwrap();
+        } else {
+            let known = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(known == text, "{} is stale: SCHEMAS=overwrite", path.display());
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder()).unwrap().count(), all.len());
+}
+
+/// The command writes no object that the answers do not define, so that each has a schema.
+#[test]
+fn the_command_defines_no_object() {
+    // One joins a member to a record that is JSON already.
+    let exceptions = ["values.rs"];
+    let mut read = 0;
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let defines = ["Serialize)]", "Serialize for ", "SerializeMap"];
+            let found = defines.iter().find(|word| text.contains(**word));
+            let is_exception = exceptions.iter().any(|name| path.ends_with(name));
+            assert!(found.is_none() || is_exception, "{}: {found:?}", path.display());
+            read += 1;
+        }
+    }
+    assert!(read > 100, "{read}");
+}
+
+/// Returns the schemas of the objects that a subcommand writes.
+fn objects(schema: &Value) -> impl Iterator<Item = &Value> {
+    schema["anyOf"].as_array().unwrap().iter().map(|object| {
+        let name = object["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+        &schema["$defs"][name]
+    })
+}
+
 /// The README lists every key of every subcommand's objects.
 #[test]
 fn the_readme_has_every_key() {
@@ -90,8 +144,7 @@ fn the_readme_has_every_key() {
         let first = json.lines().position(|line| line.starts_with(&format!("| `{name}")));
         let rows = json.lines().skip(first.unwrap_or_else(|| panic!("no row for {name}")));
         let rows: String = rows.take_while(is_row).collect();
-        let objects = ["oneOf", "anyOf"].iter().filter_map(|key| schema.get(key)?.as_array());
-        for object in objects.flatten().chain([&schema]) {
+        for object in objects(&schema) {
             let properties = object.get("properties").and_then(Value::as_object);
             for key in properties.into_iter().flat_map(|all| all.keys()) {
                 let is_general = key == "file" || key.ends_with("_hex");

@@ -29,6 +29,7 @@ const LARGE: usize = 1_000;
 
 /// The weight of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// The rules do not mean what is written, or mean nothing.
@@ -52,6 +53,7 @@ impl Level {
 
 /// A fact about rules that an author wants to know.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// The line, from 1.
     pub line: usize,

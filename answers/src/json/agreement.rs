@@ -1,5 +1,6 @@
 //! Agreement of two grammars about a component.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -7,10 +8,11 @@ use urigram::agreement::{Agreement, Definition, Difference, Outcome};
 use urigram::parts::Span;
 use urigram::{Component, Grammar};
 
-use super::KeyedBytes;
+use super::{key, Bytes};
 
 /// An answer about two grammars and a component.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AgreementJson<'a> {
     a: &'static str,
     b: &'static str,
@@ -32,6 +34,7 @@ pub struct AgreementJson<'a> {
 
 /// The values that two sides give to a component of a string; null where one has none.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ValuesJson {
     a: Option<String>,
     b: Option<String>,
@@ -39,6 +42,7 @@ struct ValuesJson {
 
 /// The definition of a component by which a side splits.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct DefinitionJson<'a> {
     by: &'static str,
     rules: &'a [&'static str],
@@ -72,7 +76,7 @@ impl<'a> AgreementJson<'a> {
             result: answer.outcome.name(),
             witness: match &answer.outcome {
                 Outcome::Differs(Difference { input, a, b, item }) => Some(Witness {
-                    input: KeyedBytes("input", Some(input)),
+                    input: input.into(),
                     item: *item,
                     a: PlaceJson::of(input, a.as_ref()),
                     b: PlaceJson::of(input, b.as_ref()),
@@ -94,9 +98,10 @@ impl<'a> AgreementJson<'a> {
 
 /// A string on which two grammars differ.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Witness<'a> {
     #[serde(flatten)]
-    input: KeyedBytes<'a>,
+    input: Bytes<'a, key::Input>,
     a: Option<PlaceJson<'a>>,
     b: Option<PlaceJson<'a>>,
     /// The number of the first item that differs, from 0, if the component is a list.
@@ -106,6 +111,7 @@ struct Witness<'a> {
 
 /// The components of one string that two grammars place differently.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DifferencesJson<'a> {
     a: &'static str,
     b: &'static str,
@@ -113,6 +119,7 @@ pub struct DifferencesJson<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct DifferenceJson<'a> {
     component: &'static str,
     a: Option<PlaceJson<'a>>,
@@ -146,11 +153,12 @@ impl<'a> DifferencesJson<'a> {
 
 /// The place and the text of a component.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlaceJson<'a> {
     start: usize,
     end: usize,
     #[serde(flatten)]
-    text: KeyedBytes<'a>,
+    text: Bytes<'a, key::Text>,
 }
 
 impl<'a> PlaceJson<'a> {
@@ -159,7 +167,37 @@ impl<'a> PlaceJson<'a> {
         span.map(|span| PlaceJson {
             start: span.start,
             end: span.end,
-            text: KeyedBytes("text", Some(&input[span.clone()])),
+            text: (&input[span.clone()]).into(),
         })
     }
+}
+
+/// A string, and the answers of the programs that are installed, by `--replay`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ReplayJson<'a> {
+    /// The string.
+    pub replay: &'a str,
+    /// The answers.
+    pub said: Vec<SaidJson>,
+}
+
+/// The answer of a program to a string.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct SaidJson {
+    /// The practice that describes the program.
+    pub grammar: String,
+    /// Its version; absent if its driver did not start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The answer in a word.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["accepted", "refused", "broken"])))]
+    pub result: &'static str,
+    /// The components that it finds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<BTreeMap<String, String>>,
+    /// The reason why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }

@@ -3,13 +3,14 @@
 use serde::Serialize;
 use urigram_revisions::{Blame, Cause, Change, Event, Frame, Kind};
 
-use super::{relation_name, KeyedBytes};
+use super::{key, relation_name, Bytes, OptionalBytes};
 
 /// The verdicts of the revisions on a string.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BlameJson<'a> {
     #[serde(flatten)]
-    input: KeyedBytes<'a>,
+    input: Bytes<'a, key::Input>,
     events: Vec<EventJson>,
 }
 
@@ -17,11 +18,12 @@ impl<'a> BlameJson<'a> {
     /// Returns the object of an input.
     pub fn new(input: &'a [u8], blame: &Blame) -> BlameJson<'a> {
         let events = blame.events.iter().map(EventJson::new).collect();
-        BlameJson { input: KeyedBytes("input", Some(input)), events }
+        BlameJson { input: input.into(), events }
     }
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct EventJson {
     date: &'static str,
     revision: String,
@@ -44,6 +46,7 @@ impl EventJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct CauseJson {
     /// The first of the rules.
     rule: String,
@@ -56,6 +59,7 @@ struct CauseJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ChangedJson {
     rule: String,
     before: String,
@@ -84,6 +88,7 @@ impl CauseJson {
 
 /// A sentence of an issue's discussion.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct QuoteJson {
     issue: &'static str,
     text: &'static str,
@@ -100,6 +105,7 @@ impl QuoteJson {
 
 /// A change of a rule, without the frame in which it happened.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ChangeJson {
     rule: &'static str,
     was: Option<&'static str>,
@@ -107,14 +113,14 @@ pub struct ChangeJson {
     relation: Option<&'static str>,
     /// The keys of `compare`.
     #[serde(flatten)]
-    only_a: KeyedBytes<'static>,
+    only_a: OptionalBytes<'static, key::OnlyA>,
     #[serde(flatten)]
-    only_b: KeyedBytes<'static>,
+    only_b: OptionalBytes<'static, key::OnlyB>,
     /// Their former names, until 1.0.
     #[serde(flatten)]
-    only_before: KeyedBytes<'static>,
+    only_before: OptionalBytes<'static, key::OnlyBefore>,
     #[serde(flatten)]
-    only_after: KeyedBytes<'static>,
+    only_after: OptionalBytes<'static, key::OnlyAfter>,
 }
 
 impl ChangeJson {
@@ -131,10 +137,54 @@ impl ChangeJson {
                 _ => "through",
             },
             relation: change.relation.map(relation_name),
-            only_a: KeyedBytes("only_a", change.only_before),
-            only_b: KeyedBytes("only_b", change.only_after),
-            only_before: KeyedBytes("only_before", change.only_before),
-            only_after: KeyedBytes("only_after", change.only_after),
+            only_a: change.only_before.into(),
+            only_b: change.only_after.into(),
+            only_before: change.only_before.into(),
+            only_after: change.only_after.into(),
+        }
+    }
+}
+
+/// The changes of a rule through the revisions.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct RuleRevisionsJson<'a> {
+    /// The rule as it was asked for.
+    pub rule: &'a str,
+    /// Its changes.
+    pub changes: Vec<RevisedJson>,
+}
+
+/// A change of a rule, with the revision in which it happened.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct RevisedJson {
+    /// YYYY-MM-DD.
+    date: &'static str,
+    /// The revision; `-g` takes it.
+    revision: String,
+    #[serde(flatten)]
+    change: ChangeJson,
+    /// The definition, where its text changed.
+    definition: Option<String>,
+    /// The editor's message.
+    message: &'static str,
+    /// The issues that the message names.
+    issues: Vec<&'static str>,
+    /// A sentence of each issue's discussion.
+    quotes: Vec<QuoteJson>,
+}
+
+impl From<&Change> for RevisedJson {
+    fn from(change: &Change) -> RevisedJson {
+        RevisedJson {
+            date: change.frame.date(),
+            revision: change.frame.name().into_owned(),
+            change: ChangeJson::new(change),
+            definition: change.definition(),
+            message: change.frame.message(),
+            issues: change.frame.issues().iter().map(|issue| issue.id).collect(),
+            quotes: QuoteJson::of(change.frame),
         }
     }
 }

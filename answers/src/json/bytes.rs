@@ -1,6 +1,7 @@
 //! Bytes under a key: text where they are UTF-8, else text and hexadecimal digits.
 
 use std::fmt::Write;
+use std::marker::PhantomData;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -47,6 +48,137 @@ fn hex(bytes: &[u8]) -> String {
     out
 }
 
+/// A key under which bytes are written.
+pub trait Key {
+    /// The key.
+    const NAME: &'static str;
+    /// Its meaning, for schemas.
+    const MEANING: &'static str;
+}
+
+/// Keys of bytes, each with its meaning.
+pub mod key {
+    macro_rules! keys {
+        ($($type:ident $name:literal $meaning:literal;)*) => {$(
+            #[doc = $meaning]
+            #[derive(Clone, Copy, Debug)]
+            pub enum $type {}
+
+            impl super::Key for $type {
+                const NAME: &'static str = $name;
+                const MEANING: &'static str = $meaning;
+            }
+        )*};
+    }
+
+    keys! {
+        A "a" "The first identifier.";
+        After "after" "The character after it.";
+        B "b" "The second identifier.";
+        Base "base" "The base.";
+        Before "before" "The character before it.";
+        Both "both" "A shortest string of both rules; null if there is none.";
+        Input "input" "The identifier; bytes that are not UTF-8 are replacement characters.";
+        Normalized "normalized" "The normal form.";
+        OnlyA "only_a" "A shortest string of the first rule alone; null if there is none.";
+        OnlyAbnf "only_abnf" "A shortest string of the ABNF alone; null if there is none.";
+        OnlyAfter "only_after" "The former name of `only_b`, until 1.0.";
+        OnlyB "only_b" "A shortest string of the second rule alone; null if there is none.";
+        OnlyBefore "only_before" "The former name of `only_a`, until 1.0.";
+        OnlyPest "only_pest" "A shortest string of the PEG alone; null if there is none.";
+        Optimizer "changed_by_optimizer"
+            "A string on which the PEG before and after pest's optimizer differ.";
+        Reference "reference" "The reference.";
+        Surt "surt" "The key of the Internet Archive's index.";
+        Text "text" "The text; bytes that are not UTF-8 are replacement characters.";
+        WithoutHyphens "without_hyphens"
+            "The identifier without the hyphens at the ends of lines.";
+    }
+}
+
+/// The keys `KEY` and, for bytes that are not UTF-8, `KEY_hex`, to be flattened into an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'a, K>(&'a [u8], PhantomData<K>);
+
+impl<'a, K, B: AsRef<[u8]> + ?Sized> From<&'a B> for Bytes<'a, K> {
+    fn from(bytes: &'a B) -> Bytes<'a, K> {
+        Bytes(bytes.as_ref(), PhantomData)
+    }
+}
+
+impl<K: Key> Serialize for Bytes<'_, K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        bytes_entry(&mut map, K::NAME, self.0)?;
+        map.end()
+    }
+}
+
+/// [`Bytes`], or `null` under their key.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionalBytes<'a, K>(Option<&'a [u8]>, PhantomData<K>);
+
+impl<'a, K, B: AsRef<[u8]> + ?Sized> From<Option<&'a B>> for OptionalBytes<'a, K> {
+    fn from(bytes: Option<&'a B>) -> OptionalBytes<'a, K> {
+        OptionalBytes(bytes.map(AsRef::as_ref), PhantomData)
+    }
+}
+
+impl<K: Key> Serialize for OptionalBytes<'_, K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self.0 {
+            Some(bytes) => bytes_entry(&mut map, K::NAME, bytes)?,
+            None => map.serialize_entry(K::NAME, &None::<&str>)?,
+        }
+        map.end()
+    }
+}
+
+#[cfg(feature = "schemas")]
+mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{json_schema, JsonSchema, Schema, SchemaGenerator};
+    use serde_json::{json, Value};
+
+    use super::{Bytes, Key, OptionalBytes};
+
+    /// Returns the schema of an object with a key for bytes of these types.
+    fn object<K: Key>(types: Value) -> Schema {
+        let hex =
+            format!("The bytes of `{}` in hexadecimal digits, if they are no UTF-8.", K::NAME);
+        json_schema!({
+            "type": "object",
+            "properties": {
+                K::NAME: { "type": types, "description": K::MEANING },
+                format!("{}_hex", K::NAME): { "type": "string", "description": hex },
+            },
+            "required": [K::NAME],
+        })
+    }
+
+    impl<K: Key> JsonSchema for Bytes<'_, K> {
+        fn schema_name() -> Cow<'static, str> {
+            K::NAME.into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            object::<K>(json!("string"))
+        }
+    }
+
+    impl<K: Key> JsonSchema for OptionalBytes<'_, K> {
+        fn schema_name() -> Cow<'static, str> {
+            format!("optional {}", K::NAME).into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            object::<K>(json!(["string", "null"]))
+        }
+    }
+}
+
 /// The keys `KEY` and, where needed, `KEY_hex`, to be flattened into an object; `null` for `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyedBytes<'a>(pub &'static str, pub Option<&'a [u8]>);
@@ -75,9 +207,11 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_text_have_a_second_key() {
-        let json = |bytes| serde_json::to_string(&KeyedBytes("text", bytes)).unwrap();
-        assert_eq!(json(None), r#"{"text":null}"#);
-        assert_eq!(json(Some(b"a\0")), r#"{"text":"a\u0000"}"#);
-        assert_eq!(json(Some(b"a\xE4")), "{\"text\":\"a\u{FFFD}\",\"text_hex\":\"61e4\"}");
+        let json = |bytes: &[u8]| serde_json::to_string(&Bytes::<key::Text>::from(bytes)).unwrap();
+        assert_eq!(json(b"a\0"), r#"{"text":"a\u0000"}"#);
+        assert_eq!(json(b"a\xE4"), "{\"text\":\"a\u{FFFD}\",\"text_hex\":\"61e4\"}");
+        let json = |bytes| serde_json::to_string(&OptionalBytes::<key::Text>::from(bytes)).unwrap();
+        assert_eq!(json(None::<&str>), r#"{"text":null}"#);
+        assert_eq!(json(Some("a")), r#"{"text":"a"}"#);
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use urigram::proof::{Comparison, Relation, Side};
 use urigram::Reading;
 
-use super::KeyedBytes;
+use super::{key, OptionalBytes};
 
 /// One of two rules that are compared: of a document, or of somebody's file.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,7 @@ impl<'a> From<Side<'a>> for ComparedRule<'a> {
 
 /// The relation of two rules, with a shortest string for each part that is not empty.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ComparisonJson<'a> {
     a: &'a str,
     b: &'a str,
@@ -40,11 +41,11 @@ pub struct ComparisonJson<'a> {
     reading_b: Option<&'static str>,
     relation: &'static str,
     #[serde(flatten)]
-    only_a: KeyedBytes<'a>,
+    only_a: OptionalBytes<'a, key::OnlyA>,
     #[serde(flatten)]
-    only_b: KeyedBytes<'a>,
+    only_b: OptionalBytes<'a, key::OnlyB>,
     #[serde(flatten)]
-    both: KeyedBytes<'a>,
+    both: OptionalBytes<'a, key::Both>,
 }
 
 impl<'a> ComparisonJson<'a> {
@@ -63,9 +64,9 @@ impl<'a> ComparisonJson<'a> {
             reading_a: a.reading.map(Reading::id),
             reading_b: b.reading.map(Reading::id),
             relation: relation_name(comparison.relation),
-            only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
-            only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
-            both: KeyedBytes("both", comparison.both.as_deref()),
+            only_a: comparison.only_a.as_deref().into(),
+            only_b: comparison.only_b.as_deref().into(),
+            both: comparison.both.as_deref().into(),
         }
     }
 }

@@ -10,6 +10,7 @@ use urigram::{Component, Grammar, Reading};
 
 /// The facts about a document, one entry of the list.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FactsJson {
     grammar: &'static str,
     date: String,
@@ -74,6 +75,7 @@ pub fn encoding_name(encoding: Encoding) -> &'static str {
 
 /// A document with its rules, errata, constraints and cautions.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DocumentJson {
     #[serde(flatten)]
     facts: FactsJson,
@@ -92,6 +94,7 @@ pub struct DocumentJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct CautionJson {
     id: &'static str,
     section: &'static str,
@@ -100,6 +103,7 @@ struct CautionJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct RuleJson {
     rule: &'static str,
     id: &'static str,
@@ -115,6 +119,7 @@ struct RuleJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ErratumJson {
     id: &'static str,
     section: &'static str,
@@ -130,6 +135,7 @@ struct ErratumJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ConstraintJson {
     id: &'static str,
     section: &'static str,
@@ -141,6 +147,7 @@ struct ConstraintJson {
 
 /// A part inside a component.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PartJson {
     /// The document's name.
     pub name: &'static str,

@@ -1,63 +1,157 @@
 //! The error object, the same in every answer.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 use urigram::documents::Constraint;
 use urigram::SyntaxError;
+use urigram_generate::nested::{Error, Open, Tree};
 
-/// A rejection: the offset, the expected characters, and the rule.
+/// The reason why there is no answer: the offset, the expected characters, and the rule.
 ///
 /// An error without a place has only `message`: nothing is decided after a limit was hit, and some
 /// reasons are no rule. A constraint has its id as `constraint` in place of a rule.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ErrorJson {
     #[serde(flatten)]
-    place: Option<PlaceJson>,
+    place: Option<Box<Place>>,
+    /// The error in words.
     message: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct PlaceJson {
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Place {
+    /// The byte at which the input cannot be right.
     offset: usize,
-    expected: Vec<String>,
+    /// The line of the byte, from 1, where a rule that calls itself rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'static str>,
+    line: Option<usize>,
+    /// The column of the byte in characters, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    /// The characters and texts that may be there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Vec<String>>,
+    /// The rule of the document in which the error lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// The id of the constraint that the input breaks, in place of a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     constraint: Option<&'static str>,
-    section: &'static str,
-    /// The erratum that says why case counts.
+    /// The section of the document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'static str>,
+    /// The erratum that says why case counts, where the letter is allowed in the other case.
     #[serde(skip_serializing_if = "Option::is_none")]
     erratum: Option<&'static str>,
+    /// The rules that are open there, outermost first, where a rule that calls itself rejects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<OpenRule>>,
+}
+
+/// A rule that is open, with the byte at which it begins.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct OpenRule {
+    rule: String,
+    start: usize,
 }
 
 impl ErrorJson {
+    fn at(place: Place, message: String) -> ErrorJson {
+        ErrorJson { place: Some(Box::new(place)), message }
+    }
+
     /// Returns the object of an error.
     pub fn new(error: &SyntaxError) -> ErrorJson {
-        let place = || PlaceJson {
+        if error.is_limit() {
+            return ErrorJson::of(error);
+        }
+        let place = Place {
             offset: error.offset(),
-            expected: error.expected().items(),
-            rule: Some(error.rule()),
-            constraint: None,
-            section: error.section(),
+            expected: Some(error.expected().items()),
+            rule: Some(error.rule().to_owned()),
+            section: Some(error.section()),
             erratum: error.case_erratum().map(|erratum| erratum.id),
+            ..Place::default()
         };
-        ErrorJson { place: (!error.is_limit()).then(place), message: error.to_string() }
+        ErrorJson::at(place, error.to_string())
     }
 
     /// Returns the object of a constraint that an input breaks from a byte on.
     pub fn forbidden(constraint: &Constraint, offset: usize) -> ErrorJson {
-        let place = PlaceJson {
+        let place = Place {
             offset,
-            expected: Vec::new(),
-            rule: None,
+            expected: Some(Vec::new()),
             constraint: Some(constraint.id),
-            section: constraint.section,
-            erratum: None,
+            section: Some(constraint.section),
+            ..Place::default()
         };
-        ErrorJson { place: Some(place), message: constraint.message.to_owned() }
+        ErrorJson::at(place, constraint.message.to_owned())
     }
 
     /// Returns the object of an error without a place.
     pub fn of(message: impl ToString) -> ErrorJson {
         ErrorJson { place: None, message: message.to_string() }
     }
+
+    /// Returns the object of an error of a rule that calls itself, with its place in the input
+    /// unless nothing is decided.
+    pub fn nested(input: &[u8], error: &Error) -> ErrorJson {
+        let (offset, expected, open) = match error {
+            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open),
+            Error::Rejected { offset, open } => (*offset, None, open),
+            other => return ErrorJson::of(other),
+        };
+        let before = String::from_utf8_lossy(&input[..offset]);
+        let (line, column) = Tree::line_col(&before, before.len());
+        let mut message = format!("line {line}, column {column} (byte {offset}): ");
+        match expected {
+            Some(expected) => {
+                let _ = write!(message, "expected {expected}");
+            }
+            None if open.is_empty() => message.push_str("the rule ends before this"),
+            None => message.push_str("no alternative goes on here"),
+        }
+        if !open.is_empty() {
+            message.push_str(", in ");
+            message.push_str(&chain(open));
+        }
+        let each = |open: &Open| OpenRule { rule: open.rule.clone(), start: open.start };
+        let place = Place {
+            offset,
+            line: Some(line),
+            column: Some(column),
+            expected: expected.map(urigram::errors::Expected::items),
+            rule: open.last().map(|open| open.rule.clone()),
+            open: Some(open.iter().map(each).collect()),
+            ..Place::default()
+        };
+        ErrorJson::at(place, message)
+    }
+
+    /// Returns the error in words.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns true if the error has a place in the input.
+    pub fn has_place(&self) -> bool {
+        self.place.is_some()
+    }
+}
+
+/// Returns the innermost rules that are open, in words.
+fn chain(open: &[Open]) -> String {
+    let skipped = open.len().saturating_sub(8);
+    let mut text = String::new();
+    if skipped > 0 {
+        let _ = write!(text, "… {skipped} more > ");
+    }
+    let named =
+        open[skipped..].iter().map(|open| format!("{} from byte {}", open.rule, open.start));
+    text.push_str(&named.collect::<Vec<_>>().join(" > "));
+    text
 }

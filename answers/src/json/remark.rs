@@ -4,6 +4,7 @@ use urigram::constraints::Violation;
 
 /// A place in an accepted input that a document forbids or advises against.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RemarkJson<'a> {
     id: &'static str,
     grammar: &'static str,

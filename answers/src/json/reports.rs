@@ -16,6 +16,7 @@ use super::comparison::relation_name;
 
 /// A report on a document.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// The report's number.
@@ -42,6 +43,7 @@ pub struct Report {
 
 /// The decision about a rule that a report changes. Strings are escaped.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Decided {
     /// The rule.

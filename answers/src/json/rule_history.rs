@@ -5,10 +5,11 @@ use urigram::encoding::ByteSet;
 use urigram::history::{Change, Definition, Entry, Grid, RuleHistory};
 use urigram::Grammar;
 
-use super::{relation_name, KeyedBytes};
+use super::{key, relation_name, OptionalBytes};
 
 /// The history of a rule, or of what documents name differently and mean alike.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RuleHistoryJson<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,6 +21,7 @@ pub struct RuleHistoryJson<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct EntryJson<'a> {
     grammar: &'static str,
     date: String,
@@ -30,6 +32,7 @@ struct EntryJson<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct RuleJson {
     name: &'static str,
     id: &'static str,
@@ -40,15 +43,16 @@ struct RuleJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ChangeJson<'a> {
     since: &'static str,
     relation: &'static str,
     #[serde(flatten)]
-    only_a: KeyedBytes<'a>,
+    only_a: OptionalBytes<'a, key::OnlyA>,
     #[serde(flatten)]
-    only_b: KeyedBytes<'a>,
+    only_b: OptionalBytes<'a, key::OnlyB>,
     #[serde(flatten)]
-    both: KeyedBytes<'a>,
+    both: OptionalBytes<'a, key::Both>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_a: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,6 +63,7 @@ struct ChangeJson<'a> {
 
 /// A set of bytes: printing US-ASCII as a string, and whether there are others.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct CharactersJson {
     printing: String,
     controls: bool,
@@ -66,12 +71,14 @@ struct CharactersJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct GridJson {
     columns: Vec<String>,
     rows: Vec<RowJson>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct RowJson {
     grammar: &'static str,
     cells: Vec<bool>,
@@ -121,9 +128,9 @@ impl<'a> ChangeJson<'a> {
         ChangeJson {
             since: change.since.as_str(),
             relation: relation_name(comparison.relation),
-            only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
-            only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
-            both: KeyedBytes("both", comparison.both.as_deref()),
+            only_a: comparison.only_a.as_deref().into(),
+            only_b: comparison.only_b.as_deref().into(),
+            both: comparison.both.as_deref().into(),
             rule_a: accepting(change.since, &comparison.only_a),
             rule_b: accepting(entry.grammar, &comparison.only_b),
             gained: CharactersJson::new(&change.gained),

@@ -10,6 +10,7 @@ use crate::escape::{clipped, escaped};
 
 /// An element of a citation; absent parts are left out of its JSON.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ElementJson {
     /// The kind: `url`, `urn`, `urd`, `urf`, `begin` or `end`.
     pub kind: &'static str,

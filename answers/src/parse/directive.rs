@@ -10,6 +10,7 @@ use super::Report;
 
 /// A directive of a query; absent parts are left out of its JSON.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DirectiveJson {
     /// The text before the equals sign.
     pub keyword: String,
@@ -27,6 +28,7 @@ pub struct DirectiveJson {
 
 /// The registration of a keyword.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct KeywordJson {
     /// The purpose.
     pub purpose: &'static str,
@@ -38,6 +40,7 @@ pub struct KeywordJson {
 
 /// The registration of a service.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ServiceJson {
     /// The purpose.
     pub purpose: &'static str,

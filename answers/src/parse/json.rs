@@ -1,106 +1,142 @@
 //! The report as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use urigram::documents::Part;
+use urigram::documents::{Document, Erratum, Part};
 use urigram::parts::{Components, Span};
 use urigram::practices::Given;
 use urigram::tree::Node;
 use urigram::Component;
 
-use super::{citation, directives, Report};
-use crate::json::{bytes_entry, ErrorJson, RemarkJson};
+use super::{citation, directives, DirectiveJson, ElementJson, Report};
+use crate::json::{bytes_entry, key, Bytes, ErrorJson, RemarkJson};
 use crate::lists::lists;
 use crate::rule_ref::RuleRef;
 
-pub(super) struct Json<'a> {
-    pub(super) report: &'a Report<'a>,
-    pub(super) tree: bool,
-    pub(super) strict: bool,
+/// Everything that is known about an input by one grammar.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ParsedJson<'a> {
+    /// The identifier.
+    #[serde(flatten)]
+    input: Bytes<'a, key::Input>,
+    /// The id of the grammar.
+    grammar: &'a str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["corrected", "printed"])))]
+    reading: &'static str,
+    rule: &'a str,
+    /// Absent if nothing is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+    /// The places of characters that a practice removes before it reads. The text of a component is
+    /// without them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<RemovedJson>,
+    /// The components that are there, by their names, with the document's own parts inside them; of
+    /// a list, an array of its items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    components: Option<ComponentsJson<'a>>,
+    /// The parts that are absent and have a value all the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    defaults: Vec<Default>,
+    /// The URL that the URL Standard makes of the input, for a practice that follows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    href: Option<String>,
+    /// The steps from the components to the URL; the value is the changed component.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    href_steps: Option<Vec<StepJson>>,
+    /// The elements of a citation.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<ElementJson>,
+    /// The parse tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Subtree<'a>>,
+    /// The reason why an accepted input has no tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_tree: Option<String>,
+    /// The requirements of the document's prose that the input violates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    violations: Vec<RemarkJson<'a>>,
+    /// The places that the document advises against.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<RemarkJson<'a>>,
+    /// The directives of a query, where the document defines them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    directives: Vec<DirectiveJson>,
+    /// The reason why the input is rejected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorJson>,
+    /// The ids of the grammars that accept.
+    accepted_by: Vec<&'static str>,
+    /// The reason why this grammar was asked.
+    selected_by: &'a str,
+    /// The grammars that were asked before, and where they reject.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    passed_over: Vec<PassedJson>,
+    /// The reading that alone accepts the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_reading: Option<&'static str>,
+    /// The errata that are the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errata: Option<Vec<ErratumOfJson>>,
 }
 
-impl Serialize for Json<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let report = self.report;
+impl<'a> ParsedJson<'a> {
+    /// Returns the object of a report, with the tree if `tree`; if `strict`, an input that breaks a
+    /// constraint counts as rejected.
+    pub(super) fn new(report: &'a Report<'_>, tree: bool, strict: bool) -> ParsedJson<'a> {
         let target = report.choice.target;
-        let error = &report.choice.error;
-        let mut map = serializer.serialize_map(None)?;
-        bytes_entry(&mut map, "input", report.input)?;
-        map.serialize_entry("grammar", target.grammar.as_str())?;
-        map.serialize_entry("reading", target.reading.id())?;
-        map.serialize_entry("rule", target.table.rule())?;
-        if !error.is_some_and(|error| error.is_limit()) {
-            let forbidden = report.is_forbidden(self.strict);
-            map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
-        }
-        let removed: Vec<_> = report.given.removed().map(RemovedJson::from).collect();
-        if !removed.is_empty() {
-            map.serialize_entry("removed", &removed)?;
-        }
-        if let Some(components) = &report.components() {
-            let given = Some(&report.given);
-            map.serialize_entry(
-                "components",
-                &ComponentsJson { components, given, target: Some(target) },
-            )?;
-            let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
-            if !defaults.is_empty() {
-                map.serialize_entry("defaults", &defaults)?;
-            }
-        }
+        let error = report.choice.error.as_ref();
+        let is_decided = !error.is_some_and(urigram::SyntaxError::is_limit);
+        let is_accepted = error.is_none() && !report.is_forbidden(strict);
+        let components = report.components();
+        let defaults = components.iter().flat_map(Components::defaults).filter_map(Default::of);
+        let defaults = defaults.collect();
         #[cfg(feature = "url")]
-        if let Some(href) = report.href() {
-            map.serialize_entry("href", href.text())?;
-            let steps: Vec<_> = href.steps().iter().map(StepJson::of).collect();
-            map.serialize_entry("href_steps", &steps)?;
+        let (href, href_steps) = match report.href() {
+            Some(href) => {
+                let steps = href.steps().iter().map(StepJson::of).collect();
+                (Some(href.text().to_owned()), Some(steps))
+            }
+            None => (None, None),
+        };
+        #[cfg(not(feature = "url"))]
+        let (href, href_steps) = (None, None);
+        let tree = report.tree.as_ref().filter(|_| tree);
+        let passed = report.choice.passed_over.iter();
+        let disagreement = report.disagreement.as_ref();
+        let erratum = |(document, erratum): &(&'static Document, &'static Erratum)| ErratumOfJson {
+            grammar: document.id,
+            id: erratum.id,
+        };
+        ParsedJson {
+            input: report.input.into(),
+            grammar: target.grammar.as_str(),
+            reading: target.reading.id(),
+            rule: target.table.rule(),
+            accepted: is_decided.then_some(is_accepted),
+            removed: report.given.removed().map(RemovedJson::from).collect(),
+            components: components.map(|components| ComponentsJson {
+                components,
+                given: Some(&report.given),
+                target: Some(target),
+            }),
+            defaults,
+            href,
+            href_steps,
+            elements: citation::elements(report).collect(),
+            tree: tree.map(|tree| Subtree(tree.root(), &report.given)),
+            no_tree: report.no_tree.as_ref().map(ToString::to_string),
+            violations: report.violations.iter().map(RemarkJson::from).collect(),
+            warnings: report.warnings.iter().map(RemarkJson::from).collect(),
+            directives: directives(report),
+            error: error.map(ErrorJson::new),
+            accepted_by: report.accepted_by.iter().map(urigram::Grammar::as_str).collect(),
+            selected_by: &report.choice.reason,
+            passed_over: passed.map(PassedJson::of).collect(),
+            only_reading: disagreement.map(|disagreement| disagreement.accepts.id()),
+            errata: disagreement
+                .map(|disagreement| disagreement.errata.iter().map(erratum).collect()),
         }
-        if citation::elements(report).next().is_some() {
-            map.serialize_entry("elements", &Elements(report))?;
-        }
-        if let Some(tree) = report.tree.as_ref().filter(|_| self.tree) {
-            map.serialize_entry("tree", &Subtree(tree.root(), &report.given))?;
-        }
-        if let Some(reason) = &report.no_tree {
-            map.serialize_entry("no_tree", &reason.to_string())?;
-        }
-        if !report.violations.is_empty() {
-            let violations: Vec<_> = report.violations.iter().map(RemarkJson::from).collect();
-            map.serialize_entry("violations", &violations)?;
-        }
-        if !report.warnings.is_empty() {
-            let warnings: Vec<_> = report.warnings.iter().map(RemarkJson::from).collect();
-            map.serialize_entry("warnings", &warnings)?;
-        }
-        let directives = directives(report);
-        if !directives.is_empty() {
-            map.serialize_entry("directives", &directives)?;
-        }
-        if let Some(error) = error {
-            map.serialize_entry("error", &ErrorJson::new(error))?;
-        }
-        map.serialize_entry(
-            "accepted_by",
-            &report.accepted_by.iter().map(urigram::Grammar::as_str).collect::<Vec<_>>(),
-        )?;
-        map.serialize_entry("selected_by", &report.choice.reason)?;
-        if !report.choice.passed_over.is_empty() {
-            let passed = report.choice.passed_over.iter();
-            let passed: Vec<_> = passed
-                .map(|(grammar, error)| Passed {
-                    grammar: grammar.as_str(),
-                    offset: error.offset(),
-                })
-                .collect();
-            map.serialize_entry("passed_over", &passed)?;
-        }
-        if let Some(disagreement) = &report.disagreement {
-            map.serialize_entry("only_reading", disagreement.accepts.id())?;
-            let errata = disagreement
-                .errata
-                .iter()
-                .map(|(document, erratum)| ErratumOf { grammar: document.id, id: erratum.id });
-            map.serialize_entry("errata", &errata.collect::<Vec<_>>())?;
-        }
-        map.end()
     }
 }
 
@@ -108,7 +144,7 @@ impl Serialize for Json<'_> {
 /// grammar reads; its place is in the input.
 #[derive(Debug)]
 pub struct ComponentsJson<'a> {
-    components: &'a Components<'a>,
+    components: Components<'a>,
     given: Option<&'a Given<'a>>,
     /// The rule, which may have components that are lists.
     target: Option<RuleRef>,
@@ -116,8 +152,8 @@ pub struct ComponentsJson<'a> {
 
 impl<'a> ComponentsJson<'a> {
     /// Returns the object for an input of which nothing is removed.
-    pub fn new(components: &'a Components<'a>) -> ComponentsJson<'a> {
-        ComponentsJson { components, given: None, target: None }
+    pub fn new(components: &Components<'a>) -> ComponentsJson<'a> {
+        ComponentsJson { components: *components, given: None, target: None }
     }
 }
 
@@ -140,14 +176,6 @@ impl Serialize for ComponentsJson<'_> {
             map.serialize_entry(component.name(), &items)?;
         }
         map.end()
-    }
-}
-
-struct Elements<'a>(&'a Report<'a>);
-
-impl Serialize for Elements<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(citation::elements(self.0))
     }
 }
 
@@ -203,6 +231,7 @@ impl Serialize for Inner<'_> {
 
 /// A place of which the characters are removed before the grammar reads.
 #[derive(serde::Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct RemovedJson {
     start: u32,
     end: u32,
@@ -215,25 +244,26 @@ impl From<Span> for RemovedJson {
 }
 
 /// A step from the components to the URL.
-#[cfg(feature = "url")]
 #[derive(serde::Serialize)]
-struct StepJson<'a> {
-    step: &'a str,
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct StepJson {
+    step: &'static str,
     component: &'static str,
-    does: &'a str,
-    value: &'a str,
+    does: &'static str,
+    value: String,
 }
 
 #[cfg(feature = "url")]
-impl<'a> StepJson<'a> {
-    fn of((component, step): &'a (Component, urigram::resolution::Step)) -> StepJson<'a> {
+impl StepJson {
+    fn of((component, step): &(Component, urigram::resolution::Step)) -> StepJson {
         let component = component.name();
-        StepJson { step: step.label, component, does: step.what, value: &step.value }
+        StepJson { step: step.label, component, does: step.what, value: step.value.clone() }
     }
 }
 
 /// A part that is absent and has a value all the same.
 #[derive(serde::Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Default {
     name: &'static str,
     component: &'static str,
@@ -278,14 +308,85 @@ impl Serialize for Children<'_> {
     }
 }
 
+/// A grammar that was asked before, and the byte at which it rejects.
 #[derive(serde::Serialize)]
-struct Passed {
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct PassedJson {
     grammar: &'static str,
     offset: usize,
 }
 
+impl PassedJson {
+    fn of((grammar, error): &(urigram::Grammar, urigram::SyntaxError)) -> PassedJson {
+        PassedJson { grammar: grammar.as_str(), offset: error.offset() }
+    }
+}
+
+/// An erratum with its document.
 #[derive(serde::Serialize)]
-struct ErratumOf {
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct ErratumOfJson {
     grammar: &'static str,
     id: &'static str,
+}
+
+#[cfg(feature = "schemas")]
+mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{json_schema, JsonSchema, Schema, SchemaGenerator};
+    use serde_json::json;
+
+    use super::{ComponentsJson, Subtree};
+
+    impl JsonSchema for ComponentsJson<'_> {
+        fn schema_name() -> Cow<'static, str> {
+            "Components".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            let part = |more: &[(&str, serde_json::Value)]| {
+                let text = json!({ "type": "string" });
+                let number = json!({ "type": "integer" });
+                let mut keys = json!({
+                    "text": text, "text_hex": text, "start": number, "end": number, "rule": text,
+                });
+                for (key, value) in more {
+                    keys[key] = value.clone();
+                }
+                json!({ "type": "object", "properties": keys, "required": ["text", "start", "end"] })
+            };
+            let inner = part(&[("name", json!({ "type": "string" }))]);
+            let component = part(&[("parts", json!({ "type": "array", "items": inner }))]);
+            let list = json!({ "type": "array", "items": component });
+            let values = json!({ "anyOf": [component, list] });
+            json_schema!({ "type": "object", "additionalProperties": values })
+        }
+    }
+
+    impl JsonSchema for Subtree<'_> {
+        fn schema_name() -> Cow<'static, str> {
+            "Tree".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let child = generator.subschema_for::<Subtree<'static>>();
+            json_schema!({
+                "type": "object",
+                "description": "A rule that matches, from a byte to another, with those inside it.",
+                "properties": {
+                    "rule": { "type": "string" },
+                    "start": { "type": "integer" },
+                    "end": { "type": "integer" },
+                    "ambiguous": {
+                        "type": "boolean",
+                        "description": "True if the derivations of the input do not agree on the \
+                                        children, so that there are none.",
+                    },
+                    "children": { "type": "array", "items": child },
+                },
+                "required": ["rule", "start", "end"],
+            })
+        }
+    }
 }

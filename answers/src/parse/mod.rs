@@ -9,10 +9,9 @@ mod verdict;
 pub use citation::{elements, elements_of, ElementJson};
 pub use components::Component;
 pub use directive::{directives, DirectiveJson, KeywordJson, ServiceJson};
-pub use json::ComponentsJson;
+pub use json::{ComponentsJson, ParsedJson};
 pub use verdict::Verdict;
 
-use serde::Serialize;
 use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
 use urigram::documents::{disagreement_between, Disagreement};
@@ -161,8 +160,8 @@ impl<'a> Report<'a> {
 
     /// Returns the JSON of the report, with the tree if `tree`; if `strict`, an input that breaks a
     /// constraint counts as rejected.
-    pub fn json(&self, tree: bool, strict: bool) -> impl Serialize + '_ {
-        json::Json { report: self, tree, strict }
+    pub fn json(&self, tree: bool, strict: bool) -> ParsedJson<'_> {
+        ParsedJson::new(self, tree, strict)
     }
 }
 

@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
 use urigram::documents::{Equivalence, Form, SectionRef};
 use urigram::errors::{IdnaError, NormalizeError};
 use urigram::iri::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna};
@@ -20,7 +19,7 @@ use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{bulk, input, line_grammar, operands, per_line, select};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::{NormalizedJson, NormalizedStepJson};
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///
@@ -95,26 +94,6 @@ pub(super) const fn objective(is_retrieval: bool) -> Objective {
     } else {
         Objective::Identity
     }
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    grammar: &'static str,
-    #[serde(flatten)]
-    normalized: KeyedBytes<'a>,
-    key: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<StepLine>>,
-}
-
-#[derive(Serialize)]
-struct StepLine {
-    id: &'static str,
-    level: &'static str,
-    section: &'static str,
-    text: String,
 }
 
 pub(crate) fn run(
@@ -193,7 +172,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
         let inputs = [("input", bytes)];
         let rejection = match found {
             Ok(found) if globals.json() => {
-                answers.json(place, &Answer::new(bytes, grammar, &found));
+                answers.json(place, &json(bytes, grammar, &found));
                 return Outcome::Done;
             }
             Ok(found) => match found.bytes(arguments.key) {
@@ -225,15 +204,14 @@ impl Found<'_> {
     }
 }
 
-impl<'a> Answer<'a> {
-    fn new(input: &'a [u8], grammar: Grammar, found: &'a Found<'_>) -> Answer<'a> {
-        Answer {
-            input: KeyedBytes("input", Some(input)),
-            grammar: grammar.as_str(),
-            normalized: KeyedBytes("normalized", Some(&found.normalized)),
-            key: found.key.as_deref(),
-            steps: None,
-        }
+/// Returns the object of what is shown of an input.
+fn json<'a>(input: &'a [u8], grammar: Grammar, found: &'a Found<'_>) -> NormalizedJson<'a> {
+    NormalizedJson {
+        input: input.into(),
+        grammar: grammar.as_str(),
+        normalized: (&found.normalized).into(),
+        key: found.key.as_deref(),
+        steps: None,
     }
 }
 
@@ -335,13 +313,13 @@ fn one(
         Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };
     if globals.json() {
-        let line = |(row, text): &(&'static Equivalence, String)| {
+        let line = |(row, text): &'_ (&'static Equivalence, String)| {
             let (id, level, section) = (row.id, row.level().name(), row.section);
-            StepLine { id, level, section, text: text.clone() }
+            NormalizedStepJson { id, level, section, text: text.clone() }
         };
         let steps = arguments.steps.then(|| found.steps.iter().map(line).collect());
-        let answer = Answer { steps, ..Answer::new(bytes, grammar, &found) };
-        output::json_line(out, &answer)?;
+        let answer = json(bytes, grammar, &found);
+        output::json_line(out, &NormalizedJson { steps, ..answer })?;
         return Ok(Outcome::Done);
     }
     if arguments.steps {

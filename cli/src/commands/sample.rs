@@ -8,7 +8,7 @@ use urigram::documents::Form;
 use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::Grammar;
 use urigram_answers::escape::escaped;
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::TextJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
@@ -91,7 +91,7 @@ pub(crate) fn run(
             return Ok(Outcome::Rejected);
         };
         if globals.json() {
-            output::json_line(out, &KeyedBytes("text", Some(&string)))?;
+            output::json_line(out, &TextJson { text: (&string).into() })?;
         } else {
             write_text(out, &string)?;
         }

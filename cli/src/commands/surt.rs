@@ -4,9 +4,8 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
 use urigram::surt::{surt, Options};
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::SurtJson;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
@@ -52,22 +51,6 @@ pub(crate) struct Arguments {
     records: bulk::Options,
 }
 
-/// A URL and its form.
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    #[serde(flatten)]
-    surt: KeyedBytes<'a>,
-}
-
-impl<'a> Answer<'a> {
-    fn new(input: &'a [u8], surt: &'a [u8]) -> Answer<'a> {
-        let [input, surt] = [("input", input), ("surt", surt)].map(KeyedBytes::of);
-        Answer { input, surt }
-    }
-}
-
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
@@ -92,7 +75,7 @@ pub(crate) fn run(
         return per_line::run::<1>(globals, &reader, |place, [url], answers| {
             let surt = surt(url, options);
             if globals.json() {
-                answers.json(place, &Answer::new(url, &surt));
+                answers.json(place, &SurtJson { input: url.into(), surt: (&surt).into() });
                 return Outcome::Done;
             }
             answers.value(place, &surt)
@@ -107,7 +90,7 @@ pub(crate) fn run(
         };
         let surt = surt(&url, options);
         if globals.json() {
-            output::json_line(out, &Answer::new(&url, &surt))?;
+            output::json_line(out, &SurtJson { input: (&url).into(), surt: (&surt).into() })?;
         } else {
             output::value(out, "", &surt)?;
         }

@@ -1,47 +1,17 @@
 //! Verdicts on records by a rule that calls itself.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use serde::Serialize;
 use urigram_answers::escape::escaped;
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::{CheckedJson, Entries, ErrorJson, TotalsJson, TotalsLine};
 use urigram_generate::nested::Limits;
 use urigram_generate::NestedRule;
 
-use super::ErrorLine;
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::{output, per_line};
-
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    /// `None` if nothing is decided.
-    accepted: Option<bool>,
-    accepted_by: &'a [&'a str],
-    grammar: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a ErrorLine>,
-}
-
-/// The last line of JSON.
-#[derive(Serialize)]
-struct Totals {
-    totals: Counts,
-}
-
-#[derive(Serialize)]
-struct Counts {
-    lines: u64,
-    accepted: u64,
-    rejected: u64,
-    undecided: u64,
-    grammars: BTreeMap<String, u64>,
-}
 
 /// Checks every record. With `quiet`, only the totals are written.
 ///
@@ -57,10 +27,10 @@ pub(crate) fn check(
     let [accepted, rejected, undecided] = [const { AtomicU64::new(0) }; 3];
     let outcome = per_line::run::<1>(globals, reader, |place, [input], answers| {
         let checked = rule.check(input, Limits::for_length(input.len()));
-        let error = checked.err().map(|error| ErrorLine::of(input, &error));
+        let error = checked.err().map(|error| ErrorJson::nested(input, &error));
         let (outcome, count) = match &error {
             None => (Outcome::Done, &accepted),
-            Some(error) if error.is_limit() => (Outcome::Undecided, &undecided),
+            Some(error) if !error.has_place() => (Outcome::Undecided, &undecided),
             Some(_) => (Outcome::Rejected, &rejected),
         };
         count.fetch_add(1, Relaxed);
@@ -69,21 +39,22 @@ pub(crate) fn check(
         }
         if globals.json() {
             let (id, is_accepted) = (rule.id(), outcome == Outcome::Done);
-            let line = Line {
-                input: KeyedBytes("input", Some(input)),
+            let answer = CheckedJson {
+                input: Some(input.into()),
+                grammar: Some(id),
                 accepted: (outcome != Outcome::Undecided).then_some(is_accepted),
-                accepted_by: if is_accepted { &[id] } else { &[] },
-                grammar: id,
-                error: error.as_ref(),
+                accepted_by: if is_accepted { vec![id] } else { Vec::new() },
+                error,
+                ..CheckedJson::default()
             };
-            answers.json(place, &line);
+            answers.json(place, &answer);
             return outcome;
         }
         let file = place.file.map_or(String::new(), |file| format!("{file}:"));
         let verdict = match &error {
             None => "accepted".to_owned(),
-            Some(error) if error.is_limit() => error.message.clone(),
-            Some(error) => format!("rejected, {}", error.message),
+            Some(error) if !error.has_place() => error.message().to_owned(),
+            Some(error) => format!("rejected, {}", error.message()),
         };
         let text = format!("{file}{}: {verdict}: {}\n", place.line, escaped(input));
         answers.text.extend_from_slice(text.as_bytes());
@@ -93,9 +64,9 @@ pub(crate) fn check(
         [accepted, rejected, undecided].map(AtomicU64::into_inner);
     if globals.json() {
         let lines = accepted + rejected + undecided;
-        let grammars = BTreeMap::from([(rule.id().to_owned(), accepted)]);
-        let totals = Counts { lines, accepted, rejected, undecided, grammars };
-        output::json_line(out, &Totals { totals })?;
+        let grammars = Entries(vec![(rule.id(), accepted)]);
+        let totals = TotalsJson { lines, accepted, rejected, undecided, grammars };
+        output::json_line(out, &TotalsLine { totals })?;
     } else {
         let open = if undecided > 0 { format!(", {undecided} not decided") } else { String::new() };
         crate::message::to_stderr(format_args!("{accepted} accepted, {rejected} rejected{open}"));

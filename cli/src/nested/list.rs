@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
+use urigram_answers::json::{NestedRulesJson, WayJson};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
@@ -14,19 +14,6 @@ use crate::style::{DIM, HEAD, NAME};
 
 /// The most rules of which it is found out how they run.
 const RULES: usize = 500;
-
-#[derive(Serialize)]
-struct Grammar<'a> {
-    grammar: &'a str,
-    rules: Vec<Rule>,
-}
-
-#[derive(Serialize)]
-struct Rule {
-    #[serde(rename = "rule")]
-    name: String,
-    runs: String,
-}
 
 /// Lists the rules of a path; `None` if its start rule does not call itself.
 ///
@@ -56,15 +43,15 @@ pub(crate) fn list(
     let wanted = start.ok().flatten().filter(|_| globals.rule.is_some());
     let is_wanted = |name: &&String| wanted.as_ref().is_none_or(|rule| rule.name() == *name);
     let rules = names.iter().filter(is_wanted);
-    let rules: Vec<Rule> =
-        rules.map(|name| Rule { name: name.clone(), runs: runs(name) }).collect();
+    let rules: Vec<WayJson> =
+        rules.map(|name| WayJson { rule: name.clone(), runs: runs(name) }).collect();
     if globals.json() {
-        output::json_line(out, &Grammar { grammar: &id, rules })?;
+        output::json_line(out, &NestedRulesJson { grammar: &id, rules })?;
         return Ok(Some(Outcome::Done));
     }
     writeln!(out, "{HEAD}{id}{HEAD:#}  {DIM}rules, and how they run{DIM:#}")?;
-    let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
-    for Rule { name, runs } in &rules {
+    let width = rules.iter().map(|rule| rule.rule.len()).max().unwrap_or(0);
+    for WayJson { rule: name, runs } in &rules {
         writeln!(out, "  {NAME}{name:width$}{NAME:#}  {runs}")?;
     }
     Ok(Some(Outcome::Done))

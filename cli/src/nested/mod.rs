@@ -11,12 +11,9 @@ pub(crate) use list::list;
 pub(crate) use parse::{parse, Asked};
 pub(crate) use split::split;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use urigram::Reading;
-use urigram_generate::nested::{Error, Open, Tree};
 use urigram_generate::NestedRule;
 
 use crate::exit::Failure;
@@ -72,79 +69,4 @@ pub(crate) fn refuse(rule: &NestedRule, options: &[(bool, &str)]) -> Result<(), 
         ))),
         None => Ok(()),
     }
-}
-
-/// An error in JSON.
-#[derive(Serialize)]
-pub(crate) struct ErrorLine {
-    #[serde(flatten)]
-    place: Option<Place>,
-    pub(crate) message: String,
-}
-
-#[derive(Serialize)]
-struct Place {
-    offset: usize,
-    line: usize,
-    column: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    open: Vec<OpenRule>,
-}
-
-#[derive(Serialize)]
-struct OpenRule {
-    rule: String,
-    start: usize,
-}
-
-impl ErrorLine {
-    /// Returns true if a limit was hit.
-    pub(crate) fn is_limit(&self) -> bool {
-        self.place.is_none()
-    }
-
-    /// Returns an error, with its place in the input unless nothing is decided.
-    pub(crate) fn of(input: &[u8], error: &Error) -> ErrorLine {
-        let (offset, expected, open) = match error {
-            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open),
-            Error::Rejected { offset, open } => (*offset, None, open),
-            other => return ErrorLine { place: None, message: other.to_string() },
-        };
-        let before = String::from_utf8_lossy(&input[..offset]);
-        let (line, column) = Tree::line_col(&before, before.len());
-        let mut message = format!("line {line}, column {column} (byte {offset}): ");
-        match expected {
-            Some(expected) => {
-                let _ = write!(message, "expected {expected}");
-            }
-            None if open.is_empty() => message.push_str("the rule ends before this"),
-            None => message.push_str("no alternative goes on here"),
-        }
-        if !open.is_empty() {
-            message.push_str(", in ");
-            message.push_str(&chain(open));
-        }
-        let innermost = open.last().map(|open| open.rule.clone());
-        let expected = expected.map(urigram::errors::Expected::items);
-        let each = |open: &Open| OpenRule { rule: open.rule.clone(), start: open.start };
-        let open = open.iter().map(each).collect();
-        let place = Place { offset, line, column, expected, rule: innermost, open };
-        ErrorLine { place: Some(place), message }
-    }
-}
-
-/// Returns the innermost rules that are open, in words.
-fn chain(open: &[Open]) -> String {
-    let skipped = open.len().saturating_sub(8);
-    let mut text = String::new();
-    if skipped > 0 {
-        let _ = write!(text, "… {skipped} more > ");
-    }
-    let named =
-        open[skipped..].iter().map(|open| format!("{} from byte {}", open.rule, open.start));
-    text.push_str(&named.collect::<Vec<_>>().join(" > "));
-    text
 }

@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use serde::Serialize;
 use urigram_answers::escape::clipped;
+use urigram_answers::json::{ErrorJson, ParsedByCallsJson};
 use urigram_generate::nested::{Limits, Node, Nodes, Tree};
 use urigram_generate::NestedRule;
 
-use super::ErrorLine;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::style::{BAD, DIM, GOOD, NAME};
@@ -16,17 +15,6 @@ use crate::{input, operands, output};
 
 /// The most levels of a tree that are shown as text. JSON has all of them.
 const LEVELS: usize = 100;
-
-/// The keys of `parse` in JSON, without the tree, which no serializer may recurse into.
-#[derive(Serialize)]
-struct Line<'a> {
-    input: &'a str,
-    grammar: &'a str,
-    rule: &'a str,
-    accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<ErrorLine>,
-}
 
 /// The question that `parse` is asked.
 pub(crate) struct Asked<'a> {
@@ -60,10 +48,11 @@ pub(crate) fn parse(
     })?;
     let parsed = rule.parse(text, Limits::for_length(text.len()));
     let (shown, name) = (rule.id(), rule.name());
-    let line = Line { input: text, grammar: shown, rule: name, accepted: false, error: None };
+    let line =
+        ParsedByCallsJson { input: text, grammar: shown, rule: name, accepted: false, error: None };
     match &parsed {
         Ok(tree) if globals.json() => {
-            let mut json = serde_json::to_string(&Line { accepted: true, ..line })?;
+            let mut json = serde_json::to_string(&ParsedByCallsJson { accepted: true, ..line })?;
             if asked.tree {
                 json.truncate(json.len() - 1);
                 json.push_str(",\"tree\":");
@@ -82,15 +71,15 @@ pub(crate) fn parse(
             Ok(Outcome::Done)
         }
         Err(error) => {
-            let error = ErrorLine::of(&bytes, error);
-            if error.is_limit() {
-                return Err(Failure::Limit(error.message));
+            let error = ErrorJson::nested(&bytes, error);
+            if !error.has_place() {
+                return Err(Failure::Limit(error.message().to_owned()));
             }
             if globals.json() {
-                output::json_line(out, &Line { error: Some(error), ..line })?;
+                output::json_line(out, &ParsedByCallsJson { error: Some(error), ..line })?;
             } else {
                 writeln!(out, "{BAD}rejected{BAD:#} by {NAME}{name}{NAME:#} of {shown}")?;
-                writeln!(out, "  {}", error.message)?;
+                writeln!(out, "  {}", error.message())?;
             }
             Ok(Outcome::Rejected)
         }

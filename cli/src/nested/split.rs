@@ -1,11 +1,9 @@
 //! The places of rules in records that a nested rule derives.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram_answers::json::bytes_entry;
+use urigram_answers::json::{self, ErrorJson, SplitJson, TextOf};
 use urigram_generate::nested::{Error, Limits};
 use urigram_generate::NestedRule;
 
-use super::ErrorLine;
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -15,22 +13,16 @@ use crate::values::{Row, Style};
 /// The texts of a rule in one record: one or none, unless the rule is a list there.
 type Texts<'i> = Vec<&'i str>;
 
-struct Line<'a> {
-    input: &'a [u8],
-    grammar: &'a str,
-    found: &'a Result<Vec<(&'a str, Texts<'a>)>, Wrong>,
-}
-
 /// A reason why a record has no columns.
 enum Wrong {
-    Rejected(Box<ErrorLine>),
+    Rejected(Box<ErrorJson>),
     Said(String, Outcome),
 }
 
 impl Wrong {
     fn message(&self) -> &str {
         match self {
-            Wrong::Rejected(error) => &error.message,
+            Wrong::Rejected(error) => error.message(),
             Wrong::Said(message, _) => message,
         }
     }
@@ -43,25 +35,22 @@ impl Wrong {
     }
 }
 
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct Message<'a> {
-            message: &'a str,
+/// Returns the object of a record.
+fn json<'a>(
+    input: &'a [u8],
+    grammar: &'a str,
+    found: &Result<Vec<(&'a str, Texts<'a>)>, Wrong>,
+) -> SplitJson<'a> {
+    let (components, error) = match found {
+        Ok(found) => {
+            let list = |texts: &Texts<'a>| texts.iter().map(|text| text.as_bytes()).collect();
+            let named = found.iter().map(|(name, texts)| (*name, TextOf::List(list(texts))));
+            (Some(json::Texts(named.collect())), None)
         }
-        let mut map = serializer.serialize_map(None)?;
-        bytes_entry(&mut map, "input", self.input)?;
-        map.serialize_entry("grammar", self.grammar)?;
-        match self.found {
-            Ok(found) => {
-                let components: std::collections::BTreeMap<_, _> = found.iter().cloned().collect();
-                map.serialize_entry("components", &components)?;
-            }
-            Err(Wrong::Rejected(error)) => map.serialize_entry("error", error)?,
-            Err(Wrong::Said(message, _)) => map.serialize_entry("error", &Message { message })?,
-        }
-        map.end()
-    }
+        Err(Wrong::Rejected(error)) => (None, Some((**error).clone())),
+        Err(Wrong::Said(message, _)) => (None, Some(ErrorJson::of(message))),
+    };
+    SplitJson { input: input.into(), grammar: Some(grammar), components, error }
 }
 
 /// Writes the texts of rules in each record, as columns or as JSON. In JSON each is an array, since
@@ -95,7 +84,7 @@ pub(crate) fn split(
         let found = find(rule, get, input);
         let outcome = found.as_ref().map_or_else(Wrong::outcome, |_| Outcome::Done);
         if globals.json() {
-            answers.json(place, &Line { input, grammar: rule.id(), found: &found });
+            answers.json(place, &json(input, rule.id(), &found));
             return outcome;
         }
         let mut outcome = outcome;
@@ -138,8 +127,8 @@ fn find<'i>(
     input: &'i [u8],
 ) -> Result<Vec<(&'i str, Texts<'i>)>, Wrong> {
     let limits = Limits::for_length(input.len());
-    let wrong = |error: Error| match ErrorLine::of(input, &error) {
-        line if line.is_limit() => Wrong::Said(line.message, Outcome::Undecided),
+    let wrong = |error: Error| match ErrorJson::nested(input, &error) {
+        line if !line.has_place() => Wrong::Said(line.message().to_owned(), Outcome::Undecided),
         line => Wrong::Rejected(Box::new(line)),
     };
     rule.check(input, limits).map_err(wrong)?;

@@ -9,9 +9,9 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use urigram::proof::abnf::Grammar as Rules;
 use urigram::proof::abnf::{extract, implies_white_space, origins, Extraction, ListRule};
+use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
 use urigram_generate::{registry, Wanted};
 
 use crate::exit::{Failure, Outcome};
@@ -60,30 +60,6 @@ pub(crate) struct Arguments {
 enum Lists {
     Sender,
     Recipient,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    file: &'a str,
-    rules: Vec<JsonRule<'a>>,
-    left_out: Vec<JsonLeftOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonRule<'a> {
-    rule: &'a str,
-    line: usize,
-    page: usize,
-    section: &'a str,
-    source: &'a str,
-    changes: &'a [&'static str],
-}
-
-#[derive(Serialize)]
-struct JsonLeftOut<'a> {
-    rule: &'a str,
-    line: usize,
-    why: &'a str,
 }
 
 pub(crate) fn run(
@@ -168,7 +144,7 @@ fn write(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if globals.json() {
-        let rules = found.rules.iter().map(|it| JsonRule {
+        let rules = found.rules.iter().map(|it| FoundRuleJson {
             rule: &it.name,
             line: it.line,
             page: it.page,
@@ -178,9 +154,9 @@ fn write(
         });
         let left_out = found.left_out.iter();
         let left_out =
-            left_out.map(|it| JsonLeftOut { rule: &it.name, line: it.line, why: &it.why });
+            left_out.map(|it| LeftOutJson { rule: &it.name, line: it.line, why: &it.why });
         let (rules, left_out) = (rules.collect(), left_out.collect());
-        return output::json_line(out, &Json { file, rules, left_out });
+        return output::json_line(out, &AbnfJson { file, rules, left_out });
     }
     out.write_all(found.to_abnf().as_bytes())?;
     out.flush()?;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::proof::abnf::{core_rules, Extraction, Grammar as Rules};
 use urigram::{Grammar, Reading};
 use urigram_answers::author::{Finding, Level, Report};
+use urigram_answers::json::FindingJson;
 use urigram_generate::registry;
 
 use crate::exit::{Failure, Outcome};
@@ -18,14 +18,6 @@ use crate::style::{BAD, DIM};
 pub(super) struct FileReport {
     pub(super) file: String,
     pub(super) report: Report,
-}
-
-/// A finding with its file.
-#[derive(Serialize)]
-struct Line<'a> {
-    file: &'a str,
-    #[serde(flatten)]
-    finding: &'a Finding,
 }
 
 /// Returns the rules of a document at the lines where the document has them.
@@ -64,7 +56,7 @@ impl FileReport {
         let file = &self.file;
         for finding in &self.report.findings {
             if globals.json() {
-                output::json_line(out, &Line { file, finding })?;
+                output::json_line(out, &FindingJson { file, finding })?;
                 continue;
             }
             let Finding { line, rule, level, id, message, .. } = finding;

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use serde::Serialize;
-use urigram::agreement::{AllowList, Denied};
-use urigram::{Component, Reading};
+use urigram::agreement::AllowList;
+use urigram::Reading;
 
 use crate::exit::Failure;
 use crate::options::Globals;
@@ -30,22 +29,4 @@ pub(super) fn list(globals: &Globals, path: Option<&Path>) -> Result<Option<Allo
     let list = AllowList::read(&text, &globals.grammars)
         .map_err(|error| Failure::Usage(format!("{shown}: {error}")))?;
     Ok(Some(list))
-}
-
-/// The reason for which a line is denied.
-#[derive(Serialize)]
-pub(super) struct DeniedJson {
-    reader: &'static str,
-    component: Option<&'static str>,
-    reason: String,
-}
-
-impl DeniedJson {
-    pub(super) fn new(denied: &Denied) -> DeniedJson {
-        DeniedJson {
-            reader: denied.reader().as_str(),
-            component: denied.component().map(Component::name),
-            reason: denied.why().to_string(),
-        }
-    }
 }

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::{Conflict, Why};
 use urigram::documents::SectionRef;
 use urigram::errors::Found;
 use urigram::migrate::Culprit;
 use urigram::{Component, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
-use urigram_answers::json::bytes_entry;
+use urigram_answers::json::{CauseJson, ExampleJson, Placed};
 
 use super::line::Line;
 use super::verdict::{Judge, Verdict};
@@ -183,64 +182,44 @@ impl Causes {
 
     pub(super) fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for (cause, count) in self.sorted() {
-            output::json_line(out, &CauseJson(cause, count))?;
+            output::json_line(out, &json(cause, count))?;
         }
         Ok(())
     }
 }
 
-struct CauseJson<'a>(&'a Cause, &'a Count);
-
-impl Serialize for CauseJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let CauseJson(cause, count) = self;
-        let mut map = serializer.serialize_map(None)?;
-        match cause {
-            Cause::Rule { grammar, rule, section, culprit } => {
-                map.serialize_entry("grammar", grammar)?;
-                map.serialize_entry("rule", rule)?;
-                map.serialize_entry("section", section)?;
-                map.serialize_entry("culprit", &culprit.to_string())?;
-            }
-            Cause::Constraint { id, section, message } => {
-                map.serialize_entry("constraint", id)?;
-                map.serialize_entry("section", section)?;
-                map.serialize_entry("message", message)?;
-            }
-            Cause::Conflict { component, a, b } => {
-                map.serialize_entry("a", a)?;
-                map.serialize_entry("b", b)?;
-                map.serialize_entry("component", component)?;
-            }
-            Cause::Denied { component, reason } => {
-                map.serialize_entry("component", component)?;
-                map.serialize_entry("message", reason)?;
-            }
-            Cause::NoIdentifier => {
-                map.serialize_entry("message", "the record has no identifier")?;
-            }
+/// Returns the object of a cause.
+fn json<'a>(cause: &'a Cause, count: &'a Count) -> CauseJson<'a> {
+    let examples = count.examples.iter().map(|example| {
+        let Example { file, line, input, length } = example;
+        let bytes = (*length > input.len()).then_some(*length);
+        let answer = ExampleJson { input: input.into(), bytes };
+        Placed { file: file.as_deref(), line: *line, answer }
+    });
+    let counted =
+        CauseJson { lines: count.lines, examples: examples.collect(), ..CauseJson::default() };
+    match cause {
+        Cause::Rule { grammar, rule, section, culprit } => CauseJson {
+            grammar: Some(grammar),
+            rule: Some(rule),
+            section: Some(section),
+            culprit: Some(culprit.to_string()),
+            ..counted
+        },
+        Cause::Constraint { id, section, message } => CauseJson {
+            constraint: Some(id),
+            section: Some(section),
+            message: Some(message),
+            ..counted
+        },
+        Cause::Conflict { component, a, b } => {
+            CauseJson { a: Some(a), b: Some(b), component: Some(component), ..counted }
         }
-        map.serialize_entry("lines", &count.lines)?;
-        let examples: Vec<_> = count.examples.iter().map(ExampleJson).collect();
-        map.serialize_entry("examples", &examples)?;
-        map.end()
-    }
-}
-
-struct ExampleJson<'a>(&'a Example);
-
-impl Serialize for ExampleJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Example { file, line, input, length } = self.0;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = file {
-            map.serialize_entry("file", file)?;
+        Cause::Denied { component, reason } => {
+            CauseJson { component: Some(component), message: Some(reason), ..counted }
         }
-        map.serialize_entry("line", line)?;
-        bytes_entry(&mut map, "input", input)?;
-        if *length > input.len() {
-            map.serialize_entry("bytes", length)?;
+        Cause::NoIdentifier => {
+            CauseJson { message: Some("the record has no identifier"), ..counted }
         }
-        map.end()
     }
 }

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use serde::Serialize;
 use urigram::selection::GrammarSet;
 use urigram::Grammar;
+use urigram_answers::json::{Entries, TotalsJson, TotalsLine};
 use urigram_answers::RuleRef;
 
 use crate::exit::Outcome;
@@ -108,28 +108,16 @@ impl Totals {
     }
 
     /// Returns the last line of JSON.
-    pub(super) fn json(&self, targets: &[RuleRef]) -> impl Serialize {
-        #[derive(Serialize)]
-        struct Line {
-            totals: Json,
-        }
-        #[derive(Serialize)]
-        struct Json {
-            lines: u64,
-            accepted: u64,
-            rejected: u64,
-            undecided: u64,
-            grammars: std::collections::BTreeMap<&'static str, u64>,
-        }
+    pub(super) fn json(&self, targets: &[RuleRef]) -> TotalsLine<'static> {
         let by_grammar =
             |target: &RuleRef| (target.grammar.as_str(), self.accepted_by(target.grammar));
-        Line {
-            totals: Json {
+        TotalsLine {
+            totals: TotalsJson {
                 lines: self.lines(),
                 accepted: self.count(false),
                 rejected: self.count(true),
                 undecided: self.undecided,
-                grammars: targets.iter().map(by_grammar).collect(),
+                grammars: Entries(targets.iter().map(by_grammar).collect()),
             },
         }
     }

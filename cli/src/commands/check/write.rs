@@ -3,14 +3,12 @@
 use std::io::Write;
 
 use anstyle::Style;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::agreement::Conflict;
 use urigram::documents::SectionRef;
 use urigram::selection::GrammarSet;
 use urigram_answers::escape::{clipped, escaped, is_plain};
-use urigram_answers::json::{bytes_entry, DifferencesJson, ErrorJson};
+use urigram_answers::json::{CheckedJson, DeniedJson, DifferencesJson, ErrorJson, Placed};
 
-use super::allow::DeniedJson;
 use super::line::Line;
 use super::verdict::{Judge, Verdict};
 use crate::bulk::{Append, Input, Problem};
@@ -161,7 +159,7 @@ impl Shown<'_> {
     /// Writes an object.
     pub(super) fn json(&self, out: &mut Vec<u8>) {
         // Neither does writing to memory fail nor such an object.
-        let _ = serde_json::to_writer(&mut *out, self);
+        let _ = serde_json::to_writer(&mut *out, &self.object());
         out.push(b'\n');
     }
 }
@@ -179,55 +177,51 @@ fn digits(mut number: u64, room: &mut [u8; 20]) -> &[u8] {
     }
 }
 
-impl Serialize for Shown<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<'a> Shown<'a> {
+    /// Returns the object of a line with what is known of it.
+    fn object(&'a self) -> Placed<'a, CheckedJson<'a>> {
         let field = self.line.field;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = &self.input.label {
-            map.serialize_entry("file", file)?;
-        }
-        map.serialize_entry("line", &self.line.number)?;
-        if self.verdict.is_ok() {
-            bytes_entry(&mut map, "input", field)?;
-        }
+        let (mut grammar, mut conflict, mut denied) = (None, None, None);
         let (set, error) = match self.verdict {
-            Ok(verdict @ Verdict::One(error)) => {
-                if let Some(error) = error {
-                    map.serialize_entry("grammar", error.document().id)?;
-                }
-                (self.judge.set(verdict), error.as_ref().map(ErrorJson::new))
-            }
-            Ok(verdict @ Verdict::Forbidden(constraint, start)) => {
-                (self.judge.set(verdict), Some(ErrorJson::forbidden(constraint, *start)))
-            }
-            Ok(verdict @ Verdict::Conflict(conflict)) => {
-                let Conflict { component, a, span_a, b, span_b, .. } = *conflict;
-                let spans = [(component, [span_a, span_b], None)];
-                map.serialize_entry("conflict", &DifferencesJson::new([a, b], field, spans))?;
-                (self.judge.set(verdict), Some(ErrorJson::of(conflict)))
-            }
-            Ok(verdict @ Verdict::Denied(denied)) => {
-                map.serialize_entry("denied", &DeniedJson::new(denied))?;
-                (self.judge.set(verdict), Some(ErrorJson::of(denied)))
-            }
-            Ok(verdict @ Verdict::Many(set)) => {
-                let error = if set.is_empty() { self.judge.closest(field) } else { None };
-                if let Some(error) = &error {
-                    map.serialize_entry("grammar", error.document().id)?;
-                }
-                (self.judge.set(verdict), error.as_ref().map(ErrorJson::new))
+            Ok(verdict) => {
+                let error = match verdict {
+                    Verdict::One(error) => *error,
+                    Verdict::Many(set) if set.is_empty() => self.judge.closest(field),
+                    _ => None,
+                };
+                grammar = error.as_ref().map(|error| error.document().id);
+                let error = match verdict {
+                    Verdict::Forbidden(constraint, start) => {
+                        Some(ErrorJson::forbidden(constraint, *start))
+                    }
+                    Verdict::Conflict(known) => {
+                        let Conflict { component, a, span_a, b, span_b, .. } = *known;
+                        let spans = [(component, [span_a, span_b], None)];
+                        conflict = Some(DifferencesJson::new([a, b], field, spans));
+                        Some(ErrorJson::of(known))
+                    }
+                    Verdict::Denied(known) => {
+                        denied = Some(DeniedJson::from(known));
+                        Some(ErrorJson::of(known))
+                    }
+                    _ => error.as_ref().map(ErrorJson::new),
+                };
+                (self.judge.set(verdict), error)
             }
             Err(problem) => {
                 let set = (!problem.is_limit).then_some(GrammarSet::EMPTY);
                 (set, Some(ErrorJson::of(&problem.message)))
             }
         };
-        map.serialize_entry("accepted", &set.map(|set| !set.is_empty()))?;
-        let ids: Vec<&str> = set.unwrap_or_default().iter().map(urigram::Grammar::as_str).collect();
-        map.serialize_entry("accepted_by", &ids)?;
-        if let Some(error) = error {
-            map.serialize_entry("error", &error)?;
-        }
-        map.end()
+        let answer = CheckedJson {
+            input: self.verdict.is_ok().then(|| field.into()),
+            grammar,
+            conflict,
+            denied,
+            accepted: set.map(|set| !set.is_empty()),
+            accepted_by: set.unwrap_or_default().iter().map(urigram::Grammar::as_str).collect(),
+            error,
+        };
+        Placed { file: self.input.label.as_deref(), line: self.line.number, answer }
     }
 }

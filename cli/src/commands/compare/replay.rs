@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use serde::Serialize;
 use urigram::agreement::{Agreement, Outcome};
 use urigram::Component;
 use urigram_answers::escape::witness;
+use urigram_answers::json::{ReplayJson, SaidJson};
 
-use super::driver::{self, Answer, Components};
+use super::driver::{self, Answer};
 use crate::exit::Failure;
 use crate::options::Globals;
 use crate::output;
@@ -21,29 +21,6 @@ use crate::table::columns;
 pub(super) struct Programs {
     folder: PathBuf,
     drivers: Vec<(String, String)>,
-}
-
-/// The answer of a program to a string.
-#[derive(Clone, Serialize)]
-struct Said {
-    grammar: String,
-    /// Its version; absent if its driver did not start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<String>,
-    result: &'static str,
-    /// The components that it finds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    components: Option<Components>,
-    /// The reason why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// A string, and the answers of all programs.
-#[derive(Serialize)]
-struct Replay<'a> {
-    replay: &'a str,
-    said: Vec<Said>,
 }
 
 impl Programs {
@@ -93,14 +70,14 @@ impl Programs {
             }
         }
         let inputs: Vec<String> = asked.iter().map(|(input, _)| input.clone()).collect();
-        let mut said: Vec<Vec<Said>> = vec![Vec::new(); inputs.len()];
+        let mut said: Vec<Vec<SaidJson>> = vec![Vec::new(); inputs.len()];
         for driver in self.drivers.iter().filter(|_| !inputs.is_empty()) {
             let told = self.ask(driver, &inputs);
             said.iter_mut().zip(told).for_each(|(all, one)| all.push(one));
         }
         for ((input, components), said) in asked.iter().zip(said) {
             if globals.json() {
-                output::json_line(out, &Replay { replay: input, said })?;
+                output::json_line(out, &ReplayJson { replay: input, said })?;
                 continue;
             }
             writeln!(out, "{HEAD}Replay of{HEAD:#} {}", witness(input.as_bytes()))?;
@@ -111,9 +88,9 @@ impl Programs {
     }
 
     /// Returns the answer of a program to each input, in order.
-    fn ask(&self, (grammar, command): &(String, String), inputs: &[String]) -> Vec<Said> {
-        let mut told: Vec<Said> = Vec::new();
-        let one = |result, components, reason| Said {
+    fn ask(&self, (grammar, command): &(String, String), inputs: &[String]) -> Vec<SaidJson> {
+        let mut told: Vec<SaidJson> = Vec::new();
+        let one = |result, components, reason| SaidJson {
             grammar: grammar.clone(),
             version: None,
             result,
@@ -137,7 +114,7 @@ impl Programs {
     }
 }
 
-fn row(said: &Said, components: &[Component]) -> Vec<(Style, String)> {
+fn row(said: &SaidJson, components: &[Component]) -> Vec<(Style, String)> {
     let none = BTreeMap::new();
     let found = said.components.as_ref().unwrap_or(&none);
     let value = |component: &Component| match found.get(component.name()) {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::agreement::Places;
 use urigram::parts::Span;
 use urigram::proof::{RulePlaces, Side};
@@ -18,20 +17,8 @@ use crate::output;
 use crate::per_line::Place;
 use crate::style::DIM;
 use urigram_answers::escape::witness;
-use urigram_answers::json::{DifferencesJson, KeyedBytes};
+use urigram_answers::json::{DifferencesJson, Placed, SplitDifferentlyJson};
 use urigram_answers::RuleRef;
-
-/// A line that two grammars split differently.
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    #[serde(flatten)]
-    differences: DifferencesJson<'a>,
-}
 
 /// The numbers of lines of each kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -222,12 +209,9 @@ fn write(
 ) {
     if globals.json() {
         let spans = found.iter().map(|one| (one.component, one.spans, one.item));
-        let line = Json {
-            file: at.file,
-            line: at.line,
-            input: KeyedBytes("input", Some(bytes)),
-            differences: DifferencesJson::new([a.grammar, b.grammar], bytes, spans),
-        };
+        let differences = DifferencesJson::new([a.grammar, b.grammar], bytes, spans);
+        let answer = SplitDifferentlyJson { input: bytes.into(), differences };
+        let line = Placed { file: at.file, line: at.line, answer };
         // Neither does writing to memory fail nor such an object.
         let _ = serde_json::to_writer(&mut *out, &line);
         out.push(b'\n');

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anstyle::Style;
-use serde::Serialize;
 use urigram::agreement::{Agreement, Only, Outcome as Answer, Splits};
 use urigram::proof::{ProofError, Side};
 use urigram::Component;
 use urigram_answers::escape::witness;
+use urigram_answers::json::{ShortestChangeJson, ShortestJson};
 
 use crate::commands::compare::components::short;
 use crate::exit::{Failure, Outcome};
@@ -54,7 +54,7 @@ pub(super) fn run(
         answer(value),
     ];
     if globals.json() {
-        let [lost, gained, host, host_value] = found.each_ref().map(FoundJson::new);
+        let [lost, gained, host, host_value] = found.each_ref().map(json);
         let (from, to) = (short(from), short(to));
         output::json_line(out, &ShortestJson { from, to, lost, gained, host, host_value })?;
     } else {
@@ -98,33 +98,12 @@ fn only(found: Only) -> Found {
     }
 }
 
-#[derive(Serialize)]
-struct ShortestJson {
-    from: String,
-    to: String,
-    lost: FoundJson,
-    gained: FoundJson,
-    host: FoundJson,
-    host_value: FoundJson,
-}
-
-/// A change with its shortest string, null where there is none or nothing is decided.
-#[derive(Serialize)]
-struct FoundJson {
-    result: &'static str,
-    shortest: Option<String>,
-    /// The reason why nothing is decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-}
-
-impl FoundJson {
-    fn new(found: &Found) -> FoundJson {
-        let (result, shortest, why) = match found {
-            Found::String(string) => ("changes", Some(witness(string)), None),
-            Found::None => ("none", None, None),
-            Found::Undecided(why) => ("undecided", None, Some(why.clone())),
-        };
-        FoundJson { result, shortest, why }
-    }
+/// Returns the object of a change.
+fn json(found: &Found) -> ShortestChangeJson {
+    let (result, shortest, why) = match found {
+        Found::String(string) => ("changes", Some(witness(string)), None),
+        Found::None => ("none", None, None),
+        Found::Undecided(why) => ("undecided", None, Some(why.clone())),
+    };
+    ShortestChangeJson { result, shortest, why }
 }

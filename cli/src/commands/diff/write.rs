@@ -1,17 +1,19 @@
 //! The result of a migration, as text and JSON.
 
-use std::borrow::Borrow;
 use std::io::Write;
 
 use anstyle::Style;
-use serde::ser::{SerializeMap, Serializer};
-use serde::Serialize;
 use urigram::migrate::{
     Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
 };
+use urigram::parts::Components;
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::escape::{clipped, escaped, witness};
-use urigram_answers::json::{ErrorJson, KeyedBytes};
+use urigram_answers::json::{
+    Entries, InterpretationJson, MigratedJson, MigrationCauseJson, MigrationExampleJson,
+    MigrationTotalsJson, MigrationTotalsLine, Placed, PresenceJson, ReasonJson, RejectionJson,
+    Texts,
+};
 
 use crate::exit::Failure;
 use crate::output;
@@ -19,7 +21,6 @@ use crate::per_line::Place;
 use crate::rejection::Rejection;
 use crate::style::{BAD, DIM, HEAD, NAME};
 use crate::table::columns;
-use crate::texts::Texts;
 
 /// The columns of an example on a terminal.
 const COLUMNS: usize = 120;
@@ -91,7 +92,8 @@ impl Line<'_> {
         let Place { file, line: number } = self.place;
         if is_json {
             // Neither does writing to memory fail nor such an object.
-            let _ = serde_json::to_writer(&mut *out, self);
+            let components = self.migration.components(self.input);
+            let _ = serde_json::to_writer(&mut *out, &self.json(&components));
             out.push(b'\n');
             return;
         }
@@ -101,82 +103,47 @@ impl Line<'_> {
     }
 }
 
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [before, after] = self.migration.components(self.input);
+impl<'a> Line<'a> {
+    /// Returns the object of the line, given its components.
+    fn json(
+        &self,
+        [before, after]: &'a [Option<Components<'_>>; 2],
+    ) -> Placed<'a, MigratedJson<'a>> {
         let reason = |cause: &Cause| {
             let [before, after] = self.migration.illustrate(self.input, cause);
             let (kind, message) = (cause.kind().name(), cause.to_string());
-            Reason { kind, message, before: Side(before), after: Side(after) }
+            ReasonJson { kind, message, before: side(&before), after: side(&after) }
         };
-        let line = LineJson {
-            file: self.place.file,
-            line: self.place.line,
-            input: KeyedBytes("input", Some(self.input)),
+        let answer = MigratedJson {
+            input: self.input.into(),
             kinds: self.causes.iter().map(|cause| cause.kind().name()).collect(),
-            before: before.as_ref().map(Texts),
-            after: after.as_ref().map(Texts),
+            before: before.as_ref().map(Texts::from),
+            after: after.as_ref().map(Texts::from),
             causes: self.causes.iter().map(reason).collect(),
         };
-        line.serialize(serializer)
+        Placed { file: self.place.file, line: self.place.line, answer }
     }
 }
 
-#[derive(Serialize)]
-struct LineJson<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    kinds: Vec<&'static str>,
-    before: Option<Texts<'a>>,
-    after: Option<Texts<'a>>,
-    causes: Vec<Reason>,
-}
-
-/// A cause with what both documents make of the line.
-#[derive(Serialize)]
-struct Reason {
-    kind: &'static str,
-    message: String,
-    before: Side<Interpretation>,
-    after: Side<Interpretation>,
-}
-
-/// The interpretation of an input by one document, under the keys that other subcommands use.
-struct Side<T>(T);
-
-impl<T: Borrow<Interpretation>> Serialize for Side<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self.0.borrow() {
-            Interpretation::Accepted => map.serialize_entry("accepted", &true)?,
-            Interpretation::Rejected(error) => {
-                map.serialize_entry("accepted", &false)?;
-                map.serialize_entry("error", &ErrorJson::new(error))?;
-            }
-            Interpretation::Components(components) => {
-                map.serialize_entry("components", &Named(components))?;
-            }
-            Interpretation::Target(target) => map.serialize_entry("target", target)?,
-            Interpretation::NoTarget(error) => {
-                map.serialize_entry("error", &Rejection::from(&**error))?;
-            }
-            Interpretation::Normalized(text) => map.serialize_entry("normalized", text)?,
-            _ => {}
+/// Returns the object of an interpretation, under the keys that other subcommands use.
+fn side(interpretation: &Interpretation) -> InterpretationJson {
+    let mut json = InterpretationJson::default();
+    match interpretation {
+        Interpretation::Accepted => json.accepted = Some(true),
+        Interpretation::Rejected(error) => {
+            json.accepted = Some(false);
+            json.error = Some(RejectionJson::syntax(None, error));
         }
-        map.end()
+        Interpretation::Components(components) => {
+            let named = |(component, text): &(Component, String)| (component.name(), text.clone());
+            json.components = Some(Entries(components.iter().map(named).collect()));
+        }
+        Interpretation::Target(target) => json.target = Some(target.clone()),
+        Interpretation::NoTarget(error) => json.error = Some(Rejection::from(&**error).json()),
+        Interpretation::Normalized(text) => json.normalized = Some(text.clone()),
+        _ => {}
     }
-}
-
-/// Components by their names.
-struct Named<'a>(&'a [(Component, String)]);
-
-impl Serialize for Named<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(component, text)| (component.name(), text)))
-    }
+    json
 }
 
 fn shown(
@@ -226,9 +193,10 @@ pub(super) fn json(
     has_causes: bool,
 ) -> Result<(), Failure> {
     for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
-        output::json_line(out, &CauseJson::new(files, cause, count))?;
+        output::json_line(out, &cause_json(files, cause, count))?;
     }
-    let totals = TotalsJson {
+    let kinds = Kind::ALL.map(|kind| (kind.name(), tally.inputs_of(kind)));
+    let totals = MigrationTotalsJson {
         from: named(migration.from()),
         to: named(migration.to()),
         lines: tally.inputs(),
@@ -237,103 +205,41 @@ pub(super) fn json(
         undecided: tally.undecided(),
         different: tally.differing(),
         in_several_ways: tally.differing_in_several(),
-        kinds: Kinds(tally),
+        kinds: Entries(kinds.into()),
     };
-    output::json_line(out, &Last { totals })
+    output::json_line(out, &MigrationTotalsLine { totals })
 }
 
-#[derive(Serialize)]
-struct CauseJson<'a> {
-    kind: &'static str,
-    grammar: &'static str,
-    rule: &'a str,
-    section: &'a str,
-    culprit: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<Vec<Change>>,
-    message: String,
-    lines: u64,
-    examples: Vec<ExampleJson<'a>>,
-}
-
-impl<'a> CauseJson<'a> {
-    fn new(files: Files<'a>, cause: &'a Cause, count: &'a Count) -> CauseJson<'a> {
-        let change = |(component, before, after): (Component, Presence, Presence)| Change {
-            component: component.name(),
-            before: before.name(),
-            after: after.name(),
-        };
-        CauseJson {
-            kind: cause.kind().name(),
-            grammar: cause.grammar().as_str(),
-            rule: cause.rule(),
-            section: cause.section(),
-            culprit: cause.culprit().to_string(),
-            changes: match cause.culprit() {
-                Culprit::Components(changes) => Some(changes.iter().map(change).collect()),
-                _ => None,
-            },
-            message: cause.to_string(),
-            lines: count.inputs,
-            examples: count.examples.iter().map(|one| ExampleJson::new(files, one)).collect(),
-        }
-    }
-}
-
-/// The presence of a component before and after: `absent`, `empty` or `text`.
-#[derive(Serialize)]
-struct Change {
-    component: &'static str,
-    before: &'static str,
-    after: &'static str,
-}
-
-#[derive(Serialize)]
-struct ExampleJson<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<usize>,
-    before: Side<&'a Interpretation>,
-    after: Side<&'a Interpretation>,
-}
-
-impl<'a> ExampleJson<'a> {
-    fn new(files: Files<'a>, example: &'a Example) -> ExampleJson<'a> {
+/// Returns the object of a cause.
+fn cause_json<'a>(files: Files<'a>, cause: &'a Cause, count: &'a Count) -> MigrationCauseJson<'a> {
+    let change = |(component, before, after): (Component, Presence, Presence)| PresenceJson {
+        component: component.name(),
+        before: before.name(),
+        after: after.name(),
+    };
+    let example = |example: &'a Example| {
         let Example { number, input, length, before, after, .. } = example;
         let Place { file, line } = files.place(*number);
-        let bytes = (*length > input.len()).then_some(*length);
-        let input = KeyedBytes("input", Some(input));
-        ExampleJson { file, line, input, bytes, before: Side(before), after: Side(after) }
-    }
-}
-
-#[derive(Serialize)]
-struct Last<'a> {
-    totals: TotalsJson<'a>,
-}
-
-#[derive(Serialize)]
-struct TotalsJson<'a> {
-    from: String,
-    to: String,
-    lines: u64,
-    same: u64,
-    rejected: u64,
-    undecided: u64,
-    different: u64,
-    /// These count in each of their kinds.
-    in_several_ways: u64,
-    kinds: Kinds<'a>,
-}
-
-struct Kinds<'a>(&'a Tally);
-
-impl Serialize for Kinds<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(Kind::ALL.map(|kind| (kind.name(), self.0.inputs_of(kind))))
+        let answer = MigrationExampleJson {
+            input: input.into(),
+            bytes: (*length > input.len()).then_some(*length),
+            before: side(before),
+            after: side(after),
+        };
+        Placed { file, line, answer }
+    };
+    MigrationCauseJson {
+        kind: cause.kind().name(),
+        grammar: cause.grammar().as_str(),
+        rule: cause.rule(),
+        section: cause.section(),
+        culprit: cause.culprit().to_string(),
+        changes: match cause.culprit() {
+            Culprit::Components(changes) => Some(changes.iter().map(change).collect()),
+            _ => None,
+        },
+        message: cause.to_string(),
+        lines: count.inputs,
+        examples: count.examples.iter().map(example).collect(),
     }
 }

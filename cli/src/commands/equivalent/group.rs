@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::documents::{Equivalence, Form};
 use urigram::normalization::Compared;
 use urigram::{Grammar, Select, Urc};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::{EquivalenceJson, GroupJson, MemberJson, Placed};
 
-use super::{compare, unsaid, Arguments, Row};
+use super::{compare, unsaid, Arguments};
 use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
@@ -85,8 +84,14 @@ pub(super) fn run(
     )?;
     for (grammar, key, members) in &groups {
         if globals.json() {
-            let by = |member| reasons(arguments, globals, *grammar, members, member);
-            output::json_line(out, &Group::new(*grammar, key, members, by))?;
+            let lines = members.iter().map(|member| {
+                let by = reasons(arguments, globals, *grammar, members, member);
+                let answer =
+                    MemberJson { input: (&member.input).into(), by: EquivalenceJson::of(&by) };
+                Placed { file: member.file.as_deref(), line: member.line, answer }
+            });
+            let lines = lines.collect();
+            output::json_line(out, &GroupJson { key, grammar: grammar.as_str(), lines })?;
             continue;
         }
         for member @ Member { file, line, input } in members {
@@ -147,40 +152,5 @@ fn key(
     match key {
         Some(key) => Ok((grammar, key)),
         None => Err(unsaid(arguments, globals, grammar)),
-    }
-}
-
-#[derive(Serialize)]
-struct Group<'a> {
-    key: &'a str,
-    grammar: &'static str,
-    lines: Vec<MemberJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct MemberJson<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    /// The equivalences with the first line of the group.
-    by: Vec<Row>,
-}
-
-impl<'a> Group<'a> {
-    fn new(
-        grammar: Grammar,
-        key: &'a str,
-        members: &'a [Member],
-        by: impl Fn(&'a Member) -> Vec<&'static Equivalence>,
-    ) -> Group<'a> {
-        let member = |member: &'a Member| MemberJson {
-            file: member.file.as_deref(),
-            line: member.line,
-            input: KeyedBytes("input", Some(&member.input)),
-            by: by(member).into_iter().map(Row::of).collect(),
-        };
-        Group { key, grammar: grammar.as_str(), lines: members.iter().map(member).collect() }
     }
 }

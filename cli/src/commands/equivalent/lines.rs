@@ -2,7 +2,7 @@
 
 use urigram::normalization::Compared;
 
-use super::{compare, unsaid, Answer, Arguments};
+use super::{compare, json, unsaid, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -26,7 +26,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         };
         let outcome = Outcome::of(compared.is_equivalent());
         if globals.json() {
-            answers.json(place, &Answer::of(arguments, globals, grammar, a, b, &compared));
+            answers.json(place, &json(arguments, globals, grammar, [a, b], &compared));
             return outcome;
         }
         match &compared {

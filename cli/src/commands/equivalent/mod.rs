@@ -8,7 +8,6 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
 use urigram::documents::{Equivalence, Form, SectionRef};
 use urigram::normalization::{Compared, Level};
 use urigram::{Grammar, Normalizer, Urc};
@@ -22,7 +21,7 @@ use crate::select::level;
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
 use crate::{bulk, input, operands, select};
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::{EquivalenceJson, EquivalentJson};
 
 /// Decide whether two identifiers are equivalent by a document, and by which of its equivalences
 ///
@@ -65,32 +64,6 @@ impl Arguments {
     fn normalizer(&self, grammar: Grammar, globals: &Globals) -> Normalizer {
         let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(self.up_to);
         normalizer.objective(objective(self.retrieval))
-    }
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    a: KeyedBytes<'a>,
-    #[serde(flatten)]
-    b: KeyedBytes<'a>,
-    grammar: &'static str,
-    /// `null` where the document does not say.
-    equivalent: Option<bool>,
-    by: Option<Vec<Row>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Rejection>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    id: &'static str,
-    section: &'static str,
-}
-
-impl Row {
-    fn of(row: &Equivalence) -> Row {
-        Row { id: row.id, section: row.section }
     }
 }
 
@@ -145,7 +118,7 @@ fn one(
     };
     let is_equivalent = compared.is_equivalent();
     if globals.json() {
-        output::json_line(out, &Answer::of(arguments, globals, grammar, a, b, &compared))?;
+        output::json_line(out, &json(arguments, globals, grammar, [a, b], &compared))?;
         return Ok(Outcome::of(is_equivalent));
     }
     let label = globals.label(grammar);
@@ -178,25 +151,21 @@ fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejecti
     Rejection::Said(select::unsaid(arguments.normalizer(grammar, globals), grammar))
 }
 
-impl<'a> Answer<'a> {
-    fn of(
-        arguments: &Arguments,
-        globals: &Globals,
-        grammar: Grammar,
-        a: &'a [u8],
-        b: &'a [u8],
-        compared: &Compared,
-    ) -> Answer<'a> {
-        let (equivalent, by, error) = match compared {
-            Compared::Equivalent { by } => {
-                (Some(true), Some(by.iter().copied().map(Row::of).collect()), None)
-            }
-            Compared::Different => (Some(false), None, None),
-            _ => (None, None, Some(unsaid(arguments, globals, grammar))),
-        };
-        let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
-        Answer { a, b, grammar: grammar.as_str(), equivalent, by, error }
-    }
+/// Returns the object of a comparison.
+fn json<'a>(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammar: Grammar,
+    [a, b]: [&'a [u8]; 2],
+    compared: &Compared,
+) -> EquivalentJson<'a> {
+    let (equivalent, by, error) = match compared {
+        Compared::Equivalent { by } => (Some(true), Some(EquivalenceJson::of(by)), None),
+        Compared::Different => (Some(false), None, None),
+        _ => (None, None, Some(unsaid(arguments, globals, grammar).json())),
+    };
+    let (a, b) = (a.into(), b.into());
+    EquivalentJson { a, b, grammar: grammar.as_str(), equivalent, by, error }
 }
 
 /// Compares texts, or citations, which may hold any octets.

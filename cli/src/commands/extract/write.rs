@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use anstyle::Style;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::Extracted;
-use urigram_answers::json::bytes_entry;
+use urigram_answers::json::ExtractedJson;
 
 use crate::style::DIM;
 use crate::values::Single;
@@ -54,7 +53,8 @@ impl Format<'_> {
     pub(super) fn write(&self, out: &mut Vec<u8>, place: &Place<'_>) {
         // Neither does writing to memory fail nor such an object.
         if self.is_json {
-            let _ = serde_json::to_writer(&mut *out, &Json { file: self.file, place });
+            let without = place.found.without_hyphens();
+            let _ = serde_json::to_writer(&mut *out, &json(self.file, place, without.as_deref()));
             out.push(b'\n');
             return;
         }
@@ -86,32 +86,26 @@ impl Format<'_> {
     }
 }
 
-struct Json<'a> {
+/// Returns the object of an identifier.
+fn json<'a>(
     file: Option<&'a str>,
-    place: &'a Place<'a>,
-}
-
-impl Serialize for Json<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Place { found, start, end, line, before, after } = self.place;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = self.file {
-            map.serialize_entry("file", file)?;
-        }
-        bytes_entry(&mut map, "text", &found.text)?;
-        map.serialize_entry("start", start)?;
-        map.serialize_entry("end", end)?;
-        map.serialize_entry("line", line)?;
-        map.serialize_entry("wrapper", found.wrapper.id())?;
-        bytes_entry(&mut map, "before", before)?;
-        bytes_entry(&mut map, "after", after)?;
-        map.serialize_entry("prefixed", &found.prefixed)?;
-        map.serialize_entry("cut", &found.cut)?;
-        map.serialize_entry("joined", &found.joined)?;
-        if let Some(without) = found.without_hyphens() {
-            map.serialize_entry("hyphens", &found.hyphens)?;
-            bytes_entry(&mut map, "without_hyphens", &without)?;
-        }
-        map.end()
+    place: &'a Place<'_>,
+    without_hyphens: Option<&'a [u8]>,
+) -> ExtractedJson<'a> {
+    let Place { found, start, end, line, before, after } = *place;
+    ExtractedJson {
+        file,
+        text: (&*found.text).into(),
+        start,
+        end,
+        line,
+        wrapper: found.wrapper.id(),
+        before: before.into(),
+        after: after.into(),
+        prefixed: found.prefixed,
+        cut: found.cut,
+        joined: found.joined,
+        hyphens: without_hyphens.is_some().then_some(&*found.hyphens),
+        without_hyphens: without_hyphens.map(Into::into),
     }
 }

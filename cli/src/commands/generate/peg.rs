@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
 use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
 use urigram::proof::{abnf, Terminals};
 
@@ -13,44 +12,7 @@ use crate::output;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
-use urigram_answers::json::KeyedBytes;
-
-#[derive(Serialize)]
-struct Json<'a> {
-    grammar: String,
-    source: &'a str,
-    rules: Vec<JsonRule<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonRule<'a> {
-    rule: &'a str,
-    name: &'a str,
-    proved: bool,
-    #[serde(flatten)]
-    only_pest: KeyedBytes<'a>,
-    #[serde(flatten)]
-    only_abnf: KeyedBytes<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<&'a str>,
-    /// Whether the rule is made of its minimal automaton.
-    automaton: bool,
-    repairs: Vec<JsonRepair<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonRepair<'a> {
-    rule: &'a str,
-    edits: Vec<String>,
-    #[serde(flatten)]
-    only_pest: KeyedBytes<'a>,
-    #[serde(flatten)]
-    only_abnf: KeyedBytes<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<&'a str>,
-}
+use urigram_answers::json::{PegJson, PegRuleJson, RepairJson};
 
 /// Writes the PEG of a file of ABNF, with at most so many edits in one repair.
 pub(super) fn run(
@@ -75,7 +37,7 @@ pub(super) fn run(
     let found = synthesize(&rules, Terminals::CodePoints, budget);
     if globals.json() {
         let rules = found.rules().iter().map(json).collect();
-        output::json_line(out, &Json { grammar: path, source: found.source(), rules })?;
+        output::json_line(out, &PegJson { grammar: path, source: found.source(), rules })?;
     } else {
         write!(out, "{}", found.source())?;
         out.flush()?;
@@ -129,14 +91,14 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
     ));
 }
 
-fn json(found: &Found) -> JsonRule<'_> {
+fn json(found: &Found) -> PegRuleJson<'_> {
     let (only_pest, only_abnf) = words(found.proof.as_ref().err());
-    JsonRule {
+    PegRuleJson {
         rule: &found.rule,
         name: &found.name,
         proved: found.proof.is_ok(),
-        only_pest: KeyedBytes("only_pest", only_pest),
-        only_abnf: KeyedBytes("only_abnf", only_abnf),
+        only_pest: only_pest.into(),
+        only_abnf: only_abnf.into(),
         states: found.proof.as_ref().ok().copied(),
         undecided: match &found.proof {
             Err(Cause::Undecided(why)) => Some(why),
@@ -147,13 +109,13 @@ fn json(found: &Found) -> JsonRule<'_> {
     }
 }
 
-fn json_repair(repair: &Repair) -> JsonRepair<'_> {
+fn json_repair(repair: &Repair) -> RepairJson<'_> {
     let (only_pest, only_abnf) = words(Some(&repair.cause));
-    JsonRepair {
+    RepairJson {
         rule: &repair.rule,
         edits: repair.kinds.iter().map(ToString::to_string).collect(),
-        only_pest: KeyedBytes("only_pest", only_pest),
-        only_abnf: KeyedBytes("only_abnf", only_abnf),
+        only_pest: only_pest.into(),
+        only_abnf: only_abnf.into(),
         refused: match &repair.cause {
             Cause::Refused { refusal, .. } => Some(refusal.message()),
             _ => None,

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::Grammar;
+use urigram_answers::json::SectionJson;
 use urigram_generate::section_uses;
 
 use crate::exit::Failure;
@@ -11,16 +11,6 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, NAME};
 use crate::table::wrapped;
-
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'a str,
-    section: &'a str,
-    title: &'a str,
-    became: &'a [String],
-    #[serde(skip_serializing_if = "str::is_empty")]
-    nothing: &'a str,
-}
 
 /// Writes the sections of a grammar, with the rows of its folder that cite each, or the reason why
 /// none does.
@@ -41,7 +31,7 @@ pub(super) fn write(
     }
     for row in &sections {
         if globals.json() {
-            let line = Line {
+            let line = SectionJson {
                 grammar: grammar.as_str(),
                 section: &row.section,
                 title: &row.title,

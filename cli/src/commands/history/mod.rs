@@ -14,7 +14,7 @@ use urigram::history::Concept;
 use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::unescaped;
-use urigram_answers::json::RuleHistoryJson;
+use urigram_answers::json::{RuleHistoryJson, StringHistoryJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -151,7 +151,7 @@ pub(crate) fn run(
                 return Err(unknown_to_all(rule.unwrap_or_default()));
             }
             if globals.json() {
-                output::json_line(out, &string::json(&input, &history, &grammars))?;
+                output::json_line(out, &StringHistoryJson::new(&input, &history, &grammars))?;
             } else {
                 string::text(out, &input, &history, &grammars)?;
             }
@@ -214,7 +214,7 @@ fn lines(
         if globals.json() {
             // JSON has the causes, too.
             let history = StringHistory::of(input, globals.reading());
-            answers.json(place, &string::json(input, &history, grammars));
+            answers.json(place, &StringHistoryJson::new(input, &history, grammars));
         } else {
             periods.line(&mut answers.text, input, Acceptance::of(input, globals.reading()));
         }

@@ -5,17 +5,13 @@ use std::io::Write;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use anstyle::Style;
-use serde::Serialize;
-use urigram::constraints::Violation;
-use urigram::documents::{Disagreement, Form, SectionRef};
+use urigram::documents::{Disagreement, SectionRef};
 use urigram::errors::Found;
 use urigram::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
 use urigram::parts::Span;
-use urigram::Urc;
 use urigram::{Grammar, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
-use urigram_answers::json::{ErrorJson, KeyedBytes};
-use urigram_answers::parse::{elements_of, ComponentsJson, ElementJson};
+use urigram_answers::json::citation;
 
 use super::grid::month;
 use crate::exit::Failure;
@@ -157,17 +153,6 @@ fn part(input: &[u8], same: &[Piece]) -> String {
     }
 }
 
-/// Returns the elements of a citation; none for any other string.
-fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = ElementJson> + use<'a> {
-    let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
-    let urc = if is_citation {
-        Urc::parse_by(verdict.grammar, verdict.reading, input).ok()
-    } else {
-        None
-    };
-    urc.into_iter().flat_map(elements_of)
-}
-
 fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     let plain = Style::new();
     let place = if error.is_limit() {
@@ -236,84 +221,4 @@ fn words(accepted: Acceptance) -> String {
         words += &format!("\tas {} {lineage}: {periods}", article(lineage));
     }
     words
-}
-
-/// Returns the object of a string.
-pub(super) fn json<'a>(
-    input: &'a [u8],
-    history: &'a StringHistory<'_>,
-    grammars: &[Grammar],
-) -> impl Serialize + use<'a> {
-    let period = |line: Lineage, period: Period| PeriodJson {
-        line: line.name(),
-        accepted: period.accepted,
-        since: period.since.to_string(),
-        until: period.until.map(|until| until.to_string()),
-        documents: period.documents.iter().map(|grammar| grammar.as_str()).collect(),
-    };
-    let lines = history.lineages();
-    let periods = lines
-        .flat_map(|line| history.periods(line).into_iter().map(move |one| period(line, one)))
-        .collect();
-    let verdicts = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar));
-    let documents = verdicts.map(|verdict| Document::new(input, verdict)).collect();
-    let reading = history.reading.id();
-    Json { input: KeyedBytes("input", Some(input)), reading, periods, documents }
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    reading: &'static str,
-    periods: Vec<PeriodJson>,
-    documents: Vec<Document<'a>>,
-}
-
-#[derive(Serialize)]
-struct PeriodJson {
-    line: &'static str,
-    accepted: bool,
-    since: String,
-    until: Option<String>,
-    documents: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    grammar: &'static str,
-    date: String,
-    accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    components: Option<ComponentsJson<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    elements: Vec<ElementJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<ErrorJson>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    violations: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    only_reading: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    errata: Option<Vec<&'static str>>,
-}
-
-impl<'a> Document<'a> {
-    fn new(input: &'a [u8], verdict: &'a Verdict<'a>) -> Document<'a> {
-        let disagreement = verdict.disagreement.as_ref();
-        let components = verdict.outcome.as_ref().ok();
-        Document {
-            grammar: verdict.grammar.as_str(),
-            date: verdict.grammar.document().date.to_string(),
-            accepted: verdict.is_accepted(),
-            components: components.map(ComponentsJson::new),
-            elements: components.map_or_else(Vec::new, |_| citation(input, verdict).collect()),
-            error: verdict.outcome.as_ref().err().map(ErrorJson::new),
-            violations: verdict.violations.iter().map(Violation::id).collect(),
-            only_reading: disagreement.map(|disagreement| disagreement.accepts.id()),
-            errata: disagreement.map(|disagreement| {
-                disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect()
-            }),
-        }
-    }
 }

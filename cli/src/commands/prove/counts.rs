@@ -45,11 +45,6 @@ impl Counts {
     }
 }
 
-/// Returns the negation, for serde.
-pub(super) fn is_false(given: &bool) -> bool {
-    !given
-}
-
 /// Returns that a rule is proved, in words.
 pub(super) fn said_proved(states: usize, empty: bool) -> String {
     let plural = if states == 1 { "" } else { "s" };

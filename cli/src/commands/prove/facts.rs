@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
 use urigram::documents::Definition;
 use urigram::Grammar;
+use urigram_answers::json::FactJson;
 use urigram_generate::contradictions_at;
 
 use super::Counts;
@@ -13,13 +13,6 @@ use crate::exit::Failure;
 use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, NAME};
-
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'a str,
-    fact: &'a str,
-    proved: bool,
-}
 
 /// Writes a line for each contradiction in the folder of a grammar, or that there is none.
 ///
@@ -39,10 +32,10 @@ pub(super) fn write(
     counts.proved += usize::from(contradictions.is_empty());
     if globals.json() {
         if contradictions.is_empty() {
-            output::json_line(out, &Line { grammar: id, fact, proved: true })?;
+            output::json_line(out, &FactJson { grammar: id, fact, proved: true })?;
         }
         for fact in &contradictions {
-            output::json_line(out, &Line { grammar: id, fact, proved: false })?;
+            output::json_line(out, &FactJson { grammar: id, fact, proved: false })?;
         }
         return Ok(());
     }

@@ -3,38 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
 use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
 
-use super::counts::{is_false, said_proved, said_proved_by_calls, Counts};
+use super::counts::{said_proved, said_proved_by_calls, Counts};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
-use urigram_answers::json::KeyedBytes;
-
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'a str,
-    reading: Option<&'a str>,
-    rule: &'a str,
-    proved: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    empty: bool,
-    #[serde(flatten)]
-    only_pest: KeyedBytes<'a>,
-    #[serde(flatten)]
-    only_abnf: KeyedBytes<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    calls: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<String>,
-}
+use urigram_answers::json::ProvedRuleJson;
 
 /// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`; lists the other
 /// rules.
@@ -75,38 +54,34 @@ pub(crate) fn run(
             continue;
         };
         let result = prove(rules, others, &rule.name, name);
-        let line = |states, only_pest, only_abnf, why| Line {
-            grammar: &file,
-            reading: None,
-            rule: &rule.name,
-            proved: states == Some(true),
-            only_pest: KeyedBytes("only_pest", only_pest),
-            only_abnf: KeyedBytes("only_abnf", only_abnf),
-            empty: false,
-            states: None,
-            calls: None,
-            undecided: why,
-        };
+        if globals.json() {
+            let line = ProvedRuleJson::new(&file, None, &rule.name);
+            let line = match &result {
+                Ok(Proof { states, empty, only: [only_pest, only_abnf], calls }) => {
+                    ProvedRuleJson {
+                        proved: only_pest.is_none() && only_abnf.is_none(),
+                        empty: *empty,
+                        only_pest: only_pest.as_deref().into(),
+                        only_abnf: only_abnf.as_deref().into(),
+                        states: Some(*states),
+                        calls: *calls,
+                        ..line
+                    }
+                }
+                Err(why) => ProvedRuleJson { undecided: Some(why.clone()), ..line },
+            };
+            output::json_line(out, &line)?;
+        }
         let text = match &result {
             Ok(Proof { states, empty, only: [None, None], calls }) => {
                 counts.add_proved(*empty);
-                if globals.json() {
-                    let line = line(Some(true), None, None, None);
-                    let (states, calls) = (Some(*states), *calls);
-                    let line = Line { states, empty: *empty, calls, ..line };
-                    output::json_line(out, &line)?;
-                }
                 match calls {
                     Some(calls) => said_proved_by_calls(*states, *calls),
                     None => said_proved(*states, *empty),
                 }
             }
-            Ok(Proof { states, only: [only_pest, only_abnf], .. }) => {
+            Ok(Proof { only: [only_pest, only_abnf], .. }) => {
                 counts.different += 1;
-                if globals.json() {
-                    let line = line(None, only_pest.as_deref(), only_abnf.as_deref(), None);
-                    output::json_line(out, &Line { states: Some(*states), ..line })?;
-                }
                 let sides = [("PEG", only_pest), ("ABNF", only_abnf)];
                 let sides = sides
                     .map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
@@ -115,9 +90,6 @@ pub(crate) fn run(
             }
             Err(why) => {
                 counts.undecided += 1;
-                if globals.json() {
-                    output::json_line(out, &line(None, None, None, Some(why.clone())))?;
-                }
                 format!("{BAD}not decided{BAD:#}: {why}")
             }
         };

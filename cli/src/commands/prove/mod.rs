@@ -13,13 +13,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use counts::{is_false, said_proved, Counts};
-use serde::Serialize;
+use counts::{said_proved, Counts};
 use urigram::documents::{same_name, Rule};
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
-use urigram_answers::json::KeyedBytes;
+use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
@@ -269,33 +268,6 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
     Ok(Found { rules, missing, lint, parts, reports })
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'static str,
-    reading: &'static str,
-    rule: &'static str,
-    proved: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    empty: bool,
-    #[serde(flatten)]
-    only_pest: KeyedBytes<'a>,
-    #[serde(flatten)]
-    only_abnf: KeyedBytes<'a>,
-    states: usize,
-    /// A string that only one of the rules before and after pest's optimizer accepts.
-    #[serde(flatten)]
-    optimizer: Option<KeyedBytes<'a>>,
-}
-
-#[derive(Serialize)]
-struct Open {
-    grammar: &'static str,
-    reading: &'static str,
-    rule: &'static str,
-    proved: bool,
-    undecided: String,
-}
-
 fn write(
     out: &mut dyn Write,
     globals: &Globals,
@@ -328,36 +300,14 @@ fn write(
             continue;
         }
         for reading in &task.readings {
-            let (grammar, reading) = (grammar.as_str(), reading.id());
-            match proof {
+            let line = ProvedRuleJson::new(grammar.as_str(), Some(reading.id()), rule);
+            let line = match proof {
                 Ok(proof) => {
-                    let line = Line {
-                        grammar,
-                        reading,
-                        rule,
-                        proved: proof.proved(),
-                        empty: proof.empty,
-                        only_pest: KeyedBytes("only_pest", proof.only_pest.as_deref()),
-                        only_abnf: KeyedBytes("only_abnf", proof.only_abnf.as_deref()),
-                        states: proof.states,
-                        optimizer: changed(rule)
-                            .map(|one| KeyedBytes("changed_by_optimizer", Some(one))),
-                    };
-                    output::json_line(out, &line)?;
+                    ProvedRuleJson { optimizer: changed(rule).map(Into::into), ..line.with(proof) }
                 }
-                Err(error) => {
-                    output::json_line(
-                        out,
-                        &Open {
-                            grammar,
-                            reading,
-                            rule,
-                            proved: false,
-                            undecided: error.to_string(),
-                        },
-                    )?;
-                }
-            }
+                Err(error) => ProvedRuleJson { undecided: Some(error.to_string()), ..line },
+            };
+            output::json_line(out, &line)?;
         }
     }
     parts::write(out, globals, task, parts, counts)?;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::proof::{PartsProof, ProofError, Theorem, Transcriptions};
 use urigram::Component;
+use urigram_answers::json::ProvedComponentJson;
 
 use super::{Counts, Task};
 use crate::exit::Failure;
@@ -33,20 +33,6 @@ pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, Proof
         shape: theorem.shape(component),
     };
     Ok(theorem.components().into_iter().map(answers).collect())
-}
-
-#[derive(Serialize)]
-struct Line {
-    grammar: &'static str,
-    reading: &'static str,
-    /// The start rule.
-    rule: &'static str,
-    component: &'static str,
-    proved: bool,
-    /// The answer about the PEG's parse, if a rule is the component.
-    peg: Option<String>,
-    /// The answer about the shape, if the grammar states one.
-    shape: Option<String>,
 }
 
 /// Writes a line for each component, and counts it.
@@ -82,7 +68,8 @@ pub(super) fn write(
                 let (grammar, reading) = (task.grammar.as_str(), reading.id());
                 let (rule, proved) = (task.grammar.document().start.default, is_proved);
                 let (peg, shape) = (peg.clone(), shape.clone());
-                let line = Line { grammar, reading, rule, component, proved, peg, shape };
+                let line =
+                    ProvedComponentJson { grammar, reading, rule, component, proved, peg, shape };
                 output::json_line(out, &line)?;
             }
             continue;

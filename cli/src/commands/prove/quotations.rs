@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use serde::Serialize;
 use urigram::Grammar;
+use urigram_answers::json::QuotationJson;
 use urigram_generate::{decide_quotations, Text};
 
 use super::Counts;
@@ -13,18 +13,6 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, GOOD, NAME};
 use crate::unpacked;
-
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'a str,
-    quotation: &'a str,
-    section: &'a str,
-    proved: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
-}
 
 /// Decides the quotations of grammars with the texts of their documents.
 ///
@@ -52,7 +40,7 @@ pub(super) fn run(
     for grammar in grammars {
         let quotations = decide_quotations(grammar.definition(), &known, &texts);
         for quoted in quotations.map_err(Failure::Usage)? {
-            let line = Line {
+            let line = QuotationJson {
                 grammar: grammar.as_str(),
                 quotation: &quoted.row,
                 section: &quoted.section,
@@ -69,7 +57,7 @@ pub(super) fn run(
                 output::json_line(out, &line)?;
                 continue;
             }
-            let Line { grammar, quotation, section, .. } = line;
+            let QuotationJson { grammar, quotation, section, .. } = line;
             write!(out, "{grammar:10} {NAME}{quotation:36}{NAME:#} {section:16} ")?;
             match quoted.is_there {
                 Some(true) => writeln!(out, "{GOOD}proved{GOOD:#}")?,

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::documents::same_name;
 use urigram::Grammar;
+use urigram_answers::json::DecidedReportJson;
 use urigram_answers::reports::{reports, Decided};
 
 use super::Counts;
@@ -37,19 +37,6 @@ pub(super) fn prove(grammar: Grammar, rule: Option<&str>) -> Result<Vec<Report>,
             decided: report.decide(grammar),
         })
         .collect())
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    grammar: &'static str,
-    rule: &'a str,
-    /// The number of the report.
-    report: u32,
-    proved: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decided: Option<&'a Decided>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<&'a str>,
 }
 
 /// Writes a line for each rule that a report changes, and counts it.
@@ -99,7 +86,7 @@ fn line(
     if globals.json() {
         let undecided = decided.err().map(String::as_str);
         let decided = decided.ok().map(|(one, _)| one);
-        let line = Line { grammar, rule, report, proved, decided, undecided };
+        let line = DecidedReportJson { grammar, rule, report, proved, decided, undecided };
         return output::json_line(out, &line);
     }
     let name = format!("EID {report} {rule}");

@@ -2,27 +2,20 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::documents::Form;
 use urigram::resolution::Target;
 use urigram::{Grammar, ResolveError, Resolver};
 use urigram_answers::escape::escaped;
+use urigram_answers::json::{AlternativeJson, ResolvedJson};
 use urigram_answers::questions::options_left_open;
 
-use super::{Answer, Arguments};
+use super::{json, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::rejection::reject;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
 use crate::{output, select};
-
-/// Another answer of the same document.
-#[derive(Serialize)]
-pub(super) struct Alternative {
-    option: &'static str,
-    target: String,
-}
 
 pub(super) fn run(
     globals: &Globals,
@@ -47,15 +40,12 @@ pub(super) fn run(
         resolved |= result.is_ok();
         let alternatives = alternatives(resolver, base, reference, &result);
         if globals.json() {
-            let answer = Answer {
-                alternatives,
-                ..Answer::of(globals, resolver, [base, reference], &result, None)
-            };
-            output::json_line(out, &answer)?;
+            let answer = json(globals, resolver, [base, reference], &result, None);
+            output::json_line(out, &ResolvedJson { alternatives, ..answer })?;
             continue;
         }
         rows.push(row(grammar, answer(&result)));
-        for Alternative { option, target } in alternatives {
+        for AlternativeJson { option, target } in alternatives {
             let other = format!("or {} ({option})", escaped(target.as_bytes()));
             rows.push(vec![
                 (NAME, String::new()),
@@ -108,12 +98,12 @@ fn alternatives(
     base: &str,
     reference: &str,
     usual: &Result<Target, ResolveError>,
-) -> Vec<Alternative> {
+) -> Vec<AlternativeJson> {
     let mut found = Vec::new();
     for (option, other) in options_left_open(resolver) {
         let answer = other.resolve(base, reference).ok();
         if let Some(target) = answer.filter(|target| usual.as_ref() != Ok(target)) {
-            found.push(Alternative { option, target: target.to_string() });
+            found.push(AlternativeJson { option, target: target.to_string() });
         }
     }
     found

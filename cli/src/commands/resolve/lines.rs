@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use urigram::{ResolveError, Resolver};
 use urigram_answers::escape::escaped;
 
-use super::{defined, Answer, Arguments, Relative};
+use super::{defined, json, relative, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -74,7 +74,7 @@ fn line(
     if arguments.relativize {
         let found = resolver.relativize(base, reference);
         if globals.json() {
-            answers.json(place, &Relative::new(resolver, [base, reference], &found));
+            answers.json(place, &relative(resolver, [base, reference], &found));
             return Outcome::of(found.is_ok());
         }
         return match &found {
@@ -87,7 +87,7 @@ fn line(
     let result = resolver.resolve(base, reference);
     match &result {
         _ if globals.json() => {
-            answers.json(place, &Answer::of(globals, resolver, [base, reference], &result, None));
+            answers.json(place, &json(globals, resolver, [base, reference], &result, None));
         }
         Ok(target) => {
             return answers.value(place, target.to_string().as_bytes());

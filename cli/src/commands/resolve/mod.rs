@@ -7,13 +7,12 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use urigram::constraints::{violations, Violation};
 use urigram::documents::{Form, SectionRef};
 use urigram::resolution::{Step, Target};
 use urigram::{Grammar, ResolveError, Resolver};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::RemarkJson;
+use urigram_answers::json::{RelativeJson, RemarkJson, ResolvedJson, ResolvedStepJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -174,7 +173,7 @@ fn one(
     let steps = arguments.steps.then_some(steps);
     if globals.json() {
         let inputs = [base_text, reference_text];
-        let answer = Answer::of(globals, resolver, inputs, &result, steps.as_deref());
+        let answer = json(globals, resolver, inputs, &result, steps.as_deref());
         output::json_line(out, &answer)?;
     } else {
         if let Some(steps) = &steps {
@@ -221,7 +220,7 @@ fn relativize(
 ) -> Result<Outcome, Failure> {
     let found = resolver.relativize(base, target);
     if globals.json() {
-        output::json_line(out, &Relative::new(resolver, [base, target], &found))?;
+        output::json_line(out, &relative(resolver, [base, target], &found))?;
     } else {
         match &found {
             Ok(reference) => {
@@ -279,89 +278,44 @@ fn write_steps(out: &mut dyn Write, resolver: Resolver, steps: &[Step]) -> io::R
     columns(out, 2, &rows)
 }
 
-#[derive(Serialize)]
-struct Relative<'a> {
-    base: &'a str,
-    target: &'a str,
-    grammar: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reference: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Rejection>,
-}
-
-impl<'a> Relative<'a> {
-    fn new(
-        resolver: Resolver,
-        [base, target]: [&'a str; 2],
-        found: &'a Result<String, ResolveError>,
-    ) -> Relative<'a> {
-        Relative {
-            base,
-            target,
-            grammar: resolver.grammar().as_str(),
-            reference: found.as_deref().ok(),
-            error: found.as_ref().err().map(Rejection::from),
-        }
+/// Returns the object of a reference that was made.
+fn relative<'a>(
+    resolver: Resolver,
+    [base, target]: [&'a str; 2],
+    found: &'a Result<String, ResolveError>,
+) -> RelativeJson<'a> {
+    RelativeJson {
+        base,
+        target,
+        grammar: resolver.grammar().as_str(),
+        reference: found.as_deref().ok(),
+        error: found.as_ref().err().map(|error| Rejection::from(error).json()),
     }
 }
 
-/// The JSON of one answer.
-#[derive(Serialize)]
-struct Answer<'a> {
-    base: &'a str,
-    reference: &'a str,
-    grammar: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    same_document: Option<bool>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    current_document: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Rejection>,
-    /// The algorithm's literal result, where that is refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    literal: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    violations: Vec<RemarkJson<'static>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<StepLine<'a>>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    alternatives: Vec<all::Alternative>,
-}
-
-#[derive(Serialize)]
-struct StepLine<'a> {
-    step: &'a str,
-    does: &'a str,
-    value: &'a str,
-}
-
-impl<'a> Answer<'a> {
-    fn of(
-        globals: &Globals,
-        resolver: Resolver,
-        [base, reference]: [&'a str; 2],
-        result: &'a Result<Target, ResolveError>,
-        steps: Option<&'a [Step]>,
-    ) -> Answer<'a> {
-        let grammar = resolver.grammar();
-        let violations = violated(globals, grammar, result);
-        let line =
-            |step: &'a Step| StepLine { step: step.label, does: step.what, value: &step.value };
-        Answer {
-            base,
-            reference,
-            grammar: grammar.as_str(),
-            target: result.as_ref().ok().map(Target::to_reference),
-            same_document: result.as_ref().ok().map(|target| target.is_same_document(base)),
-            current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
-            error: result.as_ref().err().map(Rejection::from),
-            literal: result.as_ref().err().and_then(ResolveError::literal),
-            steps: steps.map(|steps| steps.iter().map(line).collect()),
-            violations: violations.iter().map(RemarkJson::from).collect(),
-            alternatives: Vec::new(),
-        }
+/// Returns the object of a resolution.
+fn json<'a>(
+    globals: &Globals,
+    resolver: Resolver,
+    [base, reference]: [&'a str; 2],
+    result: &'a Result<Target, ResolveError>,
+    steps: Option<&'a [Step]>,
+) -> ResolvedJson<'a> {
+    let grammar = resolver.grammar();
+    let violations = violated(globals, grammar, result);
+    let line =
+        |step: &'a Step| ResolvedStepJson { step: step.label, does: step.what, value: &step.value };
+    ResolvedJson {
+        base,
+        reference,
+        grammar: grammar.as_str(),
+        target: result.as_ref().ok().map(Target::to_reference),
+        same_document: result.as_ref().ok().map(|target| target.is_same_document(base)),
+        current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
+        error: result.as_ref().err().map(|error| Rejection::from(error).json()),
+        literal: result.as_ref().err().and_then(ResolveError::literal),
+        steps: steps.map(|steps| steps.iter().map(line).collect()),
+        violations: violations.iter().map(RemarkJson::from).collect(),
+        alternatives: Vec::new(),
     }
 }

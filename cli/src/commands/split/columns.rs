@@ -143,9 +143,10 @@ fn usage(option: &str, name: &str, why: &dyn fmt::Display) -> Failure {
     Failure::Usage(format!("{option} {name}: {why}"))
 }
 
-impl fmt::Display for Get {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Get {
+    /// Returns the column's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
             Get::Component(component) => component.name(),
             Get::Part(name) | Get::Rule(name, _) => name,
             Get::Input => "input",
@@ -153,6 +154,6 @@ impl fmt::Display for Get {
             Get::File => "file",
             Get::Grammar => "grammar",
             Get::Error => "error",
-        })
+        }
     }
 }

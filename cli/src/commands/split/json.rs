@@ -1,9 +1,8 @@
 //! The components of a line as JSON.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::parts::Components;
 use urigram::proof::RulePlaces;
-use urigram_answers::json::{bytes_entry, bytes_list, ErrorJson};
+use urigram_answers::json::{ErrorJson, SplitJson, TextOf, Texts};
 
 use super::columns::Get;
 use super::refused::{Refused, Split};
@@ -20,66 +19,44 @@ pub(super) struct Json<'a> {
     pub(super) lists: &'a [Get],
 }
 
-impl Serialize for Json<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        bytes_entry(&mut map, "input", self.input)?;
-        match self.split {
+impl<'a> Json<'a> {
+    pub(super) fn object(&self) -> SplitJson<'a> {
+        let (grammar, components, error) = match self.split {
             Ok((grammar, components)) => {
-                map.serialize_entry("grammar", grammar.as_str())?;
-                let Json { get, places, lists, .. } = *self;
-                let wanted = Wanted { components, get, places, lists };
-                map.serialize_entry("components", &wanted)?;
+                (Some(grammar.as_str()), Some(self.texts(components)), None)
             }
             Err(Refused::Syntax(error)) => {
-                map.serialize_entry("grammar", error.document().id)?;
-                map.serialize_entry("error", &ErrorJson::new(error))?;
+                (Some(error.document().id), None, Some(ErrorJson::new(error)))
             }
-            Err(refused) => map.serialize_entry("error", &ErrorJson::of(refused.message()))?,
-        }
-        map.end()
+            Err(refused) => (None, None, Some(ErrorJson::of(refused.message()))),
+        };
+        SplitJson { input: self.input.into(), grammar, components, error }
     }
-}
 
-/// The components and parts that were asked for, or all that are there.
-struct Wanted<'a> {
-    components: &'a Components<'a>,
-    get: &'a [Get],
-    places: &'a [RulePlaces],
-    lists: &'a [Get],
-}
-
-impl Serialize for Wanted<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if self.get.is_empty() {
-            for found in self.components.iter() {
-                let text = self.components.slice(found.span);
-                bytes_entry(&mut map, found.component.name(), text)?;
-            }
-        }
-        for column in self.get.iter().chain(self.lists.iter().filter(|_| self.get.is_empty())) {
+    /// Returns the components and parts that were asked for, or all that are there.
+    fn texts(&self, components: &'a Components<'a>) -> Texts<'a> {
+        let (mut texts, columns) = match self.get {
+            [] => (Texts::from(components), self.lists),
+            get => (Texts::default(), get),
+        };
+        for column in columns {
             let text = match column {
-                Get::Component(component) => self.components.text(*component),
-                Get::Part(name) => first_part(self.components, name),
-                Get::Rule(name, at) => {
+                Get::Component(component) => components.text(*component).map(TextOf::One),
+                Get::Part(name) => first_part(components, name).map(TextOf::One),
+                Get::Rule(_, at) => {
                     let places = &self.places[*at];
-                    let items = places.items(self.components.input());
-                    let mut items = items.into_iter().map(|item| self.components.slice(item));
-                    if !places.is_list() {
-                        items.next()
+                    let items = places.items(components.input());
+                    let items = items.into_iter().map(|item| components.slice(item));
+                    if places.is_list() {
+                        Some(TextOf::List(items.collect()))
                     } else {
-                        let items: Vec<&[u8]> = items.collect();
-                        bytes_list(&mut map, name, &items)?;
-                        None
+                        items.map(TextOf::One).next()
                     }
                 }
                 _ => None,
             };
-            if let Some(text) = text {
-                bytes_entry(&mut map, &column.to_string(), text)?;
-            }
+            texts.0.extend(text.map(|text| (column.name(), text)));
         }
-        map.end()
+        texts
     }
 }

@@ -143,10 +143,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                 Some(violation) => Err(Refused::Forbidden(violation)),
                 None => Ok((grammar, all)),
             });
-            answers.json(
-                place,
-                &Json { input, split: &split, get: &wanted, places: &places, lists: &lists },
-            );
+            let json = Json { input, split: &split, get: &wanted, places: &places, lists: &lists };
+            answers.json(place, &json.object());
             split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
         });
     }
@@ -174,7 +172,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
             crate::message::to_stderr(format_args!(
                 "{name} is a list and left out: name a --list-separator, or write JSON"
             ));
-            get.retain(|get| get.to_string() != name);
+            get.retain(|get| get.name() != name);
         }
     }
     let separator = separator(arguments, &columns, &get)?;
@@ -183,7 +181,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     if !arguments.no_errors && !get.contains(&Get::Error) {
         get.push(Get::Error);
     }
-    let names: Vec<String> = get.iter().map(Get::to_string).collect();
+    let names: Vec<String> = get.iter().map(|get| get.name().to_owned()).collect();
     let strict = arguments.strict;
     let (get, places) = (&get[..], &places[..]);
     let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram::documents::same_name;
 use urigram::errors::UnknownName;
 use urigram::history::Concept;
 use urigram::Grammar;
 use urigram_answers::escape::witness;
-use urigram_answers::json::{ChangeJson, QuoteJson};
+use urigram_answers::json::{RevisedJson, RuleRevisionsJson};
 use urigram_revisions::{Change, Kind, Relation};
 
 use super::string::told;
@@ -21,24 +20,6 @@ use crate::table::wrapped;
 /// The documents that are revisions themselves. Their rules for a concept are the revisions'.
 const DOCUMENTS: [Grammar; 5] =
     [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986];
-
-#[derive(Serialize)]
-struct Json<'a> {
-    rule: &'a str,
-    changes: Vec<JsonChange>,
-}
-
-#[derive(Serialize)]
-struct JsonChange {
-    date: &'static str,
-    revision: String,
-    #[serde(flatten)]
-    change: ChangeJson,
-    definition: Option<String>,
-    message: &'static str,
-    issues: Vec<&'static str>,
-    quotes: Vec<QuoteJson>,
-}
 
 pub(in crate::commands::history) fn run(
     globals: &Globals,
@@ -57,8 +38,8 @@ pub(in crate::commands::history) fn run(
         ));
     }
     if globals.json() {
-        let changes = changes.iter().map(|change| json(change)).collect();
-        output::json_line(out, &Json { rule, changes })?;
+        let changes = changes.into_iter().map(RevisedJson::from).collect();
+        output::json_line(out, &RuleRevisionsJson { rule, changes })?;
         return Ok(Outcome::Done);
     }
     writeln!(out, "{HEAD}{rule}{HEAD:#}")?;
@@ -87,18 +68,6 @@ fn names(rule: &str) -> Vec<&'static str> {
 /// Returns the changes of a rule and of all rules with the names, in the order of the frames.
 fn changes(rule: &str, names: &[&str]) -> Vec<&'static Change> {
     Change::of_any(std::iter::once(rule).chain(names.iter().copied()))
-}
-
-fn json(change: &Change) -> JsonChange {
-    JsonChange {
-        date: change.frame.date(),
-        revision: change.frame.name().into_owned(),
-        change: ChangeJson::new(change),
-        definition: change.definition(),
-        message: change.frame.message(),
-        issues: change.frame.issues().iter().map(|issue| issue.id).collect(),
-        quotes: QuoteJson::of(change.frame),
-    }
 }
 
 fn text(out: &mut dyn Write, change: &Change, asked: &str) -> Result<(), Failure> {
