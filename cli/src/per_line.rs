@@ -50,7 +50,7 @@ impl Answers {
     /// Adds an object.
     pub(crate) fn json(&mut self, place: Place<'_>, answer: &impl Serialize) {
         let Place { file, line } = place;
-        // Neither does writing to memory fail nor such an object.
+        // Writing this object to memory cannot fail.
         let _ = serde_json::to_writer(&mut self.text, &Placed { file, line, answer });
         self.text.push(b'\n');
     }

@@ -67,7 +67,7 @@ pub(crate) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
     {
         Some(section) => {
             format!(
-                "{grammar} forbids to compare relative references ({}): resolve them first",
+                "{grammar} forbids comparing relative references ({}): resolve them first",
                 SectionRef::of(grammar.document().number, section)
             )
         }

@@ -40,7 +40,7 @@ impl Resolution {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The section that forbids to compare relative references, if one does.
+    /// The section that forbids comparing relative references, if one does.
     pub relative: Option<&'static str>,
     /// The equivalences, in the order in which they apply.
     pub equivalences: &'static [Equivalence],

@@ -62,7 +62,7 @@ impl Claim {
         let first = words.first().map_or("", |word| std::str::from_utf8(word).unwrap_or(""));
         let Some((name, rest, _)) = form(first) else {
             let known: Vec<&str> = FORMS.iter().map(|(name, ..)| *name).collect();
-            return Err(format!("`{first}` is no claim: write one of {}", known.join(", ")));
+            return Err(format!("`{first}` is not a claim: write one of {}", known.join(", ")));
         };
         let count = rest.split(' ').count();
         if words.len() != count + 1 {
@@ -92,7 +92,7 @@ impl Claim {
         let words = Words(&self.words);
         match form(words.text(0)?) {
             Some((_, _, check)) => check(&words),
-            None => Err(format!("`{}` is no claim", self.text)),
+            None => Err(format!("`{}` is not a claim", self.text)),
         }
     }
 }
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn what_is_no_claim_is_refused() {
         for (text, says) in [
-            ("", "is no claim: write one of accepted, rejected"),
+            ("", "is not a claim: write one of accepted, rejected"),
             ("accepted rfc3986", "write `accepted TARGET INPUT`"),
             ("accepted rfc9999 'a'", "\"rfc9999\""),
             ("accepted rfc3986/hots 'a'", "did you mean `host`"),

@@ -38,9 +38,9 @@ impl Blocks {
             Event::HardBreak => self.put(json!(["br", {}])),
             Event::Rule => self.put(json!(["hr", {}])),
             Event::Html(text) | Event::InlineHtml(text) => {
-                return Err(format!("a lesson holds no HTML: `{}`", text.trim()))
+                return Err(format!("a lesson cannot contain HTML: `{}`", text.trim()))
             }
-            _ => return Err("a lesson holds no footnotes, tasks or formulas".to_owned()),
+            _ => return Err("a lesson cannot contain footnotes, tasks or formulas".to_owned()),
         }
         Ok(())
     }
@@ -76,9 +76,9 @@ fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, String> {
             }
             return Ok(vec![json!("a"), json!({ "href": &**dest_url })]);
         }
-        Tag::HtmlBlock => return Err("a lesson holds no HTML".to_owned()),
-        Tag::Image { .. } => return Err("a lesson holds no images".to_owned()),
-        _ => return Err("a lesson holds no tables and no footnotes".to_owned()),
+        Tag::HtmlBlock => return Err("a lesson cannot contain HTML".to_owned()),
+        Tag::Image { .. } => return Err("a lesson cannot contain images".to_owned()),
+        _ => return Err("a lesson cannot contain tables or footnotes".to_owned()),
     };
     Ok(vec![json!(name), json!({})])
 }

@@ -169,7 +169,9 @@ impl Head {
                     head.shown.push(Shown { selector: selector.into(), text: text.into() });
                 }
                 key => {
-                    return Err(at(format!("`{key}` is none of `view`, `claim` and `shows`")));
+                    return Err(at(format!(
+                        "`{key}` is not a key: write `view`, `claim` or `shows`"
+                    )));
                 }
             }
         }
@@ -218,11 +220,14 @@ mod tests {
             ("# T\n# T\n", "line 2: a second title"),
             ("# T\n## One\n```step\nview: string\n```\n", "line 4: a view's link begins"),
             ("# T\n## One\n```step\nclaim: nonsense\n```\n", "line 4: "),
-            ("# T\n## One\n```step\nshow: x\n```\n", "line 4: `show` is none of"),
-            (&format!("{HEAD}<script>alert(1)</script>\n"), "line 11: a lesson holds no HTML"),
-            (&format!("{HEAD}a <b>c</b>\n"), "line 11: a lesson holds no HTML"),
+            ("# T\n## One\n```step\nshow: x\n```\n", "line 4: `show` is not a key"),
+            (
+                &format!("{HEAD}<script>alert(1)</script>\n"),
+                "line 11: a lesson cannot contain HTML",
+            ),
+            (&format!("{HEAD}a <b>c</b>\n"), "line 11: a lesson cannot contain HTML"),
             (&format!("{HEAD}[a](javascript:alert(1))\n"), "leads neither"),
-            (&format!("{HEAD}![a](https://example.org/)\n"), "no images"),
+            (&format!("{HEAD}![a](https://example.org/)\n"), "cannot contain images"),
             (&format!("{HEAD}{deep}a\n"), "inside each other"),
             (&"a".repeat(LONGEST + 1), "at most"),
         ] {

@@ -77,7 +77,7 @@ pub(super) fn written(params: &Params) -> Result<(Notation, &str), Refusal> {
         (Some(peg), None) => (Notation::Peg, peg),
         (None, Some(abnf)) => (Notation::Abnf, abnf),
         (None, None) => return Err(Refusal::Usage("write rules in `abnf` or `peg`".to_owned())),
-        _ => return Err(Refusal::Usage("`abnf` and `peg` exclude each other here".to_owned())),
+        _ => return Err(Refusal::Usage("give `abnf` or `peg`, not both".to_owned())),
     };
     is_short(text).map_err(Refusal::Limit)?;
     Ok((notation, text))

@@ -32,7 +32,7 @@ fn text(params: &Params, name: &str) -> Result<String, Refusal> {
     let bytes = params.input(name)?;
     if bytes.len() > LONGEST {
         return Err(Refusal::Limit(format!(
-            "`{name}` is longer than {LONGEST} bytes, the most that is resolved here"
+            "`{name}` is longer than {LONGEST} bytes, the limit for resolution here"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -38,7 +38,7 @@ pub(super) enum Data {
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const NO_TEXT: &str = "it holds no lines; --text reads it all the same";
+const NO_TEXT: &str = "it is binary; --text reads it as lines anyway";
 const CONVERT: &str = "convert it first: iconv -f UTF-16 -t UTF-8";
 
 /// Beginnings of files that hold no lines, by what to do about them.

@@ -8,7 +8,7 @@ import { readings } from "./string.js";
 /** The relation of a document's language to its predecessor's; the older one comes first. */
 const CHANGES = {
   equal: ["=", "the same as in"], subset: ["⊃", "allows more than"], superset: ["⊂", "allows less than"],
-  overlapping: ["×", "allows other things than"], disjoint: ["∅", "allows nothing that is allowed by"],
+  overlapping: ["×", "allows different strings from"], disjoint: ["∅", "allows nothing that is allowed by"],
 };
 
 export async function show(root, values, context) {

@@ -70,4 +70,4 @@ fn invalid(what: impl ToString) -> io::Error {
 }
 
 /// The message for content that does not fit the checksum behind it.
-const CHECKSUM: &str = "the content does not fit its checksum";
+const CHECKSUM: &str = "the content does not match its checksum";

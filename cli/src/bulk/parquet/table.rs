@@ -197,7 +197,7 @@ fn copy(
 ) -> Result<()> {
     let from = origin.metadata.row_groups().get(index);
     let from = from.filter(|from| from.num_rows() == rows as i64).ok_or_else(|| {
-        ParquetError::General("it has another number of rows than were answered".to_owned())
+        ParquetError::General("its number of rows differs from the number of answers".to_owned())
     })?;
     for column in from.columns() {
         let closed = ColumnCloseResult {

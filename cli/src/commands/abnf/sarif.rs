@@ -16,9 +16,9 @@ const KINDS: [(&str, &str); 13] = [
     ("unused", "No other rule uses the rule"),
     ("case", "The case of a string does not matter"),
     ("import", "Rules come from another document"),
-    ("first-match", "A reader that takes the first match has another language"),
+    ("first-match", "A first-match reader accepts a different language"),
     ("ambiguous", "A string gives a component two places"),
-    ("not-regular", "The rule is no regular language as it is printed"),
+    ("not-regular", "As printed, the rule is not a regular language"),
     ("size", "The automaton of the rule is large"),
     ("limit", "A limit was hit and nothing is decided"),
 ];

@@ -16,7 +16,7 @@ use crate::options::Globals;
 pub(super) fn list(globals: &Globals, path: Option<&Path>) -> Result<Option<AllowList>, Failure> {
     let Some(path) = path else { return Ok(None) };
     if globals.grammars.is_empty() {
-        let text = "--allow needs the readers: name each with --grammar";
+        let text = "--allow needs readers: name each with --grammar";
         return Err(Failure::Usage(text.to_owned()));
     }
     if globals.rule.is_some() || globals.reading == Some(Reading::Printed) {

@@ -158,7 +158,7 @@ impl Shown<'_> {
 
     /// Writes an object.
     pub(super) fn json(&self, out: &mut Vec<u8>) {
-        // Neither does writing to memory fail nor such an object.
+        // Writing this object to memory cannot fail.
         let _ = serde_json::to_writer(&mut *out, &self.object());
         out.push(b'\n');
     }

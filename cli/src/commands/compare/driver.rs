@@ -47,7 +47,7 @@ pub fn ask(
         // It is ours, and may hang.
         let _ = running.kill();
         let _ = running.wait();
-        let version = version.ok_or_else(|| format!("{command}: it told no version"))?;
+        let version = version.ok_or_else(|| format!("{command}: it reported no version"))?;
         at += done;
         let Some(input) = inputs.get(at) else { return Ok(version) };
         each(input, Answer::Broken("no answer".to_owned()));

@@ -41,7 +41,7 @@ impl Programs {
         let rows: Option<Vec<_>> = text.lines().map(row).collect();
         let drivers = rows.filter(|rows| !rows.is_empty()).ok_or_else(|| {
             Failure::Usage(format!(
-                "--replay: {} is no list of drivers: lines of an id, a tab and a command",
+                "--replay: {} is not a list of drivers: each line is an id, a tab and a command",
                 list.display()
             ))
         })?;

@@ -135,7 +135,7 @@ pub(super) fn run(
     let mut components = named_components(&arguments.components, &sides)?;
     if !arguments.components.iter().any(|name| name == "all") && components.iter().any(in_names) {
         return Err(Failure::Usage(
-            "diff knows no parts of URNs: nid and nss are parts of a path".to_owned(),
+            "diff does not compare nid and nss, which are parts of a path".to_owned(),
         ));
     }
     components.retain(|component| !in_names(component));
@@ -212,7 +212,7 @@ fn write(
         let differences = DifferencesJson::new([a.grammar, b.grammar], bytes, spans);
         let answer = SplitDifferentlyJson { input: bytes.into(), differences };
         let line = Placed { file: at.file, line: at.line, answer };
-        // Neither does writing to memory fail nor such an object.
+        // Writing this object to memory cannot fail.
         let _ = serde_json::to_writer(&mut *out, &line);
         out.push(b'\n');
         return;

@@ -91,7 +91,7 @@ impl Line<'_> {
     pub(super) fn write(&self, is_json: bool, out: &mut Vec<u8>) {
         let Place { file, line: number } = self.place;
         if is_json {
-            // Neither does writing to memory fail nor such an object.
+            // Writing this object to memory cannot fail.
             let components = self.migration.components(self.input);
             let _ = serde_json::to_writer(&mut *out, &self.json(&components));
             out.push(b'\n');

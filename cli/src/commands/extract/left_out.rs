@@ -22,7 +22,10 @@ impl LeftOut {
         let of = |count: u64| if count == 1 { String::new() } else { format!("{count} ") };
         for (count, what) in [
             (self.cut, "cut inside of the authority and left out: its host would be another one"),
-            (self.broken, "left out, for a line end is in it: --null ends identifiers in NUL"),
+            (
+                self.broken,
+                "left out because it contains a line end: with --null, identifiers end in NUL",
+            ),
         ] {
             if count > 0 {
                 crate::message::to_stderr(format_args!(

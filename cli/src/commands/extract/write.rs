@@ -51,7 +51,7 @@ impl Format<'_> {
 
     /// Writes an identifier.
     pub(super) fn write(&self, out: &mut Vec<u8>, place: &Place<'_>) {
-        // Neither does writing to memory fail nor such an object.
+        // Writing this object to memory cannot fail.
         if self.is_json {
             let without = place.found.without_hyphens();
             let _ = serde_json::to_writer(&mut *out, &json(self.file, place, without.as_deref()));

@@ -85,7 +85,7 @@ pub(crate) fn run(
     let left = package.left_over(folder);
     for file in &left {
         crate::message::to_stderr(format_args!(
-            "note: {}: a generated file that the package does not have any more: remove it",
+            "note: {}: the package no longer has this generated file: remove it",
             folder.join(file).display()
         ));
     }

@@ -82,7 +82,7 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
     let repaired = proved.clone().filter(|rule| !rule.repairs.is_empty()).count();
     let made = match of_automata {
         0 => String::new(),
-        count => format!(", {count} made of automata: these are no second hand"),
+        count => format!(", {count} made from automata: no second notation checks these"),
     };
     crate::message::to_stderr(format_args!(
         "{} of {} rules proved, {repaired} by a repair{made}",

@@ -138,7 +138,7 @@ pub(super) fn write(
             writeln!(out, "    {}", wrapped(&line, width, 6))?;
         }
     }
-    section(out, "Constraints that no rule says", !document.constraints.is_empty())?;
+    section(out, "Constraints that the rules do not express", !document.constraints.is_empty())?;
     for constraint in document.constraints {
         let line = format!("{}: {}", SectionRef::own(constraint.section), constraint.message);
         writeln!(out, "  {NAME}{}{NAME:#}, {}", constraint.id, wrapped(&line, width, 4))?;
@@ -146,7 +146,7 @@ pub(super) fn write(
             writeln!(out, "    not checked: neither the folder nor the program has a check")?;
         }
         if let Some(example) = constraint.example {
-            writeln!(out, "    accepted by the rules all the same: {example:?}")?;
+            writeln!(out, "    accepted by the rules anyway: {example:?}")?;
         }
     }
     section(out, "Legal, and advised against", !document.commentary().cautions.is_empty())?;

@@ -87,7 +87,7 @@ impl Arguments {
                 let is_rule = !self.drafts && !self.escaped && names_a_rule(&name, globals);
                 Ok(if is_rule { Subject::Rule(name) } else { Subject::String(one) })
             }
-            (None, _, _) => usage("history follows one string or one rule; --lines reads files"),
+            (None, _, _) => usage("history takes one string or one rule; --lines reads files"),
         }
     }
 }
@@ -135,7 +135,7 @@ pub(crate) fn run(
             if arguments.drafts {
                 if rule.is_some() {
                     return Err(Failure::Usage(
-                        "--drafts follows a string or a rule: leave out one of them".to_owned(),
+                        "--drafts takes a string or a rule, not both".to_owned(),
                     ));
                 }
                 return drafts::of_string(globals, &input, out);
@@ -183,7 +183,7 @@ pub(crate) fn run(
 fn failure(name: &str, error: HistoryError) -> Failure {
     match error {
         HistoryError::Unknown(_) if is_string(name) => Failure::Usage(format!(
-            "--rule names a rule, and {name:?} is none; for a string: urigram history STRING"
+            "--rule takes the name of a rule, and {name:?} is not one; for a string: urigram history STRING"
         )),
         HistoryError::Unknown(error) => Failure::unknown(name, error),
         error => Failure::Limit(error.to_string()),

@@ -76,7 +76,9 @@ fn changed(
         Relation::Equal => writeln!(out, "  {DIM}={DIM:#} the same as in {since}")?,
         Relation::Subset => writeln!(out, "  {GOOD}⊃{GOOD:#} allows more than {since}")?,
         Relation::Superset => writeln!(out, "  {BAD}⊂{BAD:#} allows less than {since}")?,
-        Relation::Overlapping => writeln!(out, "  {BAD}×{BAD:#} allows other things than {since}")?,
+        Relation::Overlapping => {
+            writeln!(out, "  {BAD}×{BAD:#} allows different strings from {since}")?
+        }
         Relation::Disjoint => writeln!(out, "  {BAD}∅{BAD:#} allows nothing that {since} allows")?,
     }
     let verb = if history.is_class { "is one of them" } else { "is allowed" };

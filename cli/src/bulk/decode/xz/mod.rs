@@ -45,7 +45,7 @@ impl<R: BufRead> Member<R> for Xz {
             padding += 1;
         }
         if padding % 4 != 0 {
-            return Err(invalid("zeros that are no multiple of four follow a stream"));
+            return Err(invalid("the number of zeros after a stream is not a multiple of four"));
         }
         if data.fill_buf()?.is_empty() {
             return Ok(false);
@@ -84,7 +84,7 @@ impl<R: BufRead> Member<R> for Xz {
         if found == expected {
             Ok(())
         } else {
-            Err(invalid("the index does not fit the content"))
+            Err(invalid("the index does not match the content"))
         }
     }
 }
@@ -203,7 +203,7 @@ impl Block {
         let sizes = [self.packed, self.content];
         let fits = |(told, size): (Option<u64>, u64)| told.is_none_or(|told| told == size);
         if !self.told.into_iter().zip(sizes).all(fits) {
-            return Err(invalid("a block has not the length that its header tells"));
+            return Err(invalid("the length of a block differs from its header"));
         }
         for _ in 0..self.packed.wrapping_neg() % 4 {
             if data.array()? != [0] {
@@ -343,7 +343,7 @@ impl Chunks {
                 self.packed -= (data.taken - before) as i64;
                 // Bytes beyond the chunk count as damage at its end, as they do for xz.
                 if self.left == 0 && (self.packed != 0 || !is_ended) {
-                    return Err(invalid("a chunk has not the length that it tells"));
+                    return Err(invalid("the length of a chunk differs from its header"));
                 }
             }
         }

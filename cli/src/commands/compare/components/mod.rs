@@ -229,7 +229,7 @@ fn unknown(answer: &Agreement<'_>) -> String {
         Some(format!("; {}: {}", side.grammar, row.says))
     };
     let says = [answer.a, answer.b].into_iter().filter_map(says).collect::<String>();
-    format!("nothing is known of {}{says}", witness(open))
+    format!("nothing is decided about {}{says}", witness(open))
 }
 
 /// Returns a span in words: its text and its place.

@@ -36,7 +36,7 @@ fn text(out: &mut dyn Write, input: &[u8], blame: &Blame) -> Result<(), Failure>
             lines.push(frame.line());
         }
     }
-    writeln!(out, "\n{DIM}one sign for each frame: ■ accepted, · rejected, ? broken{DIM:#}")?;
+    writeln!(out, "\n{DIM}one character for each frame: ■ accepted, · rejected, ? broken{DIM:#}")?;
     for line in &lines {
         let frames: Vec<Frame> = Frame::all().filter(|frame| frame.line() == *line).collect();
         let years = [frames.first(), frames.last()].map(|f| f.map_or("", |f| &f.date()[..4]));
