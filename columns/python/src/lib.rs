@@ -3,12 +3,15 @@
 //! Python's half (`python/urigram`) has the errors, and the names by which engines call functions.
 #![forbid(unsafe_code)]
 
+mod allow;
 mod columns;
 mod documents;
 mod errors;
 mod identifiers;
 mod names;
 mod questions;
+mod template;
+mod text;
 
 use pyo3::prelude::*;
 
@@ -19,5 +22,7 @@ fn _urigram(module: &Bound<'_, PyModule>) -> PyResult<()> {
     identifiers::add(module)?;
     questions::add(module)?;
     documents::add(module)?;
+    allow::add(module)?;
+    template::add(module)?;
     columns::add(module)
 }

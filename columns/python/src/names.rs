@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use urigram::documents::Form;
-use urigram::{Component, Grammar, Reading};
+use urigram::normalization::Level;
+use urigram::{Component, Grammar, PathStyle, Reading};
 
 use crate::errors;
 
@@ -32,4 +33,25 @@ pub(crate) fn named<'py, 't>(
 /// Returns the newest grammar of a form, for values without a grammar of their own.
 pub(crate) fn newest(form: Form) -> PyResult<Grammar> {
     Grammar::newest(form).ok_or_else(|| errors::value(&"no grammar has this form"))
+}
+
+/// Reads the name of a level of normalization.
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    let found = Level::ALL.into_iter().find(|level| level.name() == name);
+    found.ok_or_else(|| {
+        let names = Level::ALL.map(Level::name).join(", ");
+        errors::value(&format!("no level `{name}`; there are {names}"))
+    })
+}
+
+/// Reads the name of a style of paths; that of this system if none is given.
+pub(crate) fn path_style(name: Option<&str>) -> PyResult<PathStyle> {
+    match name {
+        None => Ok(PathStyle::NATIVE),
+        Some("unix") => Ok(PathStyle::Unix),
+        Some("windows") => Ok(PathStyle::Windows),
+        Some(other) => {
+            Err(errors::value(&format!("no style `{other}` of paths; there are unix, windows")))
+        }
+    }
 }

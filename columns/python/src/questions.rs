@@ -8,9 +8,12 @@ use urigram::{Grammar, Normalizer, Resolver, Select};
 use crate::errors;
 use crate::identifiers;
 use crate::names;
+use crate::text::Text;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(parse, module)?)?;
+    module.add_function(wrap_pyfunction!(parse_by, module)?)?;
+    module.add_function(wrap_pyfunction!(as_of, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
     module.add_function(wrap_pyfunction!(accepting, module)?)?;
     module.add_function(wrap_pyfunction!(split, module)?)?;
@@ -30,21 +33,28 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyo3(signature = (text, grammar=None, *, reading="corrected"))]
 fn parse<'py>(
     py: Python<'py>,
-    text: &str,
+    text: Text,
     grammar: Option<&str>,
     reading: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let selection = match grammar {
+    match grammar {
         Some(id) => {
-            let (grammar, reading) = names::grammar(id, reading)?;
-            Select::Exactly(grammar).select(text.as_bytes(), reading)
+            let (grammar, _) = names::grammar(id, reading)?;
+            selected(py, &text, Select::Exactly(grammar), reading)
         }
-        None => {
-            let reading = reading.parse().map_err(|error| errors::value(&error))?;
-            Select::Auto.select(text.as_bytes(), reading)
-        }
-    };
+        None => selected(py, &text, Select::Auto, reading),
+    }
+}
+
+/// Returns the value of a text by the grammar that is selected for it.
+fn selected<'py>(
+    py: Python<'py>,
+    text: &str,
+    select: Select,
+    reading: &str,
+) -> PyResult<Bound<'py, PyAny>> {
     let reading = reading.parse().map_err(|error| errors::value(&error))?;
+    let selection = select.select(text.as_bytes(), reading);
     match (selection.grammar, selection.error, selection.closest()) {
         (Some(grammar), None, _) => identifiers::make(py, text, grammar, reading),
         (_, Some(error), _) | (_, None, Some((_, error))) => {
@@ -54,10 +64,39 @@ fn parse<'py>(
     }
 }
 
+/// Parses a text by a grammar, to the type that it has.
+#[pyfunction]
+#[pyo3(signature = (grammar, text, *, reading="corrected"))]
+fn parse_by<'py>(
+    py: Python<'py>,
+    grammar: &str,
+    text: Text,
+    reading: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    parse(py, text, Some(grammar), reading)
+}
+
+/// Parses a text by the newest grammar for its form that was published by a day: a
+/// `datetime.date` or a text such as `1997-05-02`.
+#[pyfunction]
+#[pyo3(signature = (day, text, *, reading="corrected"))]
+fn as_of<'py>(
+    py: Python<'py>,
+    day: &Bound<'_, PyAny>,
+    text: Text,
+    reading: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let day: String = day.str()?.extract()?;
+    match day.parse() {
+        Ok(select @ Select::AsOf(_)) => selected(py, &text, select, reading),
+        _ => Err(errors::value(&format!("no day `{day}`: write it as 1997-05-02"))),
+    }
+}
+
 /// Returns whether a grammar accepts a text.
 #[pyfunction]
 #[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
-fn accepts(text: &str, grammar: &str, reading: &str) -> PyResult<bool> {
+fn accepts(text: Text, grammar: &str, reading: &str) -> PyResult<bool> {
     let (grammar, reading) = names::grammar(grammar, reading)?;
     Ok(grammar.tables(reading).start().accepts(text.as_bytes()))
 }
@@ -65,7 +104,7 @@ fn accepts(text: &str, grammar: &str, reading: &str) -> PyResult<bool> {
 /// Returns the ids of the grammars that accept a text, in order of date.
 #[pyfunction]
 #[pyo3(signature = (text, *, reading="corrected"))]
-fn accepting(text: &str, reading: &str) -> PyResult<Vec<&'static str>> {
+fn accepting(text: Text, reading: &str) -> PyResult<Vec<&'static str>> {
     let reading = reading.parse().map_err(|error| errors::value(&error))?;
     Ok(urigram::selection::accepting(text.as_bytes(), reading)
         .iter()
@@ -78,7 +117,7 @@ fn accepting(text: &str, reading: &str) -> PyResult<Vec<&'static str>> {
 #[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
 fn split<'py>(
     py: Python<'py>,
-    text: &str,
+    text: Text,
     grammar: &str,
     reading: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -86,8 +125,8 @@ fn split<'py>(
     let table = grammar.tables(reading).start();
     let components = table
         .components(text.as_bytes(), reading)
-        .map_err(|error| errors::rejected(py, text, &error))?;
-    names::named(py, |component| components.span(component).map(|span| span.of(text)))
+        .map_err(|error| errors::rejected(py, &text, &error))?;
+    names::named(py, |component| components.span(component).map(|span| span.of(&text)))
 }
 
 /// `addresses` asks for the level above the document's: IPv6 addresses by RFC 5952.
@@ -103,13 +142,14 @@ fn normalizer(grammar: &str, reading: &str, addresses: bool) -> PyResult<Normali
 #[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
 fn normalize(
     py: Python<'_>,
-    text: &str,
+    text: Text,
     grammar: &str,
     reading: &str,
     addresses: bool,
 ) -> PyResult<String> {
     let by = normalizer(grammar, reading, addresses)?;
-    let normal = by.normalize(text).map_err(|error| errors::of_normalization(py, text, &error))?;
+    let normal =
+        by.normalize(&text).map_err(|error| errors::of_normalization(py, &text, &error))?;
     Ok(normal.into_owned())
 }
 
@@ -119,13 +159,13 @@ fn normalize(
 #[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
 fn key(
     py: Python<'_>,
-    text: &str,
+    text: Text,
     grammar: &str,
     reading: &str,
     addresses: bool,
 ) -> PyResult<Option<String>> {
     let by = normalizer(grammar, reading, addresses)?;
-    let key = by.key(text).map_err(|error| errors::rejected(py, text, &error))?;
+    let key = by.key(&text).map_err(|error| errors::rejected(py, &text, &error))?;
     Ok(key.map(std::borrow::Cow::into_owned))
 }
 
@@ -134,8 +174,8 @@ fn key(
 #[pyo3(signature = (a, b, grammar="rfc3986", *, reading="corrected", addresses=false))]
 fn equivalent(
     py: Python<'_>,
-    a: &str,
-    b: &str,
+    a: Text,
+    b: Text,
     grammar: &str,
     reading: &str,
     addresses: bool,
@@ -151,21 +191,21 @@ fn equivalent(
 #[pyo3(signature = (base, reference, grammar="rfc3986", *, reading="corrected"))]
 fn resolve(
     py: Python<'_>,
-    base: &str,
-    reference: &str,
+    base: Text,
+    reference: Text,
     grammar: &str,
     reading: &str,
 ) -> PyResult<String> {
     let (grammar, reading) = names::grammar(grammar, reading)?;
-    let target = Resolver::new(grammar).reading(reading).resolve(base, reference);
-    let target = target.map_err(|error| errors::of_resolution(py, base, reference, &error))?;
+    let target = Resolver::new(grammar).reading(reading).resolve(&base, &reference);
+    let target = target.map_err(|error| errors::of_resolution(py, &base, &reference, &error))?;
     Ok(target.to_reference())
 }
 
 /// Returns the sort-friendly form by which web archives index URLs. Every text has one.
 #[pyfunction]
 #[pyo3(signature = (text, *, with_scheme=false, trailing_comma=false, keep_www=false))]
-fn surt(text: &str, with_scheme: bool, trailing_comma: bool, keep_www: bool) -> PyResult<String> {
+fn surt(text: Text, with_scheme: bool, trailing_comma: bool, keep_www: bool) -> PyResult<String> {
     let options = urigram::surt::Options { with_scheme, trailing_comma, keep_www };
     let form = urigram::surt::surt(text.as_bytes(), options);
     String::from_utf8(form).map_err(|error| errors::value(&error))

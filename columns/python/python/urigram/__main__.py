@@ -18,8 +18,10 @@ def answer(number, line, grammar, with_components):
         # Bytes that are not UTF-8 become characters that no grammar takes at their place.
         components = split(line.decode("utf-8", "replace"), grammar)
     except ParseError as error:
-        names = ("offset", "expected", "rule", "section")
-        shown["error"] = {name: getattr(error, name) for name in names} | {"message": str(error)}
+        names = ("expected", "rule", "section")
+        # The command counts bytes.
+        found = {"offset": error.byte_offset} | {name: getattr(error, name) for name in names}
+        shown["error"] = found | {"message": str(error)}
         return shown | ({} if with_components else {"accepted": False}), False
     if not with_components:
         return shown | {"accepted": True}, True

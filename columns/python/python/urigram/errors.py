@@ -1,11 +1,11 @@
-"""The exceptions of urigram. Each is a ValueError."""
+"""The exceptions of urigram. Each is a ValueError.
 
-
-from typing import ClassVar
-
+`offset` counts code points, as texts of Python do; `byte_offset` counts bytes of UTF-8, as every
+other answer of urigram does.
+"""
 
 class _Error(ValueError):
-    _names: ClassVar[tuple[str, ...]] = ()
+    _names: tuple[str, ...] = ()
 
     def __init__(self, message, **attributes):
         super().__init__(message)
@@ -21,29 +21,41 @@ def _make(cls, message, attributes):
 
 
 class ParseError(_Error):
-    """A text that a grammar rejects.
+    """A text that a grammar rejects, or that a program refuses whose practice the grammar is.
 
     >>> import urigram
     >>> try:
     ...     urigram.Uri("http://é b/", "rfc3986")
-    ... except ParseError as error:
-    ...     error.offset, error.index, error.grammar, error.input
+    ... except urigram.ParseError as error:
+    ...     error.offset, error.byte_offset, error.grammar, error.input
     (7, 7, 'rfc3986', 'http://é b/')
+    >>> try:
+    ...     urigram.Iri("http://é b/")
+    ... except urigram.ParseError as error:
+    ...     error.offset, error.byte_offset, error.rule, error.section
+    ...     print(error.diagnosis)
+    (8, 9, 'iauthority', '2.2')
+    not an `IRI` of rfc3987 (corrected): a space is not allowed here
+      | http://é b/
+      |         ^ byte 9
+      = rule `iauthority`, RFC 3987 section 2.2 (2005-01-01)
+      = expected iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or the end
     """
 
-    #: The text that was rejected, and the id of the grammar and the reading that reject it.
+    #: The text that was rejected, and the id of the grammar and the reading that reject it; None
+    #: for a text with a lone surrogate, which is no text for any.
     input: str
-    grammar: str
-    reading: str
-    #: Where the first character is that cannot be right: in bytes of UTF-8, and in characters.
+    grammar: str | None
+    reading: str | None
+    #: Where the first character is that cannot be right: in code points, and in bytes of UTF-8.
     offset: int
-    index: int
+    byte_offset: int
     #: What is there, and what could be.
-    found: str
-    expected: list[str]
+    found: str | None
+    expected: list[str] | None
     #: The rule of the document, and its section.
-    rule: str
-    section: str
+    rule: str | None
+    section: str | None
     #: The error with a drawing of its place, in several lines.
     diagnosis: str
 
@@ -52,13 +64,37 @@ class ParseError(_Error):
         "grammar",
         "reading",
         "offset",
-        "index",
+        "byte_offset",
         "found",
         "expected",
         "rule",
         "section",
         "diagnosis",
     )
+
+
+class BuildError(_Error):
+    """Components that make no identifier.
+
+    >>> import urigram
+    >>> try:
+    ...     urigram.Uri("http://a/").replace(path="/ü?")
+    ... except urigram.BuildError as error:
+    ...     error.component, error.offset, error.rule
+    ('path', 1, 'path-abempty')
+    """
+
+    #: The component that is refused, if it is one, as `components` names it.
+    component: str | None
+    #: Where in the text of the component; None where it was data, or another component would move.
+    offset: int | None
+    byte_offset: int | None
+    #: The rule of the document, its section, and what could be there.
+    rule: str | None
+    section: str | None
+    expected: list[str] | None
+
+    _names = ("component", "offset", "byte_offset", "rule", "section", "expected")
 
 
 class ResolveError(_Error):
@@ -68,3 +104,25 @@ class ResolveError(_Error):
     reference: str
 
     _names = ("base", "reference")
+
+
+class DeniedError(_Error):
+    """A text that a list of hosts denies.
+
+    >>> import urigram
+    >>> allow = urigram.AllowList(["whatwg"], schemes=["https"], hosts=["good.example"])
+    >>> try:
+    ...     allow.check("https://good.example@evil.example/")
+    ... except urigram.DeniedError as error:
+    ...     error.reader, error.component, error.why
+    ('rfc3986', 'userinfo', 'a userinfo is not allowed')
+    """
+
+    #: The text, the id of the reader that does not take it, and the component, if it is one.
+    input: str
+    reader: str
+    component: str | None
+    #: The reason.
+    why: str
+
+    _names = ("input", "reader", "component", "why")

@@ -1,0 +1,38 @@
+"""The lines of COOKBOOK.md and README.md, which are those of other packages, too."""
+
+import doctest
+import importlib.util
+import pathlib
+import unittest
+
+FOLDER = pathlib.Path(__file__).parents[1]
+PEERS = ("yarl", "rfc3986", "jsonschema", "pydantic")
+
+
+def load_tests(loader, tests, pattern):
+    missing = [name for name in PEERS if importlib.util.find_spec(name) is None]
+    if missing:
+        class Skipped(unittest.TestCase):
+            @unittest.skip(f"{', '.join(missing)} not installed")
+            def test_the_cookbook(self):
+                pass
+
+        tests.addTest(Skipped("test_the_cookbook"))
+        return tests
+    flags = doctest.ELLIPSIS
+    tests.addTests(doctest.DocFileSuite(str(FOLDER / "COOKBOOK.md"), module_relative=False,
+                                        optionflags=flags))
+    tests.addTests(doctest.DocTestSuite("urigram.jsonschema", optionflags=flags))
+    return tests
+
+
+class Cookbook(unittest.TestCase):
+    def test_there_are_twenty_tasks(self):
+        text = (FOLDER / "COOKBOOK.md").read_text("utf-8")
+        numbers = [int(line[2:].split(".")[0]) for line in text.splitlines()
+                   if line.startswith("**") and line[2:3].isdigit()]
+        self.assertEqual(numbers, list(range(1, 21)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,110 @@
+"""Types: mypy --strict over every documented example, stubtest, and the plugin for literals."""
+
+import doctest
+import importlib.util
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FOLDER = pathlib.Path(__file__).parents[1]
+BLOCK = re.compile(r"^```python\n(.*?)^```\n", re.M | re.S)
+#: Mistakes that examples make on purpose: a wrong argument is shown with its exception.
+ON_PURPOSE = ("rfc3968",)
+
+
+def run(*arguments, folder):
+    environment = os.environ | {"MYPYPATH": ""}
+    return subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=folder, env=environment, capture_output=True, text=True
+    )
+
+
+def examples():
+    """Returns the sources of the documented examples by a name for each."""
+    from urigram import columns, duckdb, errors, jsonschema, literals, pandas, polars
+
+    parser = doctest.DocTestParser()
+    found = {}
+    for number, block in enumerate(BLOCK.findall((FOLDER / "README.md").read_text("utf-8"))):
+        if ">>>" not in block:
+            found[f"readme_{number}"] = block
+    texts = {"cookbook": (FOLDER / "COOKBOOK.md").read_text("utf-8"),
+             "readme": (FOLDER / "README.md").read_text("utf-8")}
+    import urigram
+
+    for module in (urigram, columns, errors, literals, jsonschema, pandas, polars, duckdb):
+        for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+            texts[test.name.replace(".", "_")] = test.docstring or ""
+    for name, text in texts.items():
+        lines = []
+        for example in parser.get_examples(text):
+            if example.exc_msg is None and not any(word in example.source for word in ON_PURPOSE):
+                lines.append(example.source)
+        if lines:
+            found[name] = "".join(lines)
+    return found
+
+
+@unittest.skipIf(importlib.util.find_spec("mypy") is None, "mypy is not installed")
+class Types(unittest.TestCase):
+    def test_documented_examples_are_strict(self):
+        sources = examples()
+        self.assertGreater(len(sources), 8, sources.keys())
+        with tempfile.TemporaryDirectory() as folder:
+            for name, source in sources.items():
+                pathlib.Path(folder, f"example_{name}.py").write_text(source, "utf-8")
+            config = str(FOLDER / "mypy.ini")
+            ran = run("mypy", "--strict", "--config-file", config, ".", folder=folder)
+        # The name space `.urigram` of other packages' classes is made at run time.
+        errors = [line for line in ran.stdout.splitlines()
+                  if ": error: " in line and 'has no attribute "urigram"' not in line]
+        self.assertEqual(errors, [], ran.stderr)
+        self.assertIn("source files", ran.stdout)
+
+    def test_the_stubs_are_those_of_the_package(self):
+        ran = run(
+            "mypy.stubtest", "urigram", "--concise", "--ignore-unused-allowlist",
+            "--mypy-config-file", str(FOLDER / "mypy.ini"),
+            "--allowlist", str(FOLDER / "stubtest.txt"), folder=FOLDER,
+        )
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+
+    def test_the_plugin_finds_wrong_literals(self):
+        source = """\
+from typing import Final
+from urigram import Iri, Template, Uri, UriRef, Urn, parse, parse_by
+from urigram.literals import iri, uri, urn
+BASE: Final = "http://exa mple/"
+Uri("http://exa mple/")
+Uri(BASE)
+Uri("http://a_b/", "rfc2396")
+Uri("http://a/", "rfc3968")
+Uri("http://\\x41 b/")
+uri('é:')
+parse("http://a/%G")
+parse_by("rfc2396", "http://a/<")
+Uri.parse_by("rfc2396", "http://a/<")
+Urn("urn:a")
+Template("{a b}")
+UriRef("a b"), Iri("http://é/ ")
+def later(text: str) -> None:
+    Uri(text), Uri(text, "rfc2396"), iri("http://é/"), urn("urn:ab:c"), Template("{a}")
+"""
+        wanted = [(5, 16), (6, 5), (8, 5), (9, 5), (10, 6), (11, 18), (12, 31), (13, 35), (14, 11),
+                  (15, 13), (16, 10), (16, 31)]
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "mypy.ini").write_text("[mypy]\nplugins = urigram.mypy_plugin\n")
+            pathlib.Path(folder, "literals.py").write_text(source, "utf-8")
+            ran = run("mypy", "--strict", "--show-column-numbers", "literals.py", folder=folder)
+        found = re.findall(r"^literals\.py:(\d+):(\d+): error: (.*)$", ran.stdout, re.M)
+        self.assertEqual([(int(line), int(at)) for line, at, _ in found], wanted, ran.stdout)
+        self.assertIn("a space is not allowed at byte 10 of a `URI`", found[0][2])
+        self.assertIn("did you mean `rfc3986`?", found[2][2])
+
+
+if __name__ == "__main__":
+    unittest.main()
