@@ -15,7 +15,7 @@ from urigram.columns import TABLE, python_name
 
 FOLDER = pathlib.Path(__file__).parent / "python" / "urigram"
 HEAD = "# Printed by stubs.py from the table of functions. Change columns/arrow/src/function.rs.\n"
-TYPES = {"grammars": "Sequence[str]", "flag": "bool"}
+TYPES = {"grammars": "Sequence[str]", "names": "Sequence[str]", "flag": "bool"}
 
 COLUMNS = '''from collections.abc import Sequence
 from inspect import Signature

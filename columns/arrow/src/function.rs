@@ -1,12 +1,13 @@
 //! The table of functions, which every engine reads.
 
-use arrow_schema::{DataType, Field};
+use arrow_schema::DataType;
 use urigram::errors::UnknownName;
 use urigram::Component;
 
 use crate::arguments::PlanError;
 use crate::column::value_type;
-use crate::kernels::{change_fields, error_fields, field_name, split_fields};
+use crate::kernels::field_name;
+use crate::kinds::{Returns, Takes};
 
 /// A function over a column.
 #[derive(Debug)]
@@ -34,98 +35,6 @@ pub struct Parameter {
     pub default: Option<&'static str>,
 }
 
-/// The kind of value that a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Takes {
-    /// The id of a grammar, `rfc3986`, perhaps with a reading: `rfc2396@printed`.
-    Grammar,
-    /// A list of ids of grammars, at least one.
-    Grammars,
-    /// A way to select: `auto`, `newest`, `oldest` or a day.
-    Select,
-    /// A base: a text for all rows, or a column.
-    Base,
-    /// A flag, false by default.
-    Flag,
-    /// The name of a part of a URL in Spark: `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE`,
-    /// `AUTHORITY`, `USERINFO`. Another name gives nulls, as it does there.
-    Part,
-    /// A list of hosts, an entry a line, as `AllowList::read` takes it.
-    Allow,
-    /// The key of a value in a query, a regular expression. It may be left out.
-    Key,
-}
-
-impl Takes {
-    /// Returns the name: `"grammar"`, `"grammars"`, `"select"`, `"base"`, `"flag"`, `"part"`,
-    /// `"allow"`, `"key"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Takes::Grammar => "grammar",
-            Takes::Grammars => "grammars",
-            Takes::Select => "select",
-            Takes::Base => "base",
-            Takes::Flag => "flag",
-            Takes::Part => "part",
-            Takes::Allow => "allow",
-            Takes::Key => "key",
-        }
-    }
-}
-
-/// The result of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Returns {
-    /// A Boolean.
-    Boolean,
-    /// A text or bytes, of the type of the column.
-    Value,
-    /// A word, in Utf8: the id of a grammar.
-    Word,
-    /// A list of words.
-    Words,
-    /// A struct of components, each of the type of the column.
-    Components,
-    /// A struct of `offset` in bytes, `rule`, `section` and `message`.
-    Error,
-    /// A list of structs of `kind` and `message`.
-    Changes,
-}
-
-impl Returns {
-    /// Returns the name: `"boolean"`, `"value"`, `"word"`, `"words"`, `"components"`, `"error"`,
-    /// `"changes"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Returns::Boolean => "boolean",
-            Returns::Value => "value",
-            Returns::Word => "word",
-            Returns::Words => "words",
-            Returns::Components => "components",
-            Returns::Error => "error",
-            Returns::Changes => "changes",
-        }
-    }
-
-    /// Returns the type of the result for a column whose values have this type.
-    pub(crate) fn data_type(self, values: &DataType) -> DataType {
-        match self {
-            Returns::Boolean => DataType::Boolean,
-            Returns::Value => values.clone(),
-            Returns::Word => DataType::Utf8,
-            Returns::Words => DataType::new_list(DataType::Utf8, true),
-            Returns::Components => DataType::Struct(split_fields(values)),
-            Returns::Error => DataType::Struct(error_fields()),
-            Returns::Changes => {
-                let change = Field::new_list_field(DataType::Struct(change_fields()), true);
-                DataType::List(change.into())
-            }
-        }
-    }
-}
-
 /// The question that a function asks of each row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Answer {
@@ -147,6 +56,15 @@ pub(crate) enum Answer {
     ParseUrl {
         tries: bool,
     },
+    Browser,
+    Registrable,
+    HostType,
+    QueryPairs,
+    QueryValue,
+    WithoutParams,
+    UrlDecode,
+    ToUnicode,
+    ToAscii,
 }
 
 const fn needed(name: &'static str, takes: Takes) -> Parameter {
@@ -287,6 +205,69 @@ pub static FUNCTIONS: &[Function] = &[
         Returns::Word,
         Answer::Denied,
         "The reason for which a text is not vetted; null where it is.",
+    ),
+    row(
+        "browser",
+        &[],
+        Returns::Browser,
+        Answer::Browser,
+        "The URL that a browser makes of the text, its parts, and whether RFC 3986 reads its host.",
+    ),
+    row(
+        "registrable",
+        &[needed("suffixes", Takes::Suffixes), flag("icann")],
+        Returns::Value,
+        Answer::Registrable,
+        "The registrable domain of the host that a browser reads, by a list of public suffixes.",
+    ),
+    row(
+        "host_type",
+        &[GRAMMAR],
+        Returns::Word,
+        Answer::HostType,
+        "The kind of the host: name, ipv4, ipv6, future or irregular.",
+    ),
+    row(
+        "query_pairs",
+        &[GRAMMAR],
+        Returns::Pairs,
+        Answer::QueryPairs,
+        "The pairs of the query, decoded and in order.",
+    ),
+    row(
+        "query_value",
+        &[needed("name", Takes::Name), GRAMMAR],
+        Returns::Value,
+        Answer::QueryValue,
+        "The first value of a name in the query, decoded.",
+    ),
+    row(
+        "without_params",
+        &[needed("names", Takes::Names), GRAMMAR],
+        Returns::Value,
+        Answer::WithoutParams,
+        "The text without the pairs of these names in its query; a name may end with a star.",
+    ),
+    row(
+        "url_decode",
+        &[flag("form")],
+        Returns::Value,
+        Answer::UrlDecode,
+        "The text with its percent-encodings decoded; of a form, with spaces for plus signs.",
+    ),
+    row(
+        "to_unicode",
+        &[],
+        Returns::Value,
+        Answer::ToUnicode,
+        "The IRI to be shown for a URI, with the host by ToUnicode.",
+    ),
+    row(
+        "to_ascii",
+        &[],
+        Returns::Value,
+        Answer::ToAscii,
+        "The URI to connect to for an IRI, with the host by ToASCII.",
     ),
     row(
         "parse_url",

@@ -34,6 +34,8 @@
 //! * `parse_url` and `try_parse_url` are Spark's functions and follow Spark: the URL is read as
 //!   java.net.URI reads it, by the practice `java-net-uri`; an unknown part gives nulls; a key is a
 //!   regular expression. To `parse_url`, an invalid URL is an error: [`RunError::InvalidUrl`].
+//! * `browser` and `registrable` read a text as browsers do. What a browser's parser refuses is a
+//!   null, as is a host without a registrable domain.
 //! * Bytes that are not UTF-8 are read as bytes by `accepts`, `accepting`, `split`, the components,
 //!   `error`, `select` and `surt`. They have no normal form, key or target, and nothing is agreed.
 //! * A value of 4 GiB or more gives a null, and `error` says so.
@@ -41,15 +43,21 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod browser;
 mod column;
 mod function;
 mod kernels;
+mod kinds;
 mod output;
 mod plan;
+mod suffixes;
 mod value;
 
 pub use arguments::{Argument, PlanError};
-pub use function::{Function, Parameter, Returns, Takes, FUNCTIONS};
-pub use kernels::field_name;
+pub use browser::Browsed;
+pub use function::{Function, Parameter, FUNCTIONS};
+pub use kernels::{decoded, field_name, host_type_name};
+pub use kinds::{Returns, Takes};
 pub use output::RunError;
 pub use plan::Plan;
+pub use suffixes::{SuffixError, Suffixes};

@@ -16,8 +16,9 @@ use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select};
 use crate::arguments::{Argument, Given, PlanError};
 use crate::column::{with_column, without_null_type};
 use crate::function::{Answer, Function, Parameter};
-use crate::kernels::{self, Bases, Check, ParseUrl};
+use crate::kernels::{self, Bases, Check, Names, ParseUrl, Query};
 use crate::output::RunError;
+use crate::suffixes::Suffixes;
 
 /// A function with its arguments, which answers for columns. It can be shared by threads.
 #[derive(Debug)]
@@ -44,6 +45,17 @@ enum Work {
     Vetted(AllowList),
     Denied(AllowList),
     ParseUrl(ParseUrl),
+    Browser,
+    Registrable(Box<Suffixes>),
+    HostType(Grammar, Reading),
+    QueryPairs(Query),
+    QueryValue(String, Query),
+    WithoutParams(Names, Query),
+    UrlDecode {
+        form: bool,
+    },
+    ToUnicode,
+    ToAscii,
 }
 
 impl Function {
@@ -72,6 +84,7 @@ impl Function {
     fn work(&'static self, given: &Given<'_>) -> Result<Work, PlanError> {
         let by = |name| self.grammar(given, name);
         let check = || by("grammar").map(|(grammar, reading)| Check::new(grammar, reading));
+        let query = || by("grammar").map(|(grammar, reading)| Query::new(grammar, reading));
         Ok(match self.answer {
             Answer::Accepts => Work::Accepts(check()?),
             Answer::Accepting => Work::Accepting,
@@ -99,6 +112,24 @@ impl Function {
             Answer::Agrees => Work::Agrees(compared(given, "grammars")?),
             Answer::Vetted => Work::Vetted(allow_list(given)?),
             Answer::Denied => Work::Denied(allow_list(given)?),
+            Answer::Browser => Work::Browser,
+            Answer::Registrable => {
+                let list = Suffixes::read(given.text("suffixes", None)?, given.flag("icann")?);
+                let list = list.map_err(|error| given.error(format!("suffixes: {error}")))?;
+                Work::Registrable(Box::new(list))
+            }
+            Answer::HostType => {
+                let (grammar, reading) = by("grammar")?;
+                Work::HostType(grammar, reading)
+            }
+            Answer::QueryPairs => Work::QueryPairs(query()?),
+            Answer::QueryValue => Work::QueryValue(given.text("name", None)?.to_owned(), query()?),
+            Answer::WithoutParams => {
+                Work::WithoutParams(Names::of(given.texts("names")?), query()?)
+            }
+            Answer::UrlDecode => Work::UrlDecode { form: given.flag("form")? },
+            Answer::ToUnicode => Work::ToUnicode,
+            Answer::ToAscii => Work::ToAscii,
             Answer::ParseUrl { tries } => {
                 let part = given.text("part", None)?;
                 let key = given.get("key").map(|_| given.text("key", None)).transpose()?;
@@ -232,6 +263,15 @@ impl Plan {
             Work::Denied(list) => kernels::denied(column, list),
             Work::Agrees(grammars) => Ok(kernels::agrees(column, grammars)),
             Work::ParseUrl(by) => kernels::parse_url(column, by),
+            Work::Browser => kernels::browser(column),
+            Work::Registrable(list) => kernels::registrable(column, list),
+            Work::HostType(grammar, reading) => kernels::host_type(column, *grammar, *reading),
+            Work::QueryPairs(by) => kernels::query_pairs(column, *by),
+            Work::QueryValue(name, by) => kernels::query_value(column, name, *by),
+            Work::WithoutParams(names, by) => kernels::without_params(column, names, *by),
+            Work::UrlDecode { form } => kernels::url_decode(column, *form),
+            Work::ToUnicode => kernels::to_unicode(column),
+            Work::ToAscii => kernels::to_ascii(column),
         });
         let name = self.function.name;
         answer.unwrap_or_else(|| {

@@ -145,12 +145,12 @@ pub(crate) fn types(function: &'static Function, given: &[DataType]) -> Result<V
             }
             (Takes::Flag, DataType::Boolean | DataType::Null) => (Some(DataType::Boolean), ""),
             (Takes::Flag, _) => (None, "true or false"),
-            (Takes::Grammars, DataType::List(item) | DataType::LargeList(item))
-            | (Takes::Grammars, DataType::FixedSizeList(item, _)) => {
+            (Takes::Grammars | Takes::Names, DataType::List(item) | DataType::LargeList(item))
+            | (Takes::Grammars | Takes::Names, DataType::FixedSizeList(item, _)) => {
                 let texts = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
                 (is_text(item.data_type()).then_some(texts), "a list of texts")
             }
-            (Takes::Grammars, _) => (None, "a list of texts"),
+            (Takes::Grammars | Takes::Names, _) => (None, "a list of texts"),
             (_, DataType::Dictionary(_, values)) => {
                 (is_text(values).then_some(DataType::Utf8), "a text")
             }

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod allow;
+mod browser;
 mod columns;
 mod documents;
 mod errors;
@@ -23,6 +24,7 @@ fn _urigram(module: &Bound<'_, PyModule>) -> PyResult<()> {
     questions::add(module)?;
     documents::add(module)?;
     allow::add(module)?;
+    browser::add(module)?;
     template::add(module)?;
     columns::add(module)
 }

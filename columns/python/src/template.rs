@@ -26,7 +26,7 @@ enum Given {
     Pairs(Vec<(String, String)>),
 }
 
-/// The same, as the library takes it.
+/// A value that is lent to the library.
 enum Lent<'v> {
     Text(&'v str),
     List(Vec<&'v str>),

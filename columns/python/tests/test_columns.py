@@ -24,6 +24,8 @@ def as_text(answer):
         return answer.decode()
     if isinstance(answer, dict):
         return {name: as_text(one) for name, one in answer.items()}
+    if isinstance(answer, list):
+        return [as_text(one) for one in answer]
     return answer
 
 

@@ -17,7 +17,7 @@ use crate::output::{Out, RunError, Words};
 use crate::value::Value;
 
 /// Writes a text for each value that has one. A borrowed text is the value itself.
-fn texts<C: Column>(
+pub(super) fn texts<C: Column>(
     column: &C,
     mut text: impl for<'v> FnMut(usize, &'v str) -> Option<Cow<'v, str>>,
 ) -> Result<ArrayRef, RunError> {

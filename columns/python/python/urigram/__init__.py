@@ -36,11 +36,13 @@ the functions of `urigram.columns`.
 
 from ._urigram import (
     AllowList,
+    Browser,
     Column,
     Document,
     Iri,
     IriRef,
     Plan,
+    PublicSuffixes,
     Template,
     Uri,
     UriRef,
@@ -50,6 +52,7 @@ from ._urigram import (
     accepting,
     accepts,
     as_of,
+    browser,
     equivalent,
     functions,
     grammars,
@@ -65,6 +68,7 @@ from .errors import BuildError, DeniedError, ParseError, ResolveError
 
 __all__ = [
     "AllowList",
+    "Browser",
     "BuildError",
     "Column",
     "DeniedError",
@@ -73,6 +77,7 @@ __all__ = [
     "IriRef",
     "ParseError",
     "Plan",
+    "PublicSuffixes",
     "ResolveError",
     "Template",
     "Uri",
@@ -83,6 +88,7 @@ __all__ = [
     "accepting",
     "accepts",
     "as_of",
+    "browser",
     "equivalent",
     "functions",
     "grammars",

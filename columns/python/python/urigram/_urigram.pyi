@@ -11,11 +11,13 @@ _T = TypeVar("_T")
 
 __all__ = [
     "AllowList",
+    "Browser",
     "Column",
     "Document",
     "Iri",
     "IriRef",
     "Plan",
+    "PublicSuffixes",
     "Template",
     "Uri",
     "UriRef",
@@ -25,6 +27,7 @@ __all__ = [
     "accepting",
     "accepts",
     "as_of",
+    "browser",
     "component_names",
     "equivalent",
     "functions",
@@ -294,6 +297,40 @@ class Vetted:
     def port(self) -> int | None: ...
 
 @final
+class Browser:
+    __match_args__: tuple[str, str, str, str]
+    def __hash__(self) -> int: ...
+    @property
+    def href(self) -> str: ...
+    @property
+    def scheme(self) -> str: ...
+    @property
+    def host(self) -> str | None: ...
+    @property
+    def host_type(self) -> Literal["domain", "ipv4", "ipv6", "empty", "opaque"] | None: ...
+    @property
+    def port(self) -> int | None: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def query(self) -> str | None: ...
+    @property
+    def query_pairs(self) -> list[tuple[str, str]]: ...
+    @property
+    def fragment(self) -> str | None: ...
+    @property
+    def agrees(self) -> bool | None: ...
+    @property
+    def uri(self) -> Uri | None: ...
+
+@final
+class PublicSuffixes:
+    def __new__(cls, text: str, *, icann: bool = False) -> Self: ...
+    @property
+    def version(self) -> str | None: ...
+    def registrable(self, url: _Text) -> str | None: ...
+
+@final
 class Document:
     @property
     def id(self) -> str: ...
@@ -334,6 +371,7 @@ def parse_by(
 def as_of(
     day: str | date, text: _Text, *, reading: str = "corrected"
 ) -> Uri | UriRef | Iri | IriRef | Urn: ...
+def browser(text: _Text) -> Browser: ...
 def accepts(text: _Text, grammar: str = "rfc3986", *, reading: str = "corrected") -> bool: ...
 def accepting(text: _Text, *, reading: str = "corrected") -> list[str]: ...
 def split(

@@ -48,6 +48,15 @@ __all__ = [
     "agrees",
     "vetted",
     "denied",
+    "browser",
+    "registrable",
+    "host_type",
+    "query_pairs",
+    "query_value",
+    "without_params",
+    "url_decode",
+    "to_unicode",
+    "to_ascii",
     "parse_url",
     "try_parse_url",
 ]
@@ -111,6 +120,24 @@ def vetted(column: _Arrow, /, allow: str, readers: Sequence[str]) -> Column:
     """Whether every reader takes the text to a host of the list; bytes are not vetted."""
 def denied(column: _Arrow, /, allow: str, readers: Sequence[str]) -> Column:
     """The reason for which a text is not vetted; null where it is."""
+def browser(column: _Arrow, /) -> Column:
+    """The URL that a browser makes of the text, its parts, and whether RFC 3986 reads its host."""
+def registrable(column: _Arrow, /, suffixes: str, icann: bool = False) -> Column:
+    """The registrable domain of the host that a browser reads, by a list of public suffixes."""
+def host_type(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The kind of the host: name, ipv4, ipv6, future or irregular."""
+def query_pairs(column: _Arrow, /, grammar: str = 'rfc3986') -> Column:
+    """The pairs of the query, decoded and in order."""
+def query_value(column: _Arrow, /, name: str, grammar: str = 'rfc3986') -> Column:
+    """The first value of a name in the query, decoded."""
+def without_params(column: _Arrow, /, names: Sequence[str], grammar: str = 'rfc3986') -> Column:
+    """The text without the pairs of these names in its query; a name may end with a star."""
+def url_decode(column: _Arrow, /, form: bool = False) -> Column:
+    """The text with its percent-encodings decoded; of a form, with spaces for plus signs."""
+def to_unicode(column: _Arrow, /) -> Column:
+    """The IRI to be shown for a URI, with the host by ToUnicode."""
+def to_ascii(column: _Arrow, /) -> Column:
+    """The URI to connect to for an IRI, with the host by ToASCII."""
 def parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:
     """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
 def try_parse_url(column: _Arrow, /, part: str, key: str | None = None) -> Column:

@@ -17,7 +17,7 @@ from .sql import PREFIX, TYPES, answer
 
 #: The prefix of the functions that the macros call with every argument.
 _RAW = "_" + PREFIX
-_PARAMETERS = {"grammars": "VARCHAR[]", "flag": "BOOLEAN"}
+_PARAMETERS = {"grammars": "VARCHAR[]", "names": "VARCHAR[]", "flag": "BOOLEAN"}
 
 
 def _sql_type(arrow_type):

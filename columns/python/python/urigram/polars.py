@@ -22,6 +22,7 @@ from .columns import TABLE, components, named_arguments, signature
 _ERROR = pl.Struct(
     {"offset": pl.Int64, "rule": pl.String, "section": pl.String, "message": pl.String}
 )
+_PAIRS = pl.List(pl.Struct({"name": pl.String, "value": pl.String}))
 _TYPES = {
     "boolean": pl.Boolean,
     "value": pl.String,
@@ -30,6 +31,20 @@ _TYPES = {
     "components": pl.Struct({name: pl.String for name in components()}),
     "error": _ERROR,
     "changes": pl.List(pl.Struct({"kind": pl.String, "message": pl.String})),
+    "pairs": _PAIRS,
+    "browser": pl.Struct(
+        {
+            "href": pl.String,
+            "scheme": pl.String,
+            "host": pl.String,
+            "host_type": pl.String,
+            "port": pl.Int64,
+            "path": pl.String,
+            "query": _PAIRS,
+            "fragment": pl.String,
+            "agrees": pl.Boolean,
+        }
+    ),
 }
 
 

@@ -55,6 +55,24 @@ class UrigramExpr:
         """Whether every reader takes the text to a host of the list; bytes are not vetted."""
     def denied(self, allow: str, readers: Sequence[str]) -> pl.Expr:
         """The reason for which a text is not vetted; null where it is."""
+    def browser(self) -> pl.Expr:
+        """The URL that a browser makes of the text, its parts, and whether RFC 3986 reads its host."""
+    def registrable(self, suffixes: str, icann: bool = False) -> pl.Expr:
+        """The registrable domain of the host that a browser reads, by a list of public suffixes."""
+    def host_type(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The kind of the host: name, ipv4, ipv6, future or irregular."""
+    def query_pairs(self, grammar: str = 'rfc3986') -> pl.Expr:
+        """The pairs of the query, decoded and in order."""
+    def query_value(self, name: str, grammar: str = 'rfc3986') -> pl.Expr:
+        """The first value of a name in the query, decoded."""
+    def without_params(self, names: Sequence[str], grammar: str = 'rfc3986') -> pl.Expr:
+        """The text without the pairs of these names in its query; a name may end with a star."""
+    def url_decode(self, form: bool = False) -> pl.Expr:
+        """The text with its percent-encodings decoded; of a form, with spaces for plus signs."""
+    def to_unicode(self) -> pl.Expr:
+        """The IRI to be shown for a URI, with the host by ToUnicode."""
+    def to_ascii(self) -> pl.Expr:
+        """The URI to connect to for an IRI, with the host by ToASCII."""
     def parse_url(self, part: str, key: str | None = None) -> pl.Expr:
         """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
     def try_parse_url(self, part: str, key: str | None = None) -> pl.Expr:
@@ -112,6 +130,24 @@ class UrigramSeries:
         """Whether every reader takes the text to a host of the list; bytes are not vetted."""
     def denied(self, allow: str, readers: Sequence[str]) -> pl.Series:
         """The reason for which a text is not vetted; null where it is."""
+    def browser(self) -> pl.Series:
+        """The URL that a browser makes of the text, its parts, and whether RFC 3986 reads its host."""
+    def registrable(self, suffixes: str, icann: bool = False) -> pl.Series:
+        """The registrable domain of the host that a browser reads, by a list of public suffixes."""
+    def host_type(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The kind of the host: name, ipv4, ipv6, future or irregular."""
+    def query_pairs(self, grammar: str = 'rfc3986') -> pl.Series:
+        """The pairs of the query, decoded and in order."""
+    def query_value(self, name: str, grammar: str = 'rfc3986') -> pl.Series:
+        """The first value of a name in the query, decoded."""
+    def without_params(self, names: Sequence[str], grammar: str = 'rfc3986') -> pl.Series:
+        """The text without the pairs of these names in its query; a name may end with a star."""
+    def url_decode(self, form: bool = False) -> pl.Series:
+        """The text with its percent-encodings decoded; of a form, with spaces for plus signs."""
+    def to_unicode(self) -> pl.Series:
+        """The IRI to be shown for a URI, with the host by ToUnicode."""
+    def to_ascii(self) -> pl.Series:
+        """The URI to connect to for an IRI, with the host by ToASCII."""
     def parse_url(self, part: str, key: str | None = None) -> pl.Series:
         """A part of a URL as Spark's parse_url finds it; an invalid URL is an error."""
     def try_parse_url(self, part: str, key: str | None = None) -> pl.Series:

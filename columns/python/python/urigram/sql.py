@@ -10,6 +10,7 @@ from .columns import TABLE, components
 PREFIX = "uri_"
 
 _WORD = pa.string()
+_PAIRS = pa.list_(pa.struct([("name", _WORD), ("value", _WORD)]))
 
 #: The types of results for columns of text.
 TYPES = {
@@ -22,6 +23,20 @@ TYPES = {
         [("offset", pa.int64()), ("rule", _WORD), ("section", _WORD), ("message", _WORD)]
     ),
     "changes": pa.list_(pa.struct([("kind", _WORD), ("message", _WORD)])),
+    "pairs": _PAIRS,
+    "browser": pa.struct(
+        [
+            ("href", _WORD),
+            ("scheme", _WORD),
+            ("host", _WORD),
+            ("host_type", _WORD),
+            ("port", pa.int64()),
+            ("path", _WORD),
+            ("query", _PAIRS),
+            ("fragment", _WORD),
+            ("agrees", pa.bool_()),
+        ]
+    ),
 }
 
 

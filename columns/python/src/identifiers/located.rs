@@ -71,7 +71,7 @@ macro_rules! located {
                 /// address that has no value.
                 #[getter]
                 fn host_type(&self) -> Option<&'static str> {
-                    self.0.$borrow().host_typed().map(parts::host_type)
+                    self.0.$borrow().host_typed().map(urigram_arrow::host_type_name)
                 }
 
                 /// The host as an `ipaddress.IPv4Address` or `IPv6Address`; None for a name.
@@ -184,7 +184,8 @@ macro_rules! located {
                     if path.is_empty() && self.0.authority().is_some() {
                         new.push('/');
                     }
-                    let done = self.coding().encode_into(Component::Path, name.as_bytes(), &mut new);
+                    let coding = self.coding();
+                    let done = coding.encode_into(Component::Path, name.as_bytes(), &mut new);
                     done.map_err(|error| errors::value(&error))?;
                     self.with_path_text(py, &new)
                 }
@@ -297,7 +298,9 @@ macro_rules! located {
                     let added = query::written(&pairs, &self.coding());
                     let added = added.map_err(|error| errors::of_build(py, &error, None))?;
                     let query = match self.0.query() {
-                        Some(old) if old.is_empty() || old.ends_with('&') => old.to_owned() + &added,
+                        Some(old) if old.is_empty() || old.ends_with('&') => {
+                            old.to_owned() + &added
+                        }
                         Some(old) => format!("{old}&{added}"),
                         None => added,
                     };

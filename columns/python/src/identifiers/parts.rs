@@ -9,11 +9,7 @@ use crate::errors;
 /// Decodes percent-encodings to text: of UTF-8, or of ISO 8859-1 where the document says so. Octets
 /// that are no character become U+FFFD.
 pub(crate) fn decoded(text: &str, grammar: Grammar) -> String {
-    let octets = percent_encoding::percent_decode_str(text);
-    if grammar.document().latin_1.is_some() && text.contains('%') {
-        return octets.map(char::from).collect();
-    }
-    octets.decode_utf8_lossy().into_owned()
+    urigram_arrow::decoded(text, grammar.document().latin_1.is_some()).into_owned()
 }
 
 /// Splits a userinfo into its user and its password, decoded.
@@ -65,17 +61,6 @@ pub(crate) fn address<'py>(
         _ => return Ok(None),
     };
     py.import("ipaddress")?.getattr(class)?.call1((text,)).map(Some)
-}
-
-/// Returns the name of a kind of host.
-pub(crate) const fn host_type(host: Host<'_>) -> &'static str {
-    match host {
-        Host::Name(_) => "name",
-        Host::Ipv4(_) => "ipv4",
-        Host::Ipv6(..) => "ipv6",
-        Host::Future(_) => "future",
-        _ => "irregular",
-    }
 }
 
 /// Splits a name into what is before its last dot and the suffix with its dot, as Python's
