@@ -76,7 +76,7 @@ pub use error::ReadError;
 pub use evidence::contradictions_at;
 pub use folder::Folder;
 pub use load::{load, load_texts, load_unproved, Loaded};
-pub use nested_rule::NestedRule;
+pub use nested_rule::{NestedRule, NotRun};
 pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;

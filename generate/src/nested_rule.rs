@@ -1,8 +1,9 @@
 //! A rule that calls itself, of a file or a folder, ready to run.
 
+use std::fmt;
 use std::path::Path;
 
-use urigram_automata::nested::Bodies;
+use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
 use urigram_engine::nested::{Error, Limits, Program, Pushdown, Tree};
 use urigram_engine::{same_name, Definition, Encoding, Span};
@@ -23,12 +24,36 @@ use crate::tables::is_same;
 pub struct NestedRule {
     id: String,
     name: String,
-    by_abnf: Option<Result<Pushdown, String>>,
+    by_abnf: Option<Result<Pushdown, NotRun>>,
     by_peg: Option<(Program, String)>,
     /// The automaton of the PEG, where calls can be read as letters and no ABNF runs.
-    by_letters: Option<Result<Pushdown, String>>,
+    by_letters: Option<Result<Pushdown, NotRun>>,
     notes: Vec<String>,
 }
+
+/// The reason why no automaton with a stack runs a rule.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum NotRun {
+    /// The rules in ABNF refuse: an unknown rule, a rule that cannot be read, a limit.
+    Abnf(abnf::Refused),
+    /// The PEG refuses: a rule whose calls cannot be read as letters.
+    Peg(Unproved),
+    /// The rules are not shown deterministic.
+    Stack(NotShown),
+}
+
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRun::Abnf(why) => why.fmt(f),
+            NotRun::Peg(why) => why.fmt(f),
+            NotRun::Stack(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotRun {}
 
 impl Folder {
     fn of_path(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
@@ -54,8 +79,8 @@ impl NestedRule {
     /// ```
     ///
     /// # Errors
-    /// The reason in words, for an unknown rule and rules that are not shown deterministic.
-    pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, String> {
+    /// [`NotRun`] for an unknown rule and rules that are not shown deterministic.
+    pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, NotRun> {
         let by_abnf = Some(Ok(of_abnf(rules, name)?));
         let (id, name) = (String::new(), name.to_owned());
         Ok(NestedRule { id, name, by_abnf, by_peg: None, by_letters: None, notes: Vec::new() })
@@ -184,7 +209,7 @@ impl NestedRule {
             (_, Some(Err(why))) => {
                 format!("the machine that keeps the result of each rule at each place ({why})")
             }
-            (Some(Err(why)), None) => why.clone(),
+            (Some(Err(why)), None) => why.to_string(),
             (None, None) => String::new(),
         }
     }
@@ -264,15 +289,15 @@ impl NestedRule {
     }
 }
 
-fn of_abnf(abnf: &abnf::Grammar, name: &str) -> Result<Pushdown, String> {
+fn of_abnf(abnf: &abnf::Grammar, name: &str) -> Result<Pushdown, NotRun> {
     let (terminals, limits) = (Terminals::CodePoints, Size::default());
-    let bodies = abnf.bodies(name, terminals, limits).map_err(|error| error.to_string())?;
-    let all = abnf.bodies_of_all(name, terminals, limits).map_err(|error| error.to_string())?;
-    pushdown(&bodies, &all).map_err(|error| error.to_string())
+    let bodies = abnf.bodies(name, terminals, limits).map_err(NotRun::Abnf)?;
+    let all = abnf.bodies_of_all(name, terminals, limits).map_err(NotRun::Abnf)?;
+    pushdown(&bodies, &all).map_err(NotRun::Stack)
 }
 
-fn of_peg(peg: &peg::Grammar, name: &str) -> Result<Pushdown, String> {
-    let bodies = peg.bodies(name, Size::default()).map_err(|error| error.to_string())?;
+fn of_peg(peg: &peg::Grammar, name: &str) -> Result<Pushdown, NotRun> {
+    let bodies = peg.bodies(name, Size::default()).map_err(NotRun::Peg)?;
     // The rules that are open at an error are those of the machine that gives the tree.
-    pushdown(&bodies, &Bodies::default()).map_err(|error| error.to_string())
+    pushdown(&bodies, &Bodies::default()).map_err(NotRun::Stack)
 }

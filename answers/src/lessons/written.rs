@@ -152,7 +152,7 @@ impl ReadRules {
         match &self.rules {
             Rules::Abnf(rules) => {
                 let name = rules.rule(&self.rule).map_or(&self.rule, |rule| &rule.name);
-                NestedRule::of_abnf(rules, name)
+                NestedRule::of_abnf(rules, name).map_err(|why| why.to_string())
             }
             Rules::Peg(rules) => Ok(NestedRule::of_peg(rules, &self.rule)),
         }
