@@ -9,6 +9,7 @@
 //! run in a browser.
 
 pub mod author;
+mod differing;
 pub mod escape;
 pub mod json;
 pub mod lessons;

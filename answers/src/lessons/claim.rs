@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use serde::{Serialize, Serializer};
 use urigram::agreement::{agree, Outcome};
 use urigram::proof::abnf::peg_name;
 use urigram::proof::peg::{self, Which};
@@ -30,6 +31,13 @@ pub struct Claim {
     words: Vec<Vec<u8>>,
     /// The sentence as it was written.
     pub text: String,
+}
+
+/// A claim is the sentence in JSON.
+impl Serialize for Claim {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
+    }
 }
 
 type Check = fn(&Words<'_>) -> Result<(), String>;

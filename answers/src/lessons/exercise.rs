@@ -1,23 +1,24 @@
 //! Exercises: a sentence of a document, and a rule for it that the student writes.
 
-use serde::Deserialize;
-use serde_json::{json, Value};
+use serde::{Deserialize, Serialize};
 use urigram::proof::abnf;
 use urigram::proof::{Dfa, Transcriptions};
 
 use super::target::Target;
 use super::written::{self, Fault, Notation, Written, LIMITS};
+use crate::differing::Differing;
 use crate::escape::escaped;
-use crate::json::{extend, ErrorJson, KeyedBytes};
+use crate::json::ErrorJson;
 use crate::parse::Choice;
 
 /// An exercise, as its file has it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
     /// The heading.
     pub title: String,
     /// The rule whose strings are asked for, as a claim names it: `rfc2396/hostname`.
+    #[serde(skip_serializing)]
     pub target: String,
     /// The section of the sentence.
     pub section: String,
@@ -30,7 +31,7 @@ pub struct Exercise {
     /// The name of the rule that the student writes.
     pub rule: String,
     /// The document's rules that the student may use.
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub given: Vec<String>,
     /// Strings of the rule.
     pub accepts: Vec<String>,
@@ -39,9 +40,65 @@ pub struct Exercise {
     /// The text to begin with.
     pub start: String,
     /// A text that is right.
+    #[serde(skip_serializing)]
     pub solution: String,
     /// Texts that are wrong, each with the strings that show it.
+    #[serde(skip_serializing)]
     pub wrong: Vec<Wrong>,
+}
+
+/// Everything that a student sees before writing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked<'e> {
+    id: &'e str,
+    #[serde(flatten)]
+    exercise: Exercise,
+    grammar: &'static str,
+    number: &'static str,
+    date: String,
+    /// The text of the document's rules that the student may use.
+    given: String,
+}
+
+/// The verdict on what a student wrote.
+#[derive(Debug, Serialize)]
+pub struct Judged<'e>(Verdict<'e>);
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Verdict<'e> {
+    /// The text is no rule.
+    Fault {
+        proved: bool,
+        error: Fault,
+    },
+    Compared(Box<Compared<'e>>),
+}
+
+/// A student's rule, compared with the document's.
+#[derive(Debug, Serialize)]
+struct Compared<'e> {
+    /// True as `proved` if the rule is the document's; the shortest strings that are `extra` and
+    /// `missing`.
+    #[serde(flatten)]
+    differing: Differing,
+    /// The number of states of the student's rule.
+    states: usize,
+    examples: Vec<ExampleJson<'e>>,
+    /// The hints of the wrong texts that the shortest strings show to be wrong.
+    hints: Vec<&'e str>,
+    /// The offset at which the student's rule stops in the missing string.
+    stops: Option<usize>,
+    /// The document's reason against the extra string.
+    refused: Option<ErrorJson>,
+}
+
+/// An example, and what the student's rule says about it.
+#[derive(Debug, Serialize)]
+struct ExampleJson<'e> {
+    text: &'e str,
+    wanted: bool,
+    accepted: bool,
 }
 
 /// A wrong text, and the hint for it.
@@ -73,25 +130,12 @@ impl Exercise {
     ///
     /// # Errors
     /// A message if the document's rules cannot be read.
-    pub fn asked(&self, id: &str) -> Result<Value, String> {
+    pub fn asked<'e>(&self, id: &'e str) -> Result<Asked<'e>, String> {
         let target = Target::read(&self.target)?;
         let document = target.grammar.document();
-        Ok(json!({
-            "id": id,
-            "title": self.title,
-            "grammar": target.grammar.as_str(),
-            "number": document.number,
-            "date": document.date.to_string(),
-            "section": self.section,
-            "sentence": self.sentence,
-            "task": self.task,
-            "notation": if self.notation == Notation::Abnf { "abnf" } else { "peg" },
-            "rule": self.rule,
-            "given": self.given_text(&target)?,
-            "start": self.start,
-            "accepts": self.accepts,
-            "rejects": self.rejects,
-        }))
+        let (grammar, date) = (target.grammar.as_str(), document.date.to_string());
+        let given = self.given_text(&target)?;
+        Ok(Asked { id, exercise: self.clone(), grammar, number: document.number, date, given })
     }
 
     /// Returns the text of the document's rules that are given, with those that they use.
@@ -127,33 +171,26 @@ impl Exercise {
     ///
     /// # Errors
     /// A message where nothing is decided because a limit was hit.
-    pub fn judge(&self, written: &str) -> Result<Value, String> {
+    pub fn judge(&self, written: &str) -> Result<Judged<'_>, String> {
         written::is_short(written)?;
         let target = Target::read(&self.target)?;
         let theirs = match self.automaton(&target, written) {
             Ok(theirs) => theirs,
-            Err(fault) => return Ok(json!({ "proved": false, "error": fault })),
+            Err(error) => return Ok(Judged(Verdict::Fault { proved: false, error })),
         };
         let meant = target.side().automaton().map_err(|error| error.to_string())?;
         let compared = theirs.compare(&meant, LIMITS).map_err(|error| error.to_string())?;
         let (extra, missing) = (compared.only_a.as_deref(), compared.only_b.as_deref());
-        let mut value = json!({
-            "proved": extra.is_none() && missing.is_none(),
-            "states": theirs.len(),
-            "examples": self.examples(&theirs),
-            "hints": self.hints(missing, extra),
-        });
-        let more = |error: serde_json::Error| error.to_string();
-        extend(&mut value, &KeyedBytes("missing", missing)).map_err(more)?;
-        extend(&mut value, &KeyedBytes("extra", extra)).map_err(more)?;
-        // The place at which the student's rule stops, and the document's reason.
-        value["stops"] = json!(missing.and_then(|text| theirs.reject_offset(text)));
         let table = target.table()?;
-        value["refused"] = match extra.and_then(|text| Choice::named(table, text).error) {
-            Some(error) => serde_json::to_value(ErrorJson::new(&error)).map_err(more)?,
-            None => Value::Null,
-        };
-        Ok(value)
+        let refused = extra.and_then(|text| Choice::named(table, text).error);
+        Ok(Judged(Verdict::Compared(Box::new(Compared {
+            states: theirs.len(),
+            examples: self.examples(&theirs),
+            hints: self.hints(missing, extra),
+            stops: missing.and_then(|text| theirs.reject_offset(text)),
+            refused: refused.as_ref().map(ErrorJson::new),
+            differing: Differing::new(["proved", "extra", "missing"], compared),
+        }))))
     }
 
     /// Returns the automaton of the student's rule.
@@ -167,14 +204,11 @@ impl Exercise {
     }
 
     /// Returns the exercise's examples, with what the student's rule says about each.
-    fn examples(&self, theirs: &Dfa) -> Vec<Value> {
+    fn examples(&self, theirs: &Dfa) -> Vec<ExampleJson<'_>> {
         let wanted = self.accepts.iter().map(|text| (text, true));
         let all = wanted.chain(self.rejects.iter().map(|text| (text, false)));
-        let one = |(text, wanted): (&String, bool)| {
-            let accepted = theirs.accepts(text.as_bytes());
-            json!({ "text": text, "wanted": wanted, "accepted": accepted })
-        };
-        all.map(one).collect()
+        let accepted = |text: &str| theirs.accepts(text.as_bytes());
+        all.map(|(text, wanted)| ExampleJson { text, wanted, accepted: accepted(text) }).collect()
     }
 
     /// Returns the hints of the wrong texts that these strings show to be wrong.
@@ -191,24 +225,30 @@ impl Exercise {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{to_value, Value};
+
     use super::super::EXERCISES;
     use super::*;
+
+    fn judged(exercise: &Exercise, written: &str) -> Value {
+        to_value(exercise.judge(written).unwrap()).unwrap()
+    }
 
     #[test]
     fn every_exercise_is_solved_by_its_solution_and_by_no_wrong_text() {
         let mut different = Vec::new();
         for (id, text) in EXERCISES {
             let exercise = Exercise::read(text).unwrap_or_else(|error| panic!("{id}: {error}"));
-            let solved = exercise.judge(&exercise.solution).unwrap();
+            let solved = judged(&exercise, &exercise.solution);
             assert_eq!(solved["proved"], true, "{id}: {solved}");
-            let asked = exercise.asked(id).unwrap();
+            let asked = to_value(exercise.asked(id).unwrap()).unwrap();
             assert!(!asked["sentence"].as_str().unwrap().is_empty(), "{id}");
             for example in solved["examples"].as_array().unwrap() {
                 assert_eq!(example["wanted"], example["accepted"], "{id}: {example}");
             }
             assert!(!exercise.wrong.is_empty() && !exercise.accepts.is_empty(), "{id}");
             for wrong in &exercise.wrong {
-                let judged = exercise.judge(&wrong.rules).unwrap();
+                let judged = judged(&exercise, &wrong.rules);
                 assert_eq!(judged["proved"], false, "{id}: {}", wrong.rules);
                 let of = |key: &str| judged[key].as_str().map(str::to_owned);
                 let found = (of("missing"), of("extra"));
@@ -222,7 +262,7 @@ mod tests {
                     "{id}: {judged}"
                 );
             }
-            assert_eq!(exercise.judge(&exercise.start).unwrap()["proved"], false, "{id}");
+            assert_eq!(judged(&exercise, &exercise.start)["proved"], false, "{id}");
         }
         assert!(different.is_empty(), "{}", different.join("\n"));
     }
@@ -242,7 +282,7 @@ mod tests {
             ("hostname", "hostname = {\n  \"a\" ~ }", 2, ""),
             ("hostname", "hostname = { hostname ~ \"a\" }", 1, "hostname"),
         ] {
-            let judged = read(id).judge(text).unwrap();
+            let judged = judged(&read(id), text);
             assert_eq!(judged["error"]["line"], line, "{judged}");
             let message = judged["error"]["message"].as_str().unwrap();
             assert!(message.contains(says), "{judged}");

@@ -14,7 +14,7 @@ mod written;
 use std::sync::{Mutex, PoisonError};
 
 pub use claim::Claim;
-pub use exercise::{Exercise, Wrong};
+pub use exercise::{Asked, Exercise, Judged, Wrong};
 pub use read::{Lesson, Shown, Step};
 pub use written::Notation;
 pub(crate) use written::{is_short, Fault, ReadRules, Written};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::markdown::Blocks;
@@ -12,7 +13,7 @@ use super::Claim;
 const LONGEST: usize = 256 * 1024;
 
 /// A lesson.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Lesson {
     /// The file's name without its extension.
     pub id: String,
@@ -25,7 +26,7 @@ pub struct Lesson {
 }
 
 /// A step of a lesson.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Step {
     /// The heading of the second level.
     pub title: String,
@@ -46,6 +47,13 @@ pub struct Shown {
     pub selector: String,
     /// The text that the element contains.
     pub text: String,
+}
+
+/// A pair in JSON.
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [&self.selector, &self.text].serialize(serializer)
+    }
 }
 
 /// The step that is being read.

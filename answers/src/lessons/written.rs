@@ -14,7 +14,7 @@ pub(crate) const LIMITS: Limits = Limits { states: 20_000, nodes: 400_000 };
 const LONGEST: usize = 20_000;
 
 /// A notation of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notation {
     /// ABNF of RFC 5234.

@@ -1,56 +1,85 @@
 //! Two grammars: whether both find the same component in every string that both accept.
 
-use serde_json::{json, Value};
+use serde::Serialize;
+use serde_json::json;
 use urigram::agreement::{Condition, Outcome, Splits, COMPONENTS};
 use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading};
 
 use super::line::Line;
-use super::{string, Params};
+use super::{string, Kept, Params, Question};
 use crate::json::{extend, AgreementJson};
 use crate::memo::Memo;
 use crate::refusal::Refusal;
 
-/// Answers `agree`: the object of `urigram compare A B --component C --format json`. Where the two
-/// differ, the witness has its line and each grammar's marks in it.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let side = |grammar, reading| {
-        let (grammar, reading) = (params.grammar(grammar)?, params.reading(reading)?);
-        Ok::<_, Refusal>(Side { grammar, reading, rule: None })
-    };
-    let (a, b) = (side("a", "reading_a")?, side("b", "reading_b")?);
-    let component = component(params.text("component")?.unwrap_or("host"))?;
-    let condition = condition(params.text("if")?, a)?;
-    let (first, second) = (splits(a, component)?, splits(b, component)?);
-    let agreement = first.agree(second, component, condition.as_ref());
-    let mut value = serde_json::to_value(AgreementJson::new(&agreement))?;
-    if let Outcome::Differs(difference) = &agreement.outcome {
-        let line = Line::new(&difference.input);
-        let marks =
-            |side: Side<'_>| string::marks(side.grammar, side.reading, &difference.input, &line);
-        let more = json!({ "marks_a": marks(a)?, "marks_b": marks(b)?, "line": line });
-        extend(&mut value["witness"], &more)?;
-    }
-    Ok(value)
+/// Two grammars and a component, by default the host, and a condition on strings.
+pub(super) struct Agree {
+    a: Side<'static>,
+    b: Side<'static>,
+    component: Component,
+    condition: Option<Condition>,
 }
 
-/// Answers `agreeing`: the components that can be asked about, and the grammars that are not in the
-/// list of documents and can be compared with them.
-pub(super) fn lists(_: &Params) -> Result<Value, Refusal> {
-    let others = Grammar::unselected().map(|grammar| {
-        let document = grammar.document();
-        json!({
-            "grammar": grammar.as_str(),
-            "number": document.number,
-            "date": document.date.to_string(),
-            "start": document.start.default,
-        })
-    });
-    Ok(json!({
-        "components": COMPONENTS.map(Component::name),
-        "others": others.collect::<Vec<_>>(),
-    }))
+impl Question for Agree {
+    const NAME: &'static str = "agree";
+
+    fn read(params: &Params) -> Result<Agree, Refusal> {
+        let side = |grammar, reading| {
+            let (grammar, reading) = (params.grammar(grammar)?, params.reading(reading)?);
+            Ok::<_, Refusal>(Side { grammar, reading, rule: None })
+        };
+        let (a, b) = (side("a", "reading_a")?, side("b", "reading_b")?);
+        let component = component(params.text("component")?.unwrap_or("host"))?;
+        Ok(Agree { a, b, component, condition: condition(params.text("if")?, a)? })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let &Agree { a, b, component, .. } = self;
+        let (first, second) = (splits(a, component)?, splits(b, component)?);
+        let agreement = first.agree(second, component, self.condition.as_ref());
+        let mut value = serde_json::to_value(AgreementJson::new(&agreement))?;
+        if let Outcome::Differs(difference) = &agreement.outcome {
+            let line = Line::new(&difference.input);
+            let marks = |side: Side<'_>| {
+                string::marks(side.grammar, side.reading, &difference.input, &line)
+            };
+            let more = json!({ "marks_a": marks(a), "marks_b": marks(b), "line": line });
+            extend(&mut value["witness"], &more)?;
+        }
+        Ok(value)
+    }
+}
+
+/// The components that can be asked about, and the grammars that are not in the list of documents
+/// and can be compared with them.
+#[derive(Serialize)]
+pub(super) struct Agreeing {
+    components: Vec<&'static str>,
+    others: Vec<Other>,
+}
+
+/// A grammar that is not in the list of documents.
+#[derive(Serialize)]
+struct Other {
+    grammar: &'static str,
+    number: &'static str,
+    date: String,
+    start: &'static str,
+}
+
+impl Kept for Agreeing {
+    const NAME: &'static str = "agreeing";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        let other = |grammar: Grammar| {
+            let document = grammar.document();
+            let (number, start) = (document.number, document.start.default);
+            Other { grammar: document.id, number, date: document.date.to_string(), start }
+        };
+        let components = COMPONENTS.map(Component::name).to_vec();
+        Ok(Agreeing { components, others: Grammar::unselected().map(other).collect() })
+    }
 }
 
 fn component(name: &str) -> Result<Component, Refusal> {
@@ -83,10 +112,14 @@ fn splits(side: Side<'_>, component: Component) -> Result<&'static Splits<'stati
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
+    use super::super::ask as ask_page;
+    use super::super::question::json_of;
     use super::*;
 
     fn ask(query: &str) -> Result<Value, Refusal> {
-        answer(&Params::read(query.as_bytes()).unwrap())
+        json_of::<Agree>(query)
     }
 
     #[test]
@@ -113,7 +146,7 @@ mod tests {
     fn practices_can_be_asked_about() {
         let told = ask("a=rfc3986&b=java-net-uri&component=scheme").unwrap();
         assert_eq!(told["result"], "agrees");
-        let others = lists(&Params::read(b"").unwrap()).unwrap();
+        let others = ask_page("agreeing", &Params::default()).unwrap();
         assert!(others["others"].as_array().unwrap().iter().any(|one| one["grammar"] == "whatwg"));
     }
 }

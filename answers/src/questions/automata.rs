@@ -1,7 +1,7 @@
 //! Automata that were asked for, kept: a class asks about the same rules again and again.
 
 use urigram::compare::RuleUnion;
-use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
+use urigram::proof::{Dfa, ProofError, Side};
 use urigram::{Component, Grammar, Reading};
 
 use crate::memo::Memo;
@@ -25,9 +25,4 @@ pub(super) fn of_component(
     static KNOWN: Memo<(Grammar, Reading, &'static str), Option<RuleUnion>> = Memo::new();
     let union = || RuleUnion::of_component(grammar, reading, component);
     Ok(KNOWN.get((grammar, reading, component.name()), union)?.as_ref())
-}
-
-/// Compares two sides.
-pub(super) fn compare(a: Side<'_>, b: Side<'_>) -> Result<Comparison, ProofError> {
-    of(a)?.compare(of(b)?, Limits::default()).map_err(ProofError::Undecided)
 }

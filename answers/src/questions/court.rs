@@ -1,15 +1,28 @@
 //! One string before all readers: the host that a document and the practices find in it.
 
 use serde::Serialize;
-use serde_json::{json, Value};
 use urigram::agreement::{self, Refusal as Differ};
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
-use super::{string, Params};
-use crate::escape::escaped;
+use super::string::{self, Mark, Shown};
+use super::{Params, Question};
 use crate::parse;
 use crate::refusal::Refusal;
+
+/// A string before RFC 3986 and each practice.
+pub(super) struct Court(Vec<u8>);
+
+/// A string with what each reader finds in it.
+#[derive(Serialize)]
+struct Heard {
+    #[serde(flatten)]
+    shown: Shown,
+    readers: Vec<Read>,
+    /// The difference between those that accept the string, if they do not find the same scheme,
+    /// userinfo, host and port.
+    differ: Option<String>,
+}
 
 /// A reader's verdict on the string.
 #[derive(Serialize)]
@@ -20,7 +33,7 @@ struct Read {
     practice: bool,
     accepted: bool,
     /// The components, as columns of the line.
-    marks: Value,
+    marks: Vec<Mark>,
     /// Why it is rejected, and the column of the first character that cannot be right.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -28,34 +41,32 @@ struct Read {
     caret: Option<usize>,
 }
 
-/// Answers `court`: what RFC 3986 and each practice find in `input`, and whether those that accept
-/// it find the same scheme, userinfo, host and port.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let input = params.input("input")?;
-    let line = Line::new(&input);
-    let readers: Vec<Grammar> =
-        std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();
-    let read: Vec<Read> =
-        readers.iter().map(|&grammar| by(grammar, &input, &line)).collect::<Result<_, _>>()?;
-    // Those that refuse what their rules accept have no host to differ about.
-    let heard = readers.iter().zip(&read).filter(|(_, read)| read.accepted);
-    let heard: Vec<Grammar> = heard.map(|(&grammar, _)| grammar).collect();
-    let text = std::str::from_utf8(&input);
-    let differ = match text.map(|text| agreement::check(text, &heard)) {
-        Ok(Ok(_)) | Err(_) => None,
-        Ok(Err(Differ::Rejected)) => None,
-        Ok(Err(differ)) => Some(differ.to_string()),
-    };
-    Ok(json!({
-        "escaped": if line.is_whole() { escaped(&input) } else { String::new() },
-        "plain": string::is_plain(&input),
-        "line": line,
-        "readers": read,
-        "differ": differ,
-    }))
+impl Question for Court {
+    const NAME: &'static str = "court";
+
+    fn read(params: &Params) -> Result<Court, Refusal> {
+        params.input("input").map(Court)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let (input, shown) = (&self.0, Shown::new(&self.0));
+        let grammars: Vec<Grammar> =
+            std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();
+        let readers: Vec<Read> =
+            grammars.iter().map(|&grammar| by(grammar, input, &shown.line)).collect();
+        // Those that refuse what their rules accept have no host to differ about.
+        let heard = grammars.iter().zip(&readers).filter(|(_, read)| read.accepted);
+        let heard: Vec<Grammar> = heard.map(|(&grammar, _)| grammar).collect();
+        let differ = match std::str::from_utf8(input).map(|text| agreement::check(text, &heard)) {
+            Ok(Ok(_)) | Err(_) => None,
+            Ok(Err(Differ::Rejected)) => None,
+            Ok(Err(differ)) => Some(differ.to_string()),
+        };
+        Ok(Heard { shown, readers, differ })
+    }
 }
 
-fn by(grammar: Grammar, input: &[u8], line: &Line) -> Result<Read, Refusal> {
+fn by(grammar: Grammar, input: &[u8], line: &Line) -> Read {
     let reading = Reading::Corrected;
     let verdict = parse::Verdict::new(input, grammar, reading);
     let error = verdict.error();
@@ -66,23 +77,26 @@ fn by(grammar: Grammar, input: &[u8], line: &Line) -> Result<Read, Refusal> {
         None if refused => Some("its rules accept it, and the program refuses it".to_owned()),
         None => None,
     };
-    Ok(Read {
+    Read {
         grammar: document.id,
         name: document.number,
         practice: grammar != Grammar::Rfc3986,
         accepted: why.is_none(),
-        marks: string::marks(grammar, reading, input, line)?,
+        marks: string::marks(grammar, reading, input, line),
         caret: error.map(|error| line.column(error.offset())),
         why,
-    })
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, Value};
+
+    use super::super::question::json_of;
     use super::*;
 
     fn ask(query: &str) -> Value {
-        answer(&Params::read(query.as_bytes()).unwrap()).unwrap()
+        json_of::<Court>(query).unwrap()
     }
 
     fn host<'v>(told: &'v Value, grammar: &str) -> Option<&'v Value> {

@@ -1,52 +1,68 @@
 //! A rule as a railroad diagram, drawn from its ABNF.
 
 use railroad::{
-    Choice, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
-    SimpleEnd,
+    Choice, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd,
 };
 use railroad::{SimpleStart, Stack, Terminal};
-use serde_json::{json, Value};
+use serde::Serialize;
+use urigram::documents::Rule;
 use urigram::proof::abnf::{self, Expr};
 use urigram::{Grammar, Reading};
 
-use super::Params;
+use super::{Params, Question};
 use crate::refusal::Refusal;
 
 /// The most items in one row; longer sequences are drawn in several rows.
 const ROW: usize = 7;
 
-/// Answers `diagram`: the rule as SVG without a style of its own, and as text.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let grammar = params.grammar("grammar")?;
-    let reading = params.reading("reading")?;
-    let name = params.text("rule")?.unwrap_or(grammar.document().start.default);
-    let known = grammar.document().rule(name).map_err(|error| Refusal::unknown(name, error))?;
-    let rules = abnf::Grammar::parse(grammar.abnf(reading))
-        .map_err(|error| Refusal::Limit(error.to_string()))?;
-    let Some(rule) = rules.rule(known.id) else {
-        return Err(Refusal::Usage(format!(
-            "{:?} has no rule in the {reading} reading",
-            known.name
-        )));
-    };
-    let drawing = Drawing { grammar, reading };
-    let parts: Vec<Box<dyn Node>> =
-        vec![Box::new(SimpleStart), drawing.node(&rule.expr), Box::new(SimpleEnd)];
-    Ok(json!({
-        "grammar": grammar.as_str(),
-        "reading": reading.id(),
-        "rule": known.name,
-        "svg": Diagram::new(Sequence::new(parts)).to_string(),
-        "text": grammar.abnf_of(reading, known.name),
-    }))
-}
-
-struct Drawing {
+/// The diagram of a document's rule, by default of its start rule.
+pub(super) struct Diagram {
     grammar: Grammar,
     reading: Reading,
+    rule: &'static Rule,
 }
 
-impl Drawing {
+/// A rule as SVG without a style of its own, and as text.
+#[derive(Serialize)]
+struct Drawn {
+    grammar: &'static str,
+    reading: &'static str,
+    rule: &'static str,
+    svg: String,
+    text: Option<&'static str>,
+}
+
+impl Question for Diagram {
+    const NAME: &'static str = "diagram";
+
+    fn read(params: &Params) -> Result<Diagram, Refusal> {
+        let grammar = params.grammar("grammar")?;
+        let reading = params.reading("reading")?;
+        let name = params.text("rule")?.unwrap_or(grammar.document().start.default);
+        let rule = grammar.document().rule(name).map_err(|error| Refusal::unknown(name, error))?;
+        Ok(Diagram { grammar, reading, rule })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let Diagram { grammar, reading, rule: &Rule { id, name, .. } } = *self;
+        let rules = abnf::Grammar::parse(grammar.abnf(reading))
+            .map_err(|error| Refusal::Limit(error.to_string()))?;
+        let Some(rule) = rules.rule(id) else {
+            return Err(Refusal::Usage(format!("{name:?} has no rule in the {reading} reading")));
+        };
+        let parts: Vec<Box<dyn Node>> =
+            vec![Box::new(SimpleStart), self.node(&rule.expr), Box::new(SimpleEnd)];
+        Ok(Drawn {
+            grammar: grammar.as_str(),
+            reading: reading.id(),
+            rule: name,
+            svg: railroad::Diagram::new(Sequence::new(parts)).to_string(),
+            text: grammar.abnf_of(reading, name),
+        })
+    }
+}
+
+impl Diagram {
     fn node(&self, expr: &Expr) -> Box<dyn Node> {
         match expr {
             Expr::Alternation(parts) => Box::new(Choice::new(self.nodes(parts))),
@@ -117,9 +133,10 @@ mod tests {
     fn every_rule_of_every_document_is_drawn_in_time() {
         for &grammar in Grammar::ALL {
             let rules = abnf::Grammar::parse(grammar.abnf(Reading::Corrected)).unwrap();
-            let drawing = Drawing { grammar, reading: Reading::Corrected };
+            let rule = &grammar.document().rules()[0];
+            let drawing = Diagram { grammar, reading: Reading::Corrected, rule };
             for rule in rules.rules() {
-                let svg = Diagram::new(drawing.node(&rule.expr)).to_string();
+                let svg = railroad::Diagram::new(drawing.node(&rule.expr)).to_string();
                 assert!(
                     svg.starts_with("<svg") && svg.len() < 400_000,
                     "{grammar} {}: {} bytes",

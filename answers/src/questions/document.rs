@@ -1,39 +1,50 @@
 //! A document: facts, rules, errata with both verdicts, examples.
 
 use serde::Serialize;
-use serde_json::Value;
 use urigram::documents::{Erratum, Table};
 use urigram::{Grammar, Reading};
 
 use super::examples::{self, Example};
-use super::Params;
+use super::{Params, Question};
 use crate::json::DocumentJson;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
-/// Answers `document`: the object of `urigram grammars ID --format json`, the errata's examples in
-/// both readings, and the document's own examples.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let grammar = params.grammar("grammar")?;
-    let reading = params.reading("reading")?;
-    let document = grammar.document();
-    let rules: Vec<_> = document.rules().iter().collect();
-    let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules)?)?;
-    if let Some(object) = value.as_object_mut() {
-        let both: Vec<Both> = document
-            .commentary()
-            .errata
-            .iter()
-            .map(|erratum| Both::new(grammar, erratum))
-            .collect::<Result<_, _>>()?;
-        object.insert("readings".to_owned(), serde_json::to_value(both)?);
-        let examples: Vec<Shown> = examples::of(grammar)
-            .iter()
-            .map(|example| Shown { accepted: accepted(grammar, reading, example), example })
-            .collect();
-        object.insert("examples".to_owned(), serde_json::to_value(examples)?);
+/// A document in a reading.
+pub(super) struct Document(Grammar, Reading);
+
+/// A document with its examples.
+#[derive(Serialize)]
+struct Told {
+    /// The object of `urigram grammars ID --format json`.
+    #[serde(flatten)]
+    document: DocumentJson,
+    /// The errata's examples in both readings.
+    readings: Vec<Both>,
+    /// The document's own examples.
+    examples: Vec<Shown>,
+}
+
+impl Question for Document {
+    const NAME: &'static str = "document";
+
+    fn read(params: &Params) -> Result<Document, Refusal> {
+        Ok(Document(params.grammar("grammar")?, params.reading("reading")?))
     }
-    Ok(value)
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let Document(grammar, reading) = *self;
+        let document = grammar.document();
+        let rules: Vec<_> = document.rules().iter().collect();
+        let errata = document.commentary().errata.iter();
+        let examples = examples::of(grammar).iter();
+        let shown = |example| Shown { accepted: accepted(grammar, reading, example), example };
+        Ok(Told {
+            document: DocumentJson::new(grammar, reading, &rules)?,
+            readings: errata.map(|one| Both::new(grammar, one)).collect::<Result<_, _>>()?,
+            examples: examples.map(shown).collect(),
+        })
+    }
 }
 
 /// An erratum with its example by both readings.

@@ -1,36 +1,72 @@
 //! Exercises: the list, one with its sentence, and the verdict on what a student wrote.
 
-use serde_json::{json, Value};
+use serde::Serialize;
 
-use super::Params;
-use crate::lessons::{Exercise, Notation, EXERCISES};
+use super::{Kept, Params, Question};
+use crate::lessons::{Asked, Exercise, Judged, Notation, EXERCISES};
 use crate::refusal::Refusal;
 
-/// Answers `exercises`: the exercises without their solutions.
-pub(super) fn list(_: &Params) -> Result<Value, Refusal> {
-    let one = |(id, text): &(&str, &str)| Exercise::read(text)?.asked(id);
-    let all: Result<Vec<Value>, String> = EXERCISES.iter().map(one).collect();
-    Ok(json!({ "exercises": all.map_err(Refusal::Limit)? }))
+/// The exercises without their solutions.
+#[derive(Serialize)]
+pub(super) struct Exercises {
+    exercises: Vec<Asked<'static>>,
 }
 
-/// Answers `exercise`: what is asked, and with rules in `abnf` or `peg` the verdict on them. With
-/// `solution=1` a right text is there, too.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let id = params.text("id")?.unwrap_or_default();
-    let Some((id, text)) = EXERCISES.iter().find(|(known, _)| *known == id) else {
-        return Err(Refusal::Usage(format!("{id:?}: there is no such exercise")));
-    };
-    let exercise = Exercise::read(text).map_err(Refusal::Limit)?;
-    let mut value = exercise.asked(id).map_err(Refusal::Limit)?;
-    let name = match exercise.notation {
-        Notation::Abnf => "abnf",
-        Notation::Peg => "peg",
-    };
-    if let Some(written) = params.text(name)? {
-        value["verdict"] = exercise.judge(written).map_err(Refusal::Limit)?;
+impl Kept for Exercises {
+    const NAME: &'static str = "exercises";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        let one = |&(id, text): &(&'static str, &str)| Exercise::read(text)?.asked(id);
+        let exercises: Result<_, String> = EXERCISES.iter().map(one).collect();
+        Ok(Exercises { exercises: exercises.map_err(Refusal::Limit)? })
     }
-    if params.flag("solution") {
-        value["solution"] = exercise.solution.into();
+}
+
+/// The exercise of an `id`, and the rules in `abnf` or `peg` that a student wrote.
+pub(super) struct OneExercise {
+    id: &'static str,
+    exercise: Exercise,
+    written: Option<String>,
+    with_solution: bool,
+}
+
+/// An exercise with its verdict.
+#[derive(Serialize)]
+struct Told<'q> {
+    #[serde(flatten)]
+    asked: Asked<'q>,
+    /// The verdict on the rules that were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Judged<'q>>,
+    /// A right text, with `solution=1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'q str>,
+}
+
+impl Question for OneExercise {
+    const NAME: &'static str = "exercise";
+
+    fn read(params: &Params) -> Result<OneExercise, Refusal> {
+        let id = params.text("id")?.unwrap_or_default();
+        let Some(&(id, text)) = EXERCISES.iter().find(|(known, _)| *known == id) else {
+            return Err(Refusal::Usage(format!("{id:?}: there is no such exercise")));
+        };
+        let exercise = Exercise::read(text).map_err(Refusal::Limit)?;
+        let written = params.text(match exercise.notation {
+            Notation::Abnf => "abnf",
+            Notation::Peg => "peg",
+        })?;
+        let (written, with_solution) = (written.map(str::to_owned), params.flag("solution"));
+        Ok(OneExercise { id, exercise, written, with_solution })
     }
-    Ok(value)
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let OneExercise { id, exercise, written, with_solution } = self;
+        let judged = written.as_deref().map(|written| exercise.judge(written)).transpose();
+        Ok(Told {
+            asked: exercise.asked(id).map_err(Refusal::Limit)?,
+            verdict: judged.map_err(Refusal::Limit)?,
+            solution: with_solution.then_some(&*exercise.solution),
+        })
+    }
 }

@@ -1,123 +1,197 @@
 //! The syntax from revision to revision: every frame, and the verdicts on one string.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use serde_json::{json, Value};
+use serde::Serialize;
+use serde_json::Value;
 use urigram::documents::same_name;
-use urigram_revisions::{blame, Change, Counts, Frame, Issue, Kind, COUNTED};
+use urigram_revisions::{blame, Change, Counts, Frame, Kind, COUNTED};
 
 use super::line::Line;
-use super::Params;
+use super::{Kept, Params, Question};
 use crate::escape::escaped;
-use crate::json::{extend, BlameJson, ChangeJson};
+use crate::json::{BlameJson, ChangeJson};
 use crate::refusal::Refusal;
 
-/// Answers `film`: all frames with their messages, rules, changes and numbers of strings. The
-/// answer is the same for every string, so that it is asked for once.
-pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
-    static KNOWN: OnceLock<Result<Value, Refusal>> = OnceLock::new();
-    KNOWN.get_or_init(film).clone()
+/// The frames with their messages, rules, changes and numbers of strings.
+#[derive(Serialize)]
+pub(super) struct Film {
+    lines: Vec<LineJson>,
+    /// The length of the longest strings that are counted, in bytes.
+    counted: usize,
+    frames: Vec<FrameJson>,
 }
 
-/// Answers `verdicts`: the object of `urigram history STRING --drafts --format json`, and the
-/// verdict of each frame: true, false, or null where its rules are broken.
-pub(super) fn verdicts(params: &Params) -> Result<Value, Refusal> {
-    let input = params.input("input")?;
-    let line = Line::new(&input);
-    let mut answer = serde_json::to_value(BlameJson::new(&input, &blame(&input)))?;
-    if !line.is_whole() {
-        answer["input"] = Value::Null;
-        answer["input_hex"] = Value::Null;
+/// A line of revisions.
+#[derive(Serialize)]
+struct LineJson {
+    id: &'static str,
+    ends_in: &'static str,
+}
+
+/// A frame.
+#[derive(Serialize)]
+struct FrameJson {
+    revision: Cow<'static, str>,
+    line: &'static str,
+    date: &'static str,
+    /// The number of the frame before it.
+    before: Option<usize>,
+    drafts: Vec<&'static str>,
+    message: &'static str,
+    issues: Vec<IssueJson>,
+    /// The rules that cannot be read.
+    broken: Vec<BrokenJson>,
+    start: &'static str,
+    /// The names of all rules.
+    rules: Vec<String>,
+    changes: Vec<Changed>,
+    /// The numbers of strings by their lengths, in digits: they are larger than JSON's numbers.
+    counts: Option<Vec<String>>,
+}
+
+/// An issue that a frame's message names.
+#[derive(Serialize)]
+struct IssueJson {
+    id: &'static str,
+    title: &'static str,
+    quote: &'static str,
+    by: &'static str,
+}
+
+/// A rule that cannot be read.
+#[derive(Serialize)]
+struct BrokenJson {
+    rule: &'static str,
+    why: &'static str,
+}
+
+/// A change with both definitions.
+#[derive(Serialize)]
+struct Changed {
+    #[serde(flatten)]
+    change: ChangeJson,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl Kept for Film {
+    const NAME: &'static str = "film";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        static KNOWN: OnceLock<Result<Film, Refusal>> = OnceLock::new();
+        KNOWN.get_or_init(Film::new).as_ref().map_err(Refusal::clone)
     }
-    let verdicts: Vec<Option<bool>> = Frame::all().map(|frame| frame.accepts(&input)).collect();
-    let escaped = line.is_whole().then(|| escaped(&input));
-    extend(&mut answer, &json!({ "verdicts": verdicts, "line": line, "escaped": escaped }))?;
-    Ok(answer)
+}
+
+/// The verdict of each frame on a string.
+pub(super) struct Verdicts(Vec<u8>);
+
+impl Question for Verdicts {
+    const NAME: &'static str = "verdicts";
+
+    fn read(params: &Params) -> Result<Verdicts, Refusal> {
+        params.input("input").map(Verdicts)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        use crate::json::extend;
+        use serde_json::json;
+
+        let input = &self.0;
+        let line = Line::new(input);
+        let mut answer = serde_json::to_value(BlameJson::new(input, &blame(input)))?;
+        if !line.is_whole() {
+            answer["input"] = Value::Null;
+            answer["input_hex"] = Value::Null;
+        }
+        let verdicts: Vec<Option<bool>> = Frame::all().map(|frame| frame.accepts(input)).collect();
+        let escaped = line.is_whole().then(|| escaped(input));
+        extend(&mut answer, &json!({ "verdicts": verdicts, "line": line, "escaped": escaped }))?;
+        Ok(answer)
+    }
 }
 
 /// The definitions of a frame by the names of its rules.
 type Definitions = Vec<(String, String)>;
 
-fn film() -> Result<Value, Refusal> {
-    let wrong = |frame: Frame, error| Refusal::Limit(format!("{}: {error}", frame.name()));
-    let mut definitions: HashMap<Frame, Definitions> = HashMap::new();
-    let mut lines: Vec<Value> = Vec::new();
-    let mut frames = Vec::new();
-    for frame in Frame::all() {
-        let (line, own) = (frame.line(), frame.definitions().map_err(|e| wrong(frame, e))?);
-        if lines.last().is_none_or(|last| last["id"] != line.id) {
-            lines.push(json!({ "id": line.id, "ends_in": line.ends_in }));
+impl Film {
+    fn new() -> Result<Film, Refusal> {
+        let wrong = |frame: Frame, error| Refusal::Limit(format!("{}: {error}", frame.name()));
+        let mut definitions: HashMap<Frame, Definitions> = HashMap::new();
+        let mut lines: Vec<LineJson> = Vec::new();
+        let mut frames = Vec::new();
+        for frame in Frame::all() {
+            let (line, own) = (frame.line(), frame.definitions().map_err(|e| wrong(frame, e))?);
+            if lines.last().is_none_or(|last| last.id != line.id) {
+                lines.push(LineJson { id: line.id, ends_in: line.ends_in });
+            }
+            let before = frame.before().and_then(|before| definitions.get(&before));
+            frames.push(FrameJson::new(frame, &own, before));
+            definitions.insert(frame, own);
         }
-        let before = frame.before().and_then(|before| definitions.get(&before));
-        frames.push(of_frame(frame, &own, before)?);
-        definitions.insert(frame, own);
+        Ok(Film { lines, counted: COUNTED, frames })
     }
-    Ok(json!({ "lines": lines, "counted": COUNTED, "frames": frames }))
 }
 
-fn of_frame(
-    frame: Frame,
-    own: &Definitions,
-    before: Option<&Definitions>,
-) -> Result<Value, Refusal> {
-    let place = |frame: Frame| Frame::all().position(|known| known == frame);
-    let changes = Change::all().filter(|change| change.frame == frame);
-    let changes = changes.map(|change| of_change(change, own, before));
-    let issues = frame.issues().iter();
-    let broken = frame.broken().iter();
-    Ok(json!({
-        "revision": frame.name(),
-        "line": frame.line().id,
-        "date": frame.date(),
-        "before": frame.before().and_then(place),
-        "drafts": frame.drafts().iter().map(|draft| draft.name).collect::<Vec<_>>(),
-        "message": frame.message(),
-        "issues": issues.map(of_issue).collect::<Vec<_>>(),
-        "broken": broken.map(|b| json!({ "rule": b.rule, "why": b.why })).collect::<Vec<_>>(),
-        "start": frame.start(),
-        "rules": own.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-        "changes": changes.collect::<Result<Vec<_>, _>>()?,
-        "counts": frame.counts().map(digits),
-    }))
+impl FrameJson {
+    fn new(frame: Frame, own: &Definitions, before: Option<&Definitions>) -> FrameJson {
+        let place = |frame: Frame| Frame::all().position(|known| known == frame);
+        let changes = Change::all().filter(|change| change.frame == frame);
+        let issues = frame.issues().iter();
+        let issues = issues.map(|one| IssueJson {
+            id: one.id,
+            title: one.title,
+            quote: one.quote,
+            by: one.by,
+        });
+        let broken = frame.broken().iter();
+        let digits = |counts: Counts| counts.iter().map(u128::to_string).collect();
+        FrameJson {
+            revision: frame.name(),
+            line: frame.line().id,
+            date: frame.date(),
+            before: frame.before().and_then(place),
+            drafts: frame.drafts().iter().map(|draft| draft.name).collect(),
+            message: frame.message(),
+            issues: issues.collect(),
+            broken: broken.map(|one| BrokenJson { rule: one.rule, why: one.why }).collect(),
+            start: frame.start(),
+            rules: own.iter().map(|(name, _)| name.clone()).collect(),
+            changes: changes.map(|change| Changed::new(change, own, before)).collect(),
+            counts: frame.counts().map(digits),
+        }
+    }
 }
 
-fn of_issue(issue: &Issue) -> Value {
-    json!({ "id": issue.id, "title": issue.title, "quote": issue.quote, "by": issue.by })
-}
-
-/// Returns a change with both definitions.
-fn of_change(
-    change: &Change,
-    own: &Definitions,
-    before: Option<&Definitions>,
-) -> Result<Value, Refusal> {
-    let named = |rules: &Definitions, name: &str| {
-        let found = rules.iter().find(|(known, _)| same_name(known, name));
-        found.map(|(_, definition)| definition.clone())
-    };
-    // A new rule can have a name that another rule had before.
-    let before = before.filter(|_| change.kind != Kind::New);
-    let old = before.and_then(|rules| named(rules, change.was.unwrap_or(change.rule)));
-    let new = named(own, change.rule);
-    let mut value = serde_json::to_value(ChangeJson::new(change))?;
-    // A rule can be broken because of a rule that it uses: its own definition is as before.
-    let new = new.filter(|_| change.kind != Kind::Gone);
-    extend(&mut value, &json!({ "before": old, "after": new }))?;
-    Ok(value)
-}
-
-/// Returns numbers in digits: they are larger than the numbers of JSON.
-fn digits(counts: Counts) -> Vec<String> {
-    counts.iter().map(u128::to_string).collect()
+impl Changed {
+    fn new(change: &Change, own: &Definitions, before: Option<&Definitions>) -> Changed {
+        let named = |rules: &Definitions, name: &str| {
+            let found = rules.iter().find(|(known, _)| same_name(known, name));
+            found.map(|(_, definition)| definition.clone())
+        };
+        // A new rule can have a name that another rule had before.
+        let before = before.filter(|_| change.kind != Kind::New);
+        let before = before.and_then(|rules| named(rules, change.was.unwrap_or(change.rule)));
+        let after = named(own, change.rule);
+        // A rule can be broken because of a rule that it uses: its own definition is as before.
+        let after = after.filter(|_| change.kind != Kind::Gone);
+        Changed { change: ChangeJson::new(change), before, after }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use super::super::ask;
+    use super::super::question::json_of;
     use super::*;
 
     fn film() -> Value {
-        answer(&Params::read(b"").unwrap()).unwrap()
+        ask("film", &Params::default()).unwrap()
     }
 
     fn named<'a>(film: &'a Value, revision: &str) -> &'a Value {
@@ -174,8 +248,7 @@ mod tests {
     #[test]
     fn a_verdict_belongs_to_each_frame() {
         let film = film();
-        let params = Params::read(b"input=http://[::1]/").unwrap();
-        let told = verdicts(&params).unwrap();
+        let told = json_of::<Verdicts>("input=http://[::1]/").unwrap();
         let verdicts = told["verdicts"].as_array().unwrap();
         assert_eq!(verdicts.len(), film["frames"].as_array().unwrap().len());
         let events = told["events"].as_array().unwrap();
@@ -190,7 +263,6 @@ mod tests {
     #[test]
     fn a_long_input_is_not_repeated() {
         let long = format!("input={}", "a".repeat(100_000));
-        let told = verdicts(&Params::read(long.as_bytes()).unwrap()).unwrap();
-        assert!(told.to_string().len() < 10_000);
+        assert!(json_of::<Verdicts>(&long).unwrap().to_string().len() < 10_000);
     }
 }

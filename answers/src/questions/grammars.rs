@@ -1,14 +1,25 @@
 //! The list of documents.
 
-use serde_json::{json, Value};
+use serde::Serialize;
 
-use super::{known, Params};
+use super::{known, Kept};
 use crate::json::FactsJson;
 use crate::refusal::Refusal;
 
-/// Answers `grammars`: for each document the object of `urigram grammars --format json`, as one
-/// list, and the version of the program.
-pub(super) fn list(_: &Params) -> Result<Value, Refusal> {
-    let facts: Vec<FactsJson> = known::all().into_iter().map(FactsJson::new).collect();
-    Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "grammars": facts }))
+/// The documents.
+#[derive(Serialize)]
+pub(super) struct Grammars {
+    /// The version of the program.
+    version: &'static str,
+    /// The objects of `urigram grammars --format json`.
+    grammars: Vec<FactsJson>,
+}
+
+impl Kept for Grammars {
+    const NAME: &'static str = "grammars";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        let grammars = known::all().into_iter().map(FactsJson::new).collect();
+        Ok(Grammars { version: env!("CARGO_PKG_VERSION"), grammars })
+    }
 }

@@ -1,22 +1,46 @@
 //! A rule, or what documents name differently and mean alike, through all documents.
 
-use serde_json::{json, Value};
-use urigram::history::Concept;
-use urigram::history::{HistoryError, RuleHistory};
+use serde::Serialize;
+use urigram::history::{Concept, HistoryError, RuleHistory};
 use urigram::{Grammar, Reading};
 
-use super::{known, Params};
+use super::{known, Params, Question};
 use crate::json::RuleHistoryJson;
 use crate::memo::Memo;
 use crate::refusal::Refusal;
 
-/// Answers `history`: the object of `urigram history --rule RULE --format json`, and the names of
-/// everything that documents share.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let mut history = of(params.text("of")?.unwrap_or("path"), params.reading("reading")?)?.clone();
-    let shared = |concept: &Concept| json!({ "name": concept.name, "means": concept.means });
-    history["shared"] = Concept::all().iter().map(shared).collect::<Vec<Value>>().into();
-    Ok(history)
+/// The history of a rule or a concept, by default of `path`.
+pub(super) struct History(String, Reading);
+
+/// The history with the names of everything that documents share.
+#[derive(Serialize)]
+struct Told {
+    /// The object of `urigram history --rule RULE --format json`.
+    #[serde(flatten)]
+    history: RuleHistoryJson<'static>,
+    shared: Vec<Shared>,
+}
+
+/// A concept that documents share.
+#[derive(Serialize)]
+struct Shared {
+    name: &'static str,
+    means: &'static str,
+}
+
+impl Question for History {
+    const NAME: &'static str = "history";
+
+    fn read(params: &Params) -> Result<History, Refusal> {
+        let of = params.text("of")?.unwrap_or("path");
+        Ok(History(of.to_owned(), params.reading("reading")?))
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let shared = |concept: &Concept| Shared { name: concept.name, means: concept.means };
+        let shared = Concept::all().iter().map(shared).collect();
+        Ok(Told { history: RuleHistoryJson::new(of(&self.0, self.1)?), shared })
+    }
 }
 
 /// Returns the one spelling under which all rules for the same thing are followed.
@@ -30,14 +54,12 @@ fn followed(name: &str) -> String {
 
 /// Returns the history of a name, computed once: there are at most as many as the documents have
 /// rules, because an unknown name has none.
-fn of(name: &str, reading: Reading) -> Result<&'static Value, Refusal> {
-    static KNOWN: Memo<(String, Reading), Value> = Memo::new();
+fn of(name: &str, reading: Reading) -> Result<&'static RuleHistory, Refusal> {
+    static KNOWN: Memo<(String, Reading), RuleHistory> = Memo::new();
     KNOWN.get((followed(name), reading), || {
-        let history =
-            RuleHistory::among(name, reading, &known::all()).map_err(|error| match error {
-                HistoryError::Unknown(error) => Refusal::unknown(name, error),
-                error => Refusal::Limit(error.to_string()),
-            })?;
-        Ok(serde_json::to_value(RuleHistoryJson::new(&history))?)
+        RuleHistory::among(name, reading, &known::all()).map_err(|error| match error {
+            HistoryError::Unknown(error) => Refusal::unknown(name, error),
+            error => Refusal::Limit(error.to_string()),
+        })
     })
 }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use serde::Serialize;
-use serde_json::{json, Value};
 use urigram::constraints::is_checked;
 use urigram::{Grammar, Reading};
 
-use super::{known, string, Params};
+use super::string::{self, OneString};
+use super::{known, Params, Question};
 use crate::escape::{escaped, unescaped};
 use crate::json::KeyedBytes;
 use crate::parse;
@@ -26,80 +26,127 @@ const WORDS: [(&[u8], bool); 6] = [
     (b"rejected", false),
 ];
 
-/// Answers `many`: the verdicts of each document and practice on each line of `list`.
+/// The strings in the lines of `list`, with what is expected of them.
 ///
 /// A line is a string, or a string and an expectation: `+ STRING`, `- STRING`, or two columns
 /// separated by a tab, one of them `+`, `-`, `accept` or `reject`. An empty line is no string.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let list = params.bytes("list");
-    let is_escaped = params.flag("escaped");
-    let reading = params.reading("reading")?;
-    let lines = || lines(list).filter(|(_, line)| !line.is_empty());
-    if lines().nth(MOST).is_some() {
-        return Err(Refusal::Limit(format!(
-            "more than {MOST} strings; `urigram check` takes any number"
-        )));
-    }
-    let readers = readers();
-    let mut totals = vec![Total::default(); readers.len()];
-    let mut strings = Vec::new();
-    for (number, line) in lines() {
-        let (range, expected) = columns(line);
-        let input = if is_escaped {
-            unescaped(&line[range])
-                .map_err(|error| Refusal::Usage(format!("line {number}: {error}")))?
-        } else {
-            line[range].to_vec()
-        };
-        let mut verdicts = String::new();
-        let mut offsets = Vec::new();
-        for (&grammar, total) in readers.iter().zip(&mut totals) {
-            let (verdict, offset) = judge(&input, grammar, reading);
-            total.add(verdict, grammar, expected);
-            verdicts.push(verdict.letter());
-            offsets.push(offset);
-        }
-        strings.push(StringJson {
-            line: number,
-            plain: string::is_plain(&input),
-            escaped: escaped(&input),
-            input: serde_json::to_value(KeyedBytes("input", Some(&input)))?,
-            expected,
-            verdicts,
-            offsets,
-        });
-    }
-    let readers: Vec<Value> = readers
-        .iter()
-        .zip(totals)
-        .map(|(&grammar, total)| {
-            json!({
-                "grammar": grammar.as_str(),
-                "practice": is_practice(grammar),
-                "unchecked": unchecked(grammar),
-                "totals": total,
-            })
-        })
-        .collect();
-    Ok(json!({ "reading": reading.id(), "readers": readers, "strings": strings }))
+pub(super) struct Many {
+    reading: Reading,
+    /// Each with the number of its line and what is expected of it.
+    strings: Vec<(usize, Vec<u8>, Option<bool>)>,
 }
 
-/// Answers `overview`: what `string` answers, and `programs`, the verdict of each practice by the
-/// rules and the conditions of its program.
-pub(super) fn overview(params: &Params) -> Result<Value, Refusal> {
-    let input = params.input("input")?;
-    let one = |&grammar: &Grammar| {
-        let document = grammar.document();
-        json!({
-            "grammar": document.id,
-            "name": document.number,
-            "date": document.date.to_string(),
-            "accepted": judge(&input, grammar, Reading::Corrected).0.is_taken(grammar),
-        })
-    };
-    let mut answer = string::answer(params)?;
-    answer["programs"] = Grammar::PRACTICES.iter().map(one).collect();
-    Ok(answer)
+/// The verdicts of each document and practice on each string.
+#[derive(Serialize)]
+struct Told<'q> {
+    reading: &'static str,
+    readers: Vec<Reader>,
+    strings: Vec<StringJson<'q>>,
+}
+
+/// A document or a practice.
+#[derive(Serialize)]
+struct Reader {
+    grammar: &'static str,
+    practice: bool,
+    /// The messages of its conditions that this build does not check: only the program itself
+    /// decides them.
+    unchecked: Vec<&'static str>,
+    totals: Total,
+}
+
+impl Question for Many {
+    const NAME: &'static str = "many";
+
+    fn read(params: &Params) -> Result<Many, Refusal> {
+        let reading = params.reading("reading")?;
+        let lines = || lines(params.bytes("list")).filter(|(_, line)| !line.is_empty());
+        if lines().nth(MOST).is_some() {
+            return Err(Refusal::Limit(format!(
+                "more than {MOST} strings; `urigram check` takes any number"
+            )));
+        }
+        let string = |(number, line): (usize, &[u8])| {
+            let (range, expected) = columns(line);
+            let input = if params.flag("escaped") {
+                unescaped(&line[range])
+                    .map_err(|error| Refusal::Usage(format!("line {number}: {error}")))?
+            } else {
+                line[range].to_vec()
+            };
+            Ok((number, input, expected))
+        };
+        Ok(Many { reading, strings: lines().map(string).collect::<Result<_, Refusal>>()? })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let grammars = readers();
+        let mut totals = vec![Total::default(); grammars.len()];
+        let strings = self.strings.iter().map(|&(line, ref input, expected)| {
+            let (mut verdicts, mut offsets) = (String::new(), Vec::new());
+            for (&grammar, total) in grammars.iter().zip(&mut totals) {
+                let (verdict, offset) = judge(input, grammar, self.reading);
+                total.add(verdict, grammar, expected);
+                verdicts.push(verdict.letter());
+                offsets.push(offset);
+            }
+            let (plain, escaped) = (string::is_plain(input), escaped(input));
+            let input = KeyedBytes("input", Some(input));
+            StringJson { line, input, escaped, plain, expected, verdicts, offsets }
+        });
+        let strings = strings.collect();
+        let readers = grammars.iter().zip(totals).map(|(&grammar, totals)| Reader {
+            grammar: grammar.as_str(),
+            practice: is_practice(grammar),
+            unchecked: unchecked(grammar),
+            totals,
+        });
+        Ok(Told { reading: self.reading.id(), readers: readers.collect(), strings })
+    }
+}
+
+/// The question `string`, and the verdict of each practice by the rules and the conditions of its
+/// program.
+pub(super) struct Overview(OneString);
+
+/// A string with the verdicts of documents and programs.
+#[derive(Serialize)]
+struct Overseen<'q> {
+    #[serde(flatten)]
+    string: string::Told<'q>,
+    programs: Vec<Program>,
+}
+
+/// A practice with its verdict.
+#[derive(Serialize)]
+struct Program {
+    grammar: &'static str,
+    name: &'static str,
+    date: String,
+    accepted: bool,
+}
+
+impl Question for Overview {
+    const NAME: &'static str = "overview";
+
+    fn read(params: &Params) -> Result<Overview, Refusal> {
+        OneString::read(params).map(Overview)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let one = |&grammar: &Grammar| {
+            let document = grammar.document();
+            let (verdict, _) = judge(&self.0.input, grammar, Reading::Corrected);
+            Program {
+                grammar: document.id,
+                name: document.number,
+                date: document.date.to_string(),
+                accepted: verdict.is_taken(grammar),
+            }
+        };
+        let programs = Grammar::PRACTICES.iter().map(one).collect();
+        Ok(Overseen { string: self.0.told()?, programs })
+    }
 }
 
 /// Returns the lines of a text with their numbers, without their ends.
@@ -137,8 +184,7 @@ fn readers() -> Vec<Grammar> {
     [documents, practices].concat()
 }
 
-/// Returns the messages of a practice's conditions that this build does not check: only the program
-/// itself decides them.
+/// Returns the messages of a practice's conditions that this build does not check.
 fn unchecked(grammar: Grammar) -> Vec<&'static str> {
     let document = grammar.document();
     let constraints = document.constraints.iter().filter(|_| is_practice(grammar));
@@ -208,10 +254,10 @@ impl Total {
 
 /// A string with its verdicts.
 #[derive(Serialize)]
-struct StringJson {
+struct StringJson<'q> {
     line: usize,
     #[serde(flatten)]
-    input: Value,
+    input: KeyedBytes<'q>,
     escaped: String,
     plain: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -224,10 +270,14 @@ struct StringJson {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, Value};
+
+    use super::super::court::Court;
+    use super::super::question::json_of;
     use super::*;
 
     fn answer(query: &str) -> Value {
-        super::answer(&Params::read(query.as_bytes()).unwrap()).unwrap()
+        json_of::<Many>(query).unwrap()
     }
 
     #[test]
@@ -266,8 +316,7 @@ mod tests {
         assert_eq!(lines, [1, 3, 4, 5, 6]);
         assert_eq!(readers.len(), Grammar::ALL.len() + Grammar::PRACTICES.len());
         for (own, input) in strings.iter().zip(["http://a/b?x=y", "http://a/~b", "%FF"]) {
-            let params = Params::read(format!("input={input}").as_bytes()).unwrap();
-            let one = string::answer(&params).unwrap();
+            let one = json_of::<OneString>(&format!("input={input}")).unwrap();
             let letters = own["verdicts"].as_str().unwrap().chars();
             for (place, (document, letter)) in
                 one["documents"].as_array().unwrap().iter().zip(letters).enumerate()
@@ -297,12 +346,12 @@ mod tests {
     #[test]
     fn programs_say_what_the_court_says() {
         for input in ["", "http://a/", "http://a.1/", "http:%5C%5Ca%5Cb", "%FF", "-%20a", "a%0Ab"] {
-            let params = Params::read(format!("input={input}").as_bytes()).unwrap();
-            let told = overview(&params).unwrap();
-            let told = told["programs"].as_array().unwrap();
-            assert_eq!(told.len(), Grammar::PRACTICES.len());
-            let court = super::super::court::answer(&params).unwrap();
-            for one in told {
+            let query = format!("input={input}");
+            let overview = json_of::<Overview>(&query).unwrap();
+            let programs = overview["programs"].as_array().unwrap();
+            assert_eq!(programs.len(), Grammar::PRACTICES.len());
+            let court = json_of::<Court>(&query).unwrap();
+            for one in programs {
                 let readers = court["readers"].as_array().unwrap();
                 let same = readers.iter().find(|reader| reader["grammar"] == one["grammar"]);
                 assert_eq!(one["accepted"], same.unwrap()["accepted"], "{input}: {one}");
@@ -315,10 +364,7 @@ mod tests {
         let many = answer("list=%2B%20a%5Cn%0Ab&escaped=1");
         assert_eq!(many["strings"][0]["input"], "a\n");
         assert_eq!(many["strings"][0]["plain"], false);
-        let refused = |query: &str| {
-            let params = Params::read(query.as_bytes()).unwrap();
-            super::answer(&params).unwrap_err().to_string()
-        };
+        let refused = |query: &str| json_of::<Many>(query).unwrap_err().to_string();
         assert!(refused("list=a%0Ab%5Cq&escaped=1").starts_with("line 2: "));
         assert!(refused(&format!("list={}", "a%0A".repeat(MOST + 1))).contains("1000 strings"));
         let most = answer(&format!("list={}", "a%0A%0A".repeat(MOST)));

@@ -2,18 +2,18 @@
 
 use std::sync::OnceLock;
 
-use serde_json::{json, Value};
-use urigram::proof::{Comparison, Dfa, ProofError, Side};
+use serde::Serialize;
+use urigram::proof::{Dfa, ProofError, Side};
 use urigram::{Grammar, Reading};
 
-use super::{automata, known, Params};
-use crate::json::ComparisonJson;
+use super::pair::Compared;
+use super::{automata, known, Kept};
 use crate::refusal::Refusal;
 
 /// The automata of all start rules and the relations of all pairs, by the corrected readings.
 pub(super) struct Matrix {
     pub(super) automata: Vec<(Grammar, &'static Dfa)>,
-    pub(super) pairs: Vec<(Grammar, Grammar, Comparison)>,
+    pub(super) pairs: Vec<Compared<'static>>,
 }
 
 /// Returns the matrix, computed when it is first asked for.
@@ -28,24 +28,30 @@ fn side(grammar: Grammar) -> Side<'static> {
 
 impl Matrix {
     fn new() -> Result<Matrix, ProofError> {
-        let all = known::all();
-        let automaton = |&grammar: &Grammar| Ok((grammar, automata::of(side(grammar))?));
+        let automaton = |grammar| Ok((grammar, automata::of(side(grammar))?));
         let automata: Vec<(Grammar, &Dfa)> =
-            all.iter().map(automaton).collect::<Result<_, ProofError>>()?;
+            known::all().into_iter().map(automaton).collect::<Result<_, ProofError>>()?;
         let mut pairs = Vec::new();
-        for (index, &a) in all.iter().enumerate() {
-            for &b in &all[index + 1..] {
-                pairs.push((a, b, automata::compare(side(a), side(b))?));
+        for (index, &(a, of_a)) in automata.iter().enumerate() {
+            for &(b, of_b) in &automata[index + 1..] {
+                pairs.push(Compared::new((side(a), of_a), (side(b), of_b))?);
             }
         }
         Ok(Matrix { automata, pairs })
     }
 }
 
-/// Answers `matrix`: the objects of `urigram compare --matrix --format json`, as one list.
-pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
-    let object = |(a, b, comparison)| ComparisonJson::new(side(a), side(b), comparison);
-    let pairs: Vec<ComparisonJson<'_>> =
-        matrix()?.pairs.iter().map(|(a, b, comparison)| object((*a, *b, comparison))).collect();
-    Ok(json!({ "pairs": pairs }))
+/// The relation of every pair of documents.
+#[derive(Serialize)]
+pub(super) struct Pairs {
+    /// The objects of `urigram compare --matrix --format json`.
+    pairs: &'static [Compared<'static>],
+}
+
+impl Kept for Pairs {
+    const NAME: &'static str = "matrix";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        Ok(Pairs { pairs: &matrix()?.pairs })
+    }
 }

@@ -22,9 +22,11 @@ mod matrix;
 mod own;
 mod pair;
 mod params;
+mod question;
 mod quiz;
 mod remarks;
 mod resolve;
+mod rules;
 mod steps;
 mod string;
 mod suggestions;
@@ -40,66 +42,61 @@ pub use warmup::warmup;
 use serde_json::Value;
 
 use crate::refusal::Refusal;
-
-type Answer = fn(&Params) -> Result<Value, Refusal>;
+use question::{kept_row, row, Kept, Question, Row};
 
 /// Some of the questions, each with the function that answers it. A program contains what the list
 /// that it names needs, and no more.
 #[derive(Clone, Copy, Debug)]
-pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
+pub struct Questions(&'static [&'static [Row]]);
 
-/// The questions of the view that the page begins with.
-const STRING: &[(&str, Answer)] = &[("string", string::answer)];
+/// The question of the view that the page begins with.
+const STRING: &[Row] = &[row::<string::OneString>()];
 
 /// The other questions about strings by each document.
-const STRINGS: &[(&str, Answer)] = &[("resolve", resolve::answer)];
+const STRINGS: &[Row] = &[row::<resolve::Resolve>()];
 
 /// The questions about documents and programs, readers that take a string for different things.
-const READERS: &[(&str, Answer)] = &[
-    ("overview", many::overview),
-    ("many", many::answer),
-    ("court", court::answer),
-    ("agree", agree::answer),
-];
+const READERS: &[Row] =
+    &[row::<many::Overview>(), row::<many::Many>(), row::<court::Court>(), row::<agree::Agree>()];
 
 /// The question of the quiz.
-const QUIZ: &[(&str, Answer)] = &[("quiz", quiz::answer)];
+const QUIZ: &[Row] = &[row::<quiz::Quiz>()];
 
 /// The questions about the revisions between the documents.
-const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];
+const FILM: &[Row] = &[row::<film::Verdicts>()];
 
 /// The questions about documents.
-const DOCUMENTS: &[(&str, Answer)] = &[
-    ("document", document::answer),
-    ("diagram", diagram::answer),
-    ("compare", pair::answer),
-    ("components", pair::components),
-    ("history", history::answer),
+const DOCUMENTS: &[Row] = &[
+    row::<document::Document>(),
+    row::<diagram::Diagram>(),
+    row::<pair::Compare>(),
+    row::<pair::Components>(),
+    row::<history::History>(),
 ];
 
 /// The questions about rules at work, a visitor's own beside a document's among them.
-const RULES: &[(&str, Answer)] = &[
-    ("rules", steps::names),
-    ("steps", steps::answer),
-    ("copy", steps::copy),
-    ("tree", tree::answer),
-    ("exercise", exercises::answer),
-    ("beside", own::beside),
+const RULES: &[Row] = &[
+    row::<rules::Rules>(),
+    row::<steps::Steps>(),
+    row::<rules::CopyOf>(),
+    row::<tree::TreeOf>(),
+    row::<exercises::OneExercise>(),
+    row::<own::Beside>(),
 ];
 
 /// The questions about a visitor's rules alone, which need no document.
-const OWN: &[(&str, Answer)] = &[("own", own::answer), ("remarks", remarks::answer)];
+const OWN: &[Row] = &[row::<own::Own>(), row::<remarks::Remarks>()];
 
 /// The questions whose parameters nobody makes up, so that all their answers can be kept.
-const KEPT: &[(&str, Answer)] = &[
-    ("grammars", grammars::list),
-    ("suggestions", suggestions::answer),
-    ("matrix", matrix::answer),
-    ("lessons", lessons::list),
-    ("lesson", lessons::answer),
-    ("exercises", exercises::list),
-    ("film", film::answer),
-    ("agreeing", agree::lists),
+const KEPT: &[Row] = &[
+    kept_row::<grammars::Grammars>(),
+    kept_row::<suggestions::Suggestions>(),
+    kept_row::<matrix::Pairs>(),
+    kept_row::<lessons::Lessons>(),
+    row::<lessons::Lesson>(),
+    kept_row::<exercises::Exercises>(),
+    kept_row::<film::Film>(),
+    kept_row::<agree::Agreeing>(),
 ];
 
 impl Questions {
@@ -131,7 +128,7 @@ impl Questions {
         self.rows().map(|(name, _)| *name)
     }
 
-    fn rows(self) -> impl Iterator<Item = &'static (&'static str, Answer)> {
+    fn rows(self) -> impl Iterator<Item = &'static Row> {
         self.0.iter().copied().flatten()
     }
 
@@ -155,7 +152,7 @@ impl Questions {
 pub fn kept() -> Result<Vec<(String, Value)>, Refusal> {
     let mut all = Vec::new();
     for (name, answer) in KEPT {
-        if *name == "lesson" {
+        if *name == lessons::Lesson::NAME {
             for lesson in crate::lessons::all() {
                 let params = Params::of("id", &lesson.id);
                 all.push((format!("{name}?id={}", lesson.id), answer(&params)?));

@@ -1,195 +1,277 @@
 //! Rules that a visitor wrote, beside a document's: for one string, or for all.
 
-use serde_json::{json, Value};
-use urigram::proof::{Side, Terminals};
-use urigram_generate::nested::{Error, Limits, Node};
+use serde::Serialize;
+use urigram::proof::{Dfa, Side, Terminals};
+use urigram_generate::nested::{Error, Limits, Node, Open};
 use urigram_generate::NestedRule;
 
 use super::line::Line;
-use super::tree::{preorder, row};
-use super::{automata, steps, Params};
-use crate::json::{extend, ComparedRule, ComparisonJson};
+use super::pair::Compared;
+use super::question::Tried;
+use super::tree::{preorder, row, Row};
+use super::{automata, rules, Params, Question};
+use crate::json::ComparedRule;
 use crate::lessons::{is_short, Fault, Notation, ReadRules, Written};
 use crate::refusal::Refusal;
 
 /// The name of the visitor's rules beside the ids of documents.
 const OWN: &str = "own";
 
-/// Answers `own`: the verdict of the rules in `abnf` or `peg` on `input`. `rule` names one of them,
-/// by default the first. With `tree=1` the rules that matched are there, too. A rule that calls
-/// itself is `nested`: an automaton with a stack, or a PEG's machine, reads it.
-///
-/// Reading such rules can take exponential time.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let read = match read(params, Terminals::CodePoints)? {
-        Ok(read) => read,
-        Err(fault) => return Ok(json!({ "error": fault })),
-    };
-    if read.is_nested() {
-        return nested(&read, params);
-    }
-    let dfa = match read.automaton() {
-        Ok(dfa) => dfa,
-        Err(fault) => return Ok(json!({ "error": fault })),
-    };
-    let mut value = json!({ "rule": read.rule, "states": dfa.len() });
-    if params.has("input") {
-        let input = params.input("input")?;
-        let line = Line::new(&input);
-        let offset = dfa.reject_offset(&input);
-        if params.flag("tree") {
-            extend(&mut value, &tree_of(&read.machine(), &input, &line)?)?;
-        }
-        extend(&mut value, &verdict(offset, line))?;
-    }
-    Ok(value)
+/// The rules that a visitor wrote in `abnf` or `peg`.
+pub(super) struct Rules {
+    pub(super) notation: Notation,
+    pub(super) text: String,
 }
 
-/// Answers `beside`: the relation of the visitor's rules to the rule `of` of `grammar`. It is a
-/// question of its own, because `own` needs no document.
-///
-/// Reading such rules can take exponential time.
-pub(super) fn beside(params: &Params) -> Result<Value, Refusal> {
-    let side = side(params)?;
-    let terminals = steps::transcriptions(side.grammar, side.reading)?.terminals();
-    let found = read(params, terminals)?.and_then(|read| Ok((read.automaton()?, read.rule)));
-    let (dfa, rule) = match found {
-        Ok(found) => found,
-        Err(fault) => return Ok(json!({ "error": fault })),
-    };
-    let compared = dfa.compare(automata::of(side)?, Default::default());
-    let compared = compared.map_err(urigram::proof::ProofError::Undecided)?;
-    let own = ComparedRule { name: OWN, rule: &rule, reading: None };
-    let comparison = serde_json::to_value(ComparisonJson::new(own, side, &compared))?;
-    Ok(json!({ "rule": rule, "states": dfa.len(), "comparison": comparison }))
-}
-
-/// Reads the rules that a visitor wrote.
-fn read(params: &Params, terminals: Terminals) -> Result<Result<ReadRules, Fault>, Refusal> {
-    let (notation, text) = written(params)?;
-    let written = Written { notation, text, given: "", terminals };
-    Ok(written.read(params.text("rule")?))
-}
-
-/// Returns the rules that a visitor wrote.
-pub(super) fn written(params: &Params) -> Result<(Notation, &str), Refusal> {
-    let (notation, text) = match (params.text("peg")?, params.text("abnf")?) {
-        (Some(peg), None) => (Notation::Peg, peg),
-        (None, Some(abnf)) => (Notation::Abnf, abnf),
-        (None, None) => return Err(Refusal::Usage("write rules in `abnf` or `peg`".to_owned())),
-        _ => return Err(Refusal::Usage("give `abnf` or `peg`, not both".to_owned())),
-    };
-    is_short(text).map_err(Refusal::Limit)?;
-    Ok((notation, text))
-}
-
-/// Returns the place where an input is rejected, in bytes and in columns.
-fn verdict(offset: Option<usize>, line: Line) -> Value {
-    json!({
-        "accepted": offset.is_none(),
-        "offset": offset,
-        "caret": offset.map(|offset| line.column(offset)),
-        "line": line,
-    })
-}
-
-/// Answers about a rule that calls itself.
-fn nested(read: &ReadRules, params: &Params) -> Result<Value, Refusal> {
-    let mut value = json!({ "rule": read.rule, "nested": true });
-    let machine = match read.machine() {
-        Ok(machine) => machine,
-        Err(why) => {
-            let message = format!("`{}` calls itself, and is {why}: bound the nesting", read.rule);
-            return Ok(json!({ "error": Fault::of_all(&message) }));
-        }
-    };
-    value["way"] = machine.way().into();
-    if params.has("input") {
-        let input = params.input("input")?;
-        let line = Line::new(&input);
-        let offset = match machine.check(&input, Limits::for_length(input.len())) {
-            Ok(()) => None,
-            Err(Error::Unexpected { offset, .. } | Error::Rejected { offset, .. }) => Some(offset),
-            Err(error) => return Err(Refusal::Limit(error.to_string())),
+impl Rules {
+    pub(super) fn read(params: &Params) -> Result<Rules, Refusal> {
+        let (notation, text) = match (params.text("peg")?, params.text("abnf")?) {
+            (Some(peg), None) => (Notation::Peg, peg),
+            (None, Some(abnf)) => (Notation::Abnf, abnf),
+            (None, None) => {
+                return Err(Refusal::Usage("write rules in `abnf` or `peg`".to_owned()))
+            }
+            _ => return Err(Refusal::Usage("give `abnf` or `peg`, not both".to_owned())),
         };
-        if params.flag("tree") {
-            extend(&mut value, &tree_of(&Ok(machine), &input, &line)?)?;
-        }
-        extend(&mut value, &verdict(offset, line))?;
+        is_short(text).map_err(Refusal::Limit)?;
+        Ok(Rules { notation, text: text.to_owned() })
     }
-    Ok(value)
+
+    /// Finds one of the rules: `rule`, by default the first.
+    fn found(params: &Params, terminals: Terminals) -> Result<Result<ReadRules, Fault>, Refusal> {
+        let Rules { notation, text } = Rules::read(params)?;
+        let written = Written { notation, text: &text, given: "", terminals };
+        Ok(written.read(params.text("rule")?))
+    }
 }
 
-/// Returns the tree of an input that a rule accepts, the numbers of the nodes whose inner nodes are
-/// not the same in every reading, and of a rejected one what could follow and in which rules.
-fn tree_of(
-    machine: &Result<NestedRule, String>,
-    input: &[u8],
-    line: &Line,
-) -> Result<Value, Refusal> {
-    let machine = match machine {
-        Ok(machine) => machine,
-        Err(why) => return Ok(json!({ "no_tree": format!("There is no tree: {why}.") })),
-    };
-    let no_tree = |why: &str| Ok(json!({ "no_tree": why }));
-    if !line.is_whole() {
-        return no_tree("The string is too long to draw a tree over it.");
-    }
-    let Ok(text) = std::str::from_utf8(input) else {
-        return no_tree("The string is not UTF-8, and these rules match characters.");
-    };
-    let tree = match machine.parse(text, Limits::for_length(text.len())) {
-        Ok(tree) => tree,
-        Err(Error::Unexpected { expected, open, .. }) => {
-            let open: Vec<(&str, usize)> =
-                open.iter().map(|open| (&*open.rule, line.column(open.start))).collect();
-            return Ok(json!({ "expected": expected.items(), "open": open }));
-        }
-        Err(Error::Rejected { open, .. }) => {
-            let open: Vec<(&str, usize)> =
-                open.iter().map(|open| (&*open.rule, line.column(open.start))).collect();
-            return Ok(json!({ "open": open }));
-        }
-        Err(error) => return no_tree(&format!("There is no tree: {error}.")),
-    };
-    let roots: Vec<Node<'_>> = tree.roots().collect();
-    // A rule that leaves no node of its own is drawn above those inside it.
-    let is_alone = roots.len() == 1;
-    let mut nodes = Vec::new();
-    if !is_alone {
-        nodes.push(row(line, machine.name(), 0..input.len(), 0));
-    }
-    let mut ambiguous = Vec::new();
-    for (node, depth) in preorder(roots, |node| node.children().collect())? {
-        if node.is_ambiguous() {
-            ambiguous.push(nodes.len());
-        }
-        let depth = depth + usize::from(!is_alone);
-        nodes.push(row(line, node.rule(), node.start()..node.end(), depth));
-    }
-    Ok(json!({ "nodes": nodes, "ambiguous": ambiguous }))
+/// The verdict of the rules in `abnf` or `peg` on `input`; with `tree=1` the rules that matched.
+/// Reading such rules can take exponential time.
+pub(super) struct Own {
+    found: Result<(ReadRules, Machine), Fault>,
+    input: Option<Vec<u8>>,
+    with_tree: bool,
 }
 
-/// Returns the rule that the visitor's is compared with.
-fn side(params: &Params) -> Result<Side<'_>, Refusal> {
-    let (grammar, rule) = (params.grammar("grammar")?, params.text("of")?);
-    if let Some(name) = rule {
-        let known = grammar.document().rule(name);
-        known.map_err(|error| Refusal::unknown_in(name, grammar, error))?;
+/// A machine that reads a rule.
+enum Machine {
+    Automaton(Box<Dfa>),
+    /// An automaton with a stack, or a PEG's machine: the rule calls itself.
+    Nested(Box<NestedRule>),
+}
+
+impl Machine {
+    fn of(read: ReadRules) -> Result<(ReadRules, Machine), Fault> {
+        let machine = if read.is_nested() {
+            let machine = read.machine().map_err(|why| {
+                let rule = &read.rule;
+                Fault::of_all(&format!("`{rule}` calls itself, and is {why}: bound the nesting"))
+            })?;
+            Machine::Nested(Box::new(machine))
+        } else {
+            Machine::Automaton(Box::new(read.automaton()?))
+        };
+        Ok((read, machine))
     }
-    Ok(Side { grammar, reading: params.reading("reading")?, rule })
+
+    /// Returns the offset at which an input is rejected, if it is.
+    fn rejects(&self, input: &[u8]) -> Result<Option<usize>, Refusal> {
+        match self {
+            Machine::Automaton(dfa) => Ok(dfa.reject_offset(input)),
+            Machine::Nested(machine) => {
+                match machine.check(input, Limits::for_length(input.len())) {
+                    Ok(()) => Ok(None),
+                    Err(Error::Unexpected { offset, .. } | Error::Rejected { offset, .. }) => {
+                        Ok(Some(offset))
+                    }
+                    Err(error) => Err(Refusal::Limit(error.to_string())),
+                }
+            }
+        }
+    }
+}
+
+/// A rule, with its verdict if there is an input.
+#[derive(Serialize)]
+struct Told<'q> {
+    rule: &'q str,
+    #[serde(flatten)]
+    machine: MachineJson,
+    #[serde(flatten)]
+    verdict: Option<Verdict>,
+}
+
+/// The number of an automaton's states, or the way in which a rule is read that calls itself.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MachineJson {
+    Automaton { states: usize },
+    Nested { nested: bool, way: String },
+}
+
+/// The verdict on an input.
+#[derive(Serialize)]
+struct Verdict {
+    accepted: bool,
+    /// The place where it is rejected, in bytes and in columns.
+    offset: Option<usize>,
+    caret: Option<usize>,
+    #[serde(flatten)]
+    tree: Option<TreeJson>,
+    line: Line,
+}
+
+/// The tree of an input that a rule accepts, or the reason why there is none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum TreeJson {
+    None {
+        no_tree: String,
+    },
+    /// Of a rejected input what could follow, and the rules that are open, with the columns of
+    /// their beginnings.
+    Open {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        expected: Option<Vec<String>>,
+        open: Vec<(String, usize)>,
+    },
+    /// The rules that matched, and the numbers of those whose inner nodes are not the same in every
+    /// reading.
+    Nodes {
+        nodes: Vec<Row>,
+        ambiguous: Vec<usize>,
+    },
+}
+
+impl Question for Own {
+    const NAME: &'static str = OWN;
+
+    fn read(params: &Params) -> Result<Own, Refusal> {
+        let found = Rules::found(params, Terminals::CodePoints)?.and_then(Machine::of);
+        let input = params.has("input").then(|| params.input("input")).transpose()?;
+        Ok(Own { found, input, with_tree: params.flag("tree") })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let (read, machine) = match &self.found {
+            Ok(found) => found,
+            Err(fault) => return Ok(Tried::from(Err(fault))),
+        };
+        let verdict = self.input.as_deref().map(|input| {
+            let (offset, line) = (machine.rejects(input)?, Line::new(input));
+            let tree = self.with_tree.then(|| match machine {
+                Machine::Automaton(_) => TreeJson::new(read.machine().as_ref(), input, &line),
+                Machine::Nested(machine) => TreeJson::new(Ok(machine), input, &line),
+            });
+            let (tree, caret) = (tree.transpose()?, offset.map(|offset| line.column(offset)));
+            Ok::<_, Refusal>(Verdict { accepted: offset.is_none(), offset, caret, tree, line })
+        });
+        let machine = match machine {
+            Machine::Automaton(dfa) => MachineJson::Automaton { states: dfa.len() },
+            Machine::Nested(rule) => MachineJson::Nested { nested: true, way: rule.way() },
+        };
+        Ok(Ok(Told { rule: &read.rule, machine, verdict: verdict.transpose()? }).into())
+    }
+}
+
+/// The relation of the visitor's rules to a document's. It is a question of its own, because `own`
+/// needs no document. Reading such rules can take exponential time.
+pub(super) struct Beside {
+    side: Side<'static>,
+    found: Result<(Dfa, String), Fault>,
+}
+
+/// A visitor's rule beside a document's.
+#[derive(Serialize)]
+struct Related<'q> {
+    rule: &'q str,
+    states: usize,
+    /// The object of `urigram compare A B --format json`.
+    comparison: Compared<'q>,
+}
+
+impl Question for Beside {
+    const NAME: &'static str = "beside";
+
+    fn read(params: &Params) -> Result<Beside, Refusal> {
+        let side = params.side(["grammar", "reading", "of"])?;
+        let terminals = rules::transcriptions(side.grammar, side.reading)?.terminals();
+        let read = Rules::found(params, terminals)?;
+        Ok(Beside { side, found: read.and_then(|read| Ok((read.automaton()?, read.rule))) })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let (dfa, rule) = match &self.found {
+            Ok(found) => found,
+            Err(fault) => return Ok(Tried::from(Err(fault))),
+        };
+        let own = ComparedRule { name: OWN, rule, reading: None };
+        let comparison = Compared::new((own, dfa), (self.side, automata::of(self.side)?))?;
+        Ok(Ok(Related { rule, states: dfa.len(), comparison }).into())
+    }
+}
+
+impl TreeJson {
+    fn new(
+        machine: Result<&NestedRule, &String>,
+        input: &[u8],
+        line: &Line,
+    ) -> Result<TreeJson, Refusal> {
+        let no_tree = |why: &str| Ok(TreeJson::None { no_tree: why.to_owned() });
+        let machine = match machine {
+            Ok(machine) => machine,
+            Err(why) => return no_tree(&format!("There is no tree: {why}.")),
+        };
+        if !line.is_whole() {
+            return no_tree("The string is too long to draw a tree over it.");
+        }
+        let Ok(text) = std::str::from_utf8(input) else {
+            return no_tree("The string is not UTF-8, and these rules match characters.");
+        };
+        let columns = |open: Vec<Open>| {
+            open.into_iter().map(|open| (open.rule, line.column(open.start))).collect()
+        };
+        let tree = match machine.parse(text, Limits::for_length(text.len())) {
+            Ok(tree) => tree,
+            Err(Error::Unexpected { expected, open, .. }) => {
+                return Ok(TreeJson::Open { expected: Some(expected.items()), open: columns(open) })
+            }
+            Err(Error::Rejected { open, .. }) => {
+                return Ok(TreeJson::Open { expected: None, open: columns(open) })
+            }
+            Err(error) => return no_tree(&format!("There is no tree: {error}.")),
+        };
+        let roots: Vec<Node<'_>> = tree.roots().collect();
+        // A rule that leaves no node of its own is drawn above those inside it.
+        let is_alone = roots.len() == 1;
+        let mut nodes = Vec::new();
+        if !is_alone {
+            nodes.push(row(line, machine.name(), 0..input.len(), 0));
+        }
+        let mut ambiguous = Vec::new();
+        for (node, depth) in preorder(roots, |node| node.children().collect())? {
+            if node.is_ambiguous() {
+                ambiguous.push(nodes.len());
+            }
+            let depth = depth + usize::from(!is_alone);
+            nodes.push(row(line, node.rule(), node.start()..node.end(), depth));
+        }
+        Ok(TreeJson::Nodes { nodes, ambiguous })
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, Value};
+
+    use super::super::question::json_of;
     use super::*;
 
     fn ask(query: &str) -> Result<Value, Refusal> {
-        let params = Params::read(query.as_bytes()).unwrap();
-        if params.has("grammar") {
-            beside(&params)
+        if Params::read(query.as_bytes())?.has("grammar") {
+            json_of::<Beside>(query)
         } else {
-            answer(&params)
+            json_of::<Own>(query)
         }
     }
 

@@ -1,69 +1,109 @@
 //! Two documents: their relation, of the whole and component by component.
 
-use serde_json::{json, Value};
+use serde::{Serialize, Serializer};
 use urigram::compare::RuleUnion;
-use urigram::proof::{Limits, ProofError, Side};
+use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
 use urigram::Component;
 
-use super::{automata, Params};
-use crate::json::{extend, ComparisonJson};
+use super::{automata, Params, Question};
+use crate::json::{ComparedRule, ComparisonJson};
 use crate::refusal::Refusal;
 
-/// Answers `compare`: the object of `urigram compare A B --format json`, by the start rules or by
-/// `rule_a` and `rule_b`.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let (a, b) = sides(params)?;
-    Ok(serde_json::to_value(ComparisonJson::new(a, b, &automata::compare(a, b)?))?)
+/// Two rules with the relation of their languages: as JSON the object of `urigram compare A B`.
+pub(super) struct Compared<'a> {
+    a: ComparedRule<'a>,
+    b: ComparedRule<'a>,
+    pub(super) comparison: Comparison,
 }
 
-/// Answers `components`: a comparison for every component that both documents have, each by the
-/// union of its rules.
-pub(super) fn components(params: &Params) -> Result<Value, Refusal> {
-    let (a, b) = sides(params)?;
-    let mut rows = Vec::new();
-    for component in Component::ALL {
-        let of = |side: Side<'_>| automata::of_component(side.grammar, side.reading, component);
-        let (Some(of_a), Some(of_b)) = (of(a)?, of(b)?) else { continue };
-        let compared = of_a.automaton().compare(of_b.automaton(), Limits::default());
-        let compared = compared.map_err(ProofError::Undecided)?;
-        let rule_a = Some(rule_for(of_a, compared.only_a.as_deref()));
-        let rule_b = Some(rule_for(of_b, compared.only_b.as_deref()));
-        let object =
-            ComparisonJson::new(Side { rule: rule_a, ..a }, Side { rule: rule_b, ..b }, &compared);
-        let mut row = serde_json::to_value(object)?;
-        let rules = |union: &RuleUnion| union.rules().map(|rule| rule.id).collect::<Vec<_>>();
-        let more = json!({
-            "component": component.name(),
-            "rules_a": rules(of_a),
-            "rules_b": rules(of_b),
-        });
-        extend(&mut row, &more)?;
-        rows.push(row);
+impl<'a> Compared<'a> {
+    /// Compares the automata of two rules.
+    pub(super) fn new(
+        (a, of_a): (impl Into<ComparedRule<'a>>, &Dfa),
+        (b, of_b): (impl Into<ComparedRule<'a>>, &Dfa),
+    ) -> Result<Compared<'a>, ProofError> {
+        let comparison = of_a.compare(of_b, Limits::default()).map_err(ProofError::Undecided)?;
+        Ok(Compared { a: a.into(), b: b.into(), comparison })
     }
-    Ok(json!({ "components": rows }))
+}
+
+impl Serialize for Compared<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ComparisonJson::new(self.a, self.b, &self.comparison).serialize(serializer)
+    }
+}
+
+/// The relation of two documents, by their start rules or by `rule_a` and `rule_b`.
+pub(super) struct Compare([Side<'static>; 2]);
+
+impl Question for Compare {
+    const NAME: &'static str = "compare";
+
+    fn read(params: &Params) -> Result<Compare, Refusal> {
+        let a = params.side(["a", "reading_a", "rule_a"])?;
+        Ok(Compare([a, params.side(["b", "reading_b", "rule_b"])?]))
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let [a, b] = self.0;
+        Ok(Compared::new((a, automata::of(a)?), (b, automata::of(b)?))?)
+    }
+}
+
+/// The relation of two documents in every component that both have, each by the union of its rules.
+pub(super) struct Components(Compare);
+
+/// The comparisons of all components.
+#[derive(Serialize)]
+struct Rows {
+    components: Vec<Row>,
+}
+
+/// The comparison of a component.
+#[derive(Serialize)]
+struct Row {
+    component: &'static str,
+    rules_a: Vec<&'static str>,
+    rules_b: Vec<&'static str>,
+    #[serde(flatten)]
+    compared: Compared<'static>,
+}
+
+impl Question for Components {
+    const NAME: &'static str = "components";
+
+    fn read(params: &Params) -> Result<Components, Refusal> {
+        Compare::read(params).map(Components)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let [a, b] = self.0 .0;
+        let mut rows = Vec::new();
+        for component in Component::ALL {
+            let of = |side: Side<'_>| automata::of_component(side.grammar, side.reading, component);
+            let (Some(of_a), Some(of_b)) = (of(a)?, of(b)?) else { continue };
+            let mut compared = Compared::new((a, of_a.automaton()), (b, of_b.automaton()))?;
+            compared.a.rule = rule_for(of_a, compared.comparison.only_a.as_deref());
+            compared.b.rule = rule_for(of_b, compared.comparison.only_b.as_deref());
+            let rules = |union: &RuleUnion| union.rules().map(|rule| rule.id).collect();
+            let (component, rules_a, rules_b) = (component.name(), rules(of_a), rules(of_b));
+            rows.push(Row { component, rules_a, rules_b, compared });
+        }
+        Ok(Rows { components: rows })
+    }
 }
 
 /// Returns the first rule that accepts a witness; without one, the first of all.
 fn rule_for(union: &RuleUnion, witness: Option<&[u8]>) -> &'static str {
     let accepting = witness.and_then(|witness| union.accepting(witness));
-    accepting.or_else(|| union.rules().next()).map_or("", |rule| rule.id)
-}
-
-fn sides(params: &Params) -> Result<(Side<'_>, Side<'_>), Refusal> {
-    let side = |grammar, reading, rule| {
-        let grammar = params.grammar(grammar)?;
-        let rule = params.text(rule)?;
-        if let Some(name) = rule {
-            let known = grammar.document().rule(name);
-            known.map_err(|error| Refusal::unknown_in(name, grammar, error))?;
-        }
-        Ok::<_, Refusal>(Side { grammar, reading: params.reading(reading)?, rule })
-    };
-    Ok((side("a", "reading_a", "rule_a")?, side("b", "reading_b", "rule_b")?))
+    accepting.or_else(|| union.rules().next()).map_or("", |rule| rule.name)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use super::super::question::json_of;
     use super::*;
 
     #[test]
@@ -76,8 +116,7 @@ mod tests {
         let (first, second) =
             (automata::of(of("search")).unwrap(), automata::of(of("url-search")).unwrap());
         assert!(second.accepts(b"a++b") && !first.accepts(b"a++b"));
-        let params = Params::read(b"a=rfc1630&b=rfc1630").unwrap();
-        let rows = components(&params).unwrap();
+        let rows = json_of::<Components>("a=rfc1630&b=rfc1630").unwrap();
         let query =
             rows["components"].as_array().unwrap().iter().find(|row| row["component"] == "query");
         assert_eq!(query.unwrap()["rules_a"], json!(["search", "url-search"]));

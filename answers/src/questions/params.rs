@@ -1,5 +1,7 @@
 //! Parameters of a question: `name=value&…`, percent-encoded, as in a query or a body.
 
+use urigram::documents::Rule;
+use urigram::proof::Side;
 use urigram::{Grammar, Reading};
 
 use super::known;
@@ -116,6 +118,20 @@ impl Params {
             Some(id) => id.parse().map_err(|error| Refusal::unknown(id, error)),
             None => Ok(Reading::default()),
         }
+    }
+
+    /// Returns the rule of a grammar that a parameter names; `None` without one.
+    pub(super) fn rule(&self, name: &str, of: Grammar) -> Result<Option<&'static Rule>, Refusal> {
+        let Some(name) = self.text(name)? else { return Ok(None) };
+        let known = of.document().rule(name);
+        known.map(Some).map_err(|error| Refusal::unknown_in(name, of, error))
+    }
+
+    /// Returns a side of a comparison, by the names of its grammar, its reading and its rule.
+    pub(super) fn side(&self, names: [&str; 3]) -> Result<Side<'static>, Refusal> {
+        let grammar = self.grammar(names[0])?;
+        let rule = self.rule(names[2], grammar)?.map(|rule| rule.id);
+        Ok(Side { grammar, reading: self.reading(names[1])?, rule })
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::{json, Value};
+use serde::Serialize;
 use urigram::proof::Random;
 use urigram::selection::accepting;
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
 use super::matrix::{matrix, Matrix};
-use super::{examples, Params};
+use super::{examples, Params, Question};
 use crate::escape::escaped;
 use crate::refusal::Refusal;
 
@@ -22,27 +22,42 @@ const LONGEST: usize = 48;
 /// The number of questions in a block. No string is asked about twice in a block.
 const BLOCK: u64 = 60;
 
-/// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails,
-/// the others who accepts it.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let seed = params.number("seed")?.unwrap_or(1993);
-    let number = params.number("n")?.unwrap_or(1).max(1);
-    let Question { grammar, text } = question(seed, number)?;
-    let kind = if grammar.is_some() { "where" } else { "who" };
-    let grammar = grammar.map(Grammar::as_str);
-    Ok(json!({
-        "seed": seed,
-        "n": number,
-        "kind": kind,
-        "grammar": grammar,
-        "escaped": escaped(&text),
-        "line": Line::new(&text),
-    }))
+/// Question number `n` of `seed`. Every third question asks where a string fails, the others who
+/// accepts it.
+pub(super) struct Quiz(u64, u64);
+
+/// A string that is asked about.
+#[derive(Serialize)]
+struct Asked {
+    seed: u64,
+    n: u64,
+    /// The kind of question: `where` it fails by `grammar`, or `who` accepts it.
+    kind: &'static str,
+    grammar: Option<&'static str>,
+    escaped: String,
+    line: Line,
+}
+
+impl Question for Quiz {
+    const NAME: &'static str = "quiz";
+
+    fn read(params: &Params) -> Result<Quiz, Refusal> {
+        let seed = params.number("seed")?.unwrap_or(1993);
+        Ok(Quiz(seed, params.number("n")?.unwrap_or(1).max(1)))
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let &Quiz(seed, n) = self;
+        let Riddle { grammar, text } = riddle(seed, n)?;
+        let kind = if grammar.is_some() { "where" } else { "who" };
+        let (grammar, line) = (grammar.map(Grammar::as_str), Line::new(&text));
+        Ok(Asked { seed, n, kind, grammar, escaped: escaped(&text), line })
+    }
 }
 
 /// A string, and the document whose failure is asked for, if it is not asked who accepts it.
 #[derive(Clone)]
-struct Question {
+struct Riddle {
     grammar: Option<Grammar>,
     text: Vec<u8>,
 }
@@ -51,14 +66,14 @@ struct Question {
 struct Block {
     seed: u64,
     number: u64,
-    questions: Vec<Question>,
+    questions: Vec<Riddle>,
 }
 
 /// Returns question number `number`, which is at least 1, of `seed`.
 ///
 /// The questions before it in its block are drawn first, because it must differ from them. The last
 /// block is kept, so that a class that goes on draws one question at a time.
-fn question(seed: u64, number: u64) -> Result<Question, Refusal> {
+fn riddle(seed: u64, number: u64) -> Result<Riddle, Refusal> {
     static LAST: Mutex<Option<Block>> = Mutex::new(None);
     let matrix = matrix()?;
     let (block, index) = ((number - 1) / BLOCK, ((number - 1) % BLOCK) as usize);
@@ -76,14 +91,14 @@ fn question(seed: u64, number: u64) -> Result<Question, Refusal> {
 }
 
 /// Draws a question about a string that is not in `before`.
-fn drawn(matrix: &Matrix, seed: u64, number: u64, before: &[Question]) -> Question {
+fn drawn(matrix: &Matrix, seed: u64, number: u64, before: &[Riddle]) -> Riddle {
     let mut random = Random::seeded(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
     let is_new = |text: &[u8]| before.iter().all(|question| question.text != text);
     if number.is_multiple_of(3) {
         let (grammar, text) = failing(matrix, &mut random, is_new);
-        Question { grammar: Some(grammar), text }
+        Riddle { grammar: Some(grammar), text }
     } else {
-        Question { grammar: None, text: dividing(matrix, &mut random, is_new) }
+        Riddle { grammar: None, text: dividing(matrix, &mut random, is_new) }
     }
 }
 
@@ -109,8 +124,8 @@ fn dividing(matrix: &Matrix, random: &mut Random, is_new: impl Fn(&[u8]) -> bool
 fn draw(matrix: &Matrix, random: &mut Random) -> Option<Vec<u8>> {
     match random.below(4) {
         0 => {
-            let (_, _, comparison) = matrix.pairs.get(random.below(matrix.pairs.len()))?;
-            let witnesses = [&comparison.only_a, &comparison.only_b];
+            let pair = matrix.pairs.get(random.below(matrix.pairs.len()))?;
+            let witnesses = [&pair.comparison.only_a, &pair.comparison.only_b];
             witnesses[random.below(2)].clone()
         }
         1 => example(matrix, random).map(|(_, text)| text.as_bytes().to_vec()),
@@ -161,11 +176,12 @@ fn can_be_asked(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::question::json_of;
     use super::*;
 
     #[test]
     fn a_seed_gives_the_same_questions_and_they_can_be_answered() {
-        let ask = |query: String| answer(&Params::read(query.as_bytes()).unwrap()).unwrap();
+        let ask = |query: String| json_of::<Quiz>(&query).unwrap();
         let last = ask("seed=7&n=12".to_owned());
         for n in 1..=12 {
             let question = ask(format!("seed=7&n={n}"));
@@ -196,7 +212,7 @@ mod tests {
     #[test]
     fn no_string_is_asked_about_twice() {
         for seed in [5, 7, 1993] {
-            let ask = |n| answer(&Params::read(format!("seed={seed}&n={n}").as_bytes()).unwrap());
+            let ask = |n| json_of::<Quiz>(&format!("seed={seed}&n={n}"));
             let texts: std::collections::BTreeSet<String> =
                 (1..=16).map(|n| ask(n).unwrap()["escaped"].to_string()).collect();
             assert_eq!(texts.len(), 16, "{seed}");

@@ -1,47 +1,60 @@
 //! Remarks on rules that a visitor wrote: what an author wants to know of them.
 
-use serde_json::{json, Value};
+use serde::Serialize;
 use urigram::proof::abnf::core_rules;
 use urigram::proof::peg;
 
-use super::{own, Params};
-use crate::author::Report;
+use super::own::Rules;
+use super::{Params, Question};
+use crate::author::{Finding, Report};
 use crate::escape::escaped;
 use crate::lessons::Notation;
 use crate::refusal::Refusal;
 
-/// Answers `remarks`: the findings of `urigram abnf --check` on the rules in `abnf`, or those on a
-/// PEG in `peg`, each with its line and, where one shows it, a shortest string. `read` is false for
-/// a PEG that cannot be read.
-///
-/// Reading such rules can take exponential time.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let (notation, text) = own::written(params)?;
-    let report = match notation {
-        Notation::Abnf => {
-            let text = format!("{}\n", text.trim_end());
-            Report::of_abnf(&text, |rules| {
+/// The rules in `abnf`, or the PEG in `peg`. Reading them can take exponential time.
+pub(super) struct Remarks(Rules);
+
+/// The findings of `urigram abnf --check` on rules, or those on a PEG, with the number of rules and
+/// whether a limit was hit, so that something is not decided. A PEG may not be read.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told {
+    Unread { read: bool, findings: [(); 0] },
+    Read { read: bool, rules: usize, limited: bool, findings: Vec<Remark> },
+}
+
+/// A finding with the shortest string that shows it, where one does.
+#[derive(Serialize)]
+struct Remark {
+    #[serde(flatten)]
+    finding: Finding,
+    string: Option<String>,
+}
+
+impl Question for Remarks {
+    const NAME: &'static str = "remarks";
+
+    fn read(params: &Params) -> Result<Remarks, Refusal> {
+        Rules::read(params).map(Remarks)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let Rules { notation, text } = &self.0;
+        let report = match notation {
+            Notation::Abnf => Report::of_abnf(&format!("{}\n", text.trim_end()), |rules| {
                 rules.import(&[("RFC 5234", &core_rules())]);
                 Vec::new()
-            })
-        }
-        Notation::Peg => match peg::Grammar::parse(text) {
-            Ok(rules) => Report::of_peg(&rules, |name| line_of(text, name)),
-            Err(_) => return Ok(json!({ "read": false, "findings": [] })),
-        },
-    };
-    let mut findings = Vec::new();
-    for finding in &report.findings {
-        let mut value = serde_json::to_value(finding)?;
-        value["string"] = finding.string.as_deref().map(escaped).into();
-        findings.push(value);
+            }),
+            Notation::Peg => match peg::Grammar::parse(text) {
+                Ok(rules) => Report::of_peg(&rules, |name| line_of(text, name)),
+                Err(_) => return Ok(Told::Unread { read: false, findings: [] }),
+            },
+        };
+        let remark =
+            |finding: Finding| Remark { string: finding.string.as_deref().map(escaped), finding };
+        let findings = report.findings.into_iter().map(remark).collect();
+        Ok(Told::Read { read: true, rules: report.rules, limited: report.is_limited, findings })
     }
-    Ok(json!({
-        "read": true,
-        "rules": report.rules,
-        "limited": report.is_limited,
-        "findings": findings,
-    }))
 }
 
 /// Returns the line on which a PEG defines a rule; 1 if it is not found.
@@ -59,10 +72,13 @@ fn line_of(text: &str, name: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, Value};
+
+    use super::super::question::json_of;
     use super::*;
 
     fn findings(query: &str) -> Vec<(u64, String, String, Value)> {
-        let told = answer(&Params::read(query.as_bytes()).unwrap()).unwrap();
+        let told = json_of::<Remarks>(query).unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let findings = told["findings"].as_array().unwrap().iter();
         findings
@@ -90,7 +106,7 @@ mod tests {
         // With lookahead a PEG is not read as BNF.
         let peg = "peg=a%20%3D%20%7B%20!%22b%22%20~%20ANY%20%7D";
         assert_eq!(findings(peg), []);
-        let told = answer(&Params::read(b"peg=a%3D").unwrap()).unwrap();
+        let told = json_of::<Remarks>("peg=a%3D").unwrap();
         assert_eq!(told, json!({ "read": false, "findings": [] }));
     }
 }

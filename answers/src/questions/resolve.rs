@@ -1,30 +1,50 @@
 //! A base and a reference by every document's own algorithm, step by step.
 
 use serde::Serialize;
-use serde_json::{json, Value};
 use urigram::resolution::{ExcessParents, Target};
-use urigram::{ResolveError, Resolver};
+use urigram::{Reading, ResolveError, Resolver};
 
-use super::{known, Params};
+use super::{known, Params, Question};
 use crate::refusal::Refusal;
 
 /// The longest base or reference, in bytes. The steps of every document repeat both.
 const LONGEST: usize = 16 * 1024;
 
-/// Answers `resolve`: each document's target with its steps, and the targets by the options that
-/// the document leaves open.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let (base, reference) = (text(params, "base")?, text(params, "reference")?);
-    let (base, reference) = (&*base, &*reference);
-    let reading = params.reading("reading")?;
-    let (defined, without): (Vec<Resolver>, Vec<Resolver>) = known::all()
-        .into_iter()
-        .map(|grammar| Resolver::new(grammar).reading(reading))
-        .partition(urigram::Resolver::is_defined);
-    let answers: Vec<Document> =
-        defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
-    let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().as_str()).collect();
-    Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
+/// A base and a reference.
+pub(super) struct Resolve {
+    base: String,
+    reference: String,
+    reading: Reading,
+}
+
+/// Each document's target with its steps, and the targets by the options that it leaves open.
+#[derive(Serialize)]
+struct Targets<'q> {
+    base: &'q str,
+    reference: &'q str,
+    answers: Vec<Document>,
+    /// The documents without an algorithm.
+    without: Vec<&'static str>,
+}
+
+impl Question for Resolve {
+    const NAME: &'static str = "resolve";
+
+    fn read(params: &Params) -> Result<Resolve, Refusal> {
+        let (base, reference) = (text(params, "base")?, text(params, "reference")?);
+        Ok(Resolve { base, reference, reading: params.reading("reading")? })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let Resolve { base, reference, reading } = self;
+        let (defined, without): (Vec<Resolver>, Vec<Resolver>) = known::all()
+            .into_iter()
+            .map(|grammar| Resolver::new(grammar).reading(*reading))
+            .partition(urigram::Resolver::is_defined);
+        let answers = defined.iter().map(|&resolver| Document::new(resolver, base, reference));
+        let without = without.iter().map(|resolver| resolver.grammar().as_str());
+        Ok(Targets { base, reference, answers: answers.collect(), without: without.collect() })
+    }
 }
 
 /// Returns the text of a base or a reference.

@@ -2,18 +2,19 @@
 
 use std::collections::HashMap;
 
-use serde_json::{json, Value};
+use serde::Serialize;
 use urigram::proof::abnf::{self, peg_name};
 use urigram::proof::peg::{self, Happening, Which};
-use urigram::proof::{Limits, Terminals, Transcriptions};
+use urigram::proof::{Limits, Terminals};
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
+use super::question::Tried;
+use super::rules::{own_abnf, peg_id, rules_of};
 use super::won_early::won_early;
-use super::Params;
+use super::{Params, Question};
+use crate::differing::Differing;
 use crate::escape::escaped;
-use crate::json::{extend, KeyedBytes};
-use crate::memo::Memo;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
@@ -30,8 +31,9 @@ const TOLD: usize = 60_000;
 /// The limits for deciding whether a visitor's two rules are one language.
 const LIMITS: Limits = Limits { states: 2_000, nodes: 200_000 };
 
-/// Rules in both notations that are stepped through.
-struct Subject {
+/// An input, and rules in both notations by which it is read.
+pub(super) struct Steps {
+    input: Vec<u8>,
     rule: String,
     terminals: Terminals,
     abnf: Result<abnf::Grammar, String>,
@@ -39,139 +41,143 @@ struct Subject {
     peg_text: String,
     /// Whether both notations are proved to be one language.
     proved: bool,
+    /// The document, if the rules are not the visitor's.
+    document: Option<(Grammar, Reading)>,
 }
 
-/// Answers `steps`: the rules that take part, every step of the PEG, and the positions of the BNF
-/// that are still possible before each character.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let input = params.input("input")?;
-    if input.len() > LONGEST_INPUT {
-        return Err(Refusal::Limit(format!(
-            "the input is longer than {LONGEST_INPUT} bytes, the most to step through"
-        )));
-    }
-    let subject = Subject::new(params)?;
-    let line = Line::new(&input);
-    let bnf = subject.bnf_places(&input, &line);
-    let mut value = json!({
-        "rule": subject.rule,
-        "proved": subject.proved,
-        "escaped": escaped(&input),
-        "peg": subject.peg_steps(&input, &line, bnf["accepted"] == true),
-        "bnf": bnf,
-        "difference": subject.difference()?,
-        "erratum": case_erratum(params, &input)?,
-    });
-    value["line"] = serde_json::to_value(line)?;
-    Ok(value)
+/// The rules that take part, every step of the PEG, and the positions of the BNF that are still
+/// possible before each character.
+#[derive(Serialize)]
+struct Told<'q> {
+    rule: &'q str,
+    /// Whether both notations are proved to be one language.
+    proved: bool,
+    escaped: String,
+    peg: Tried<Traced, String>,
+    bnf: Tried<BnfPlaces, String>,
+    /// Absent rules differ in nothing.
+    difference: Option<Difference>,
+    /// The id of the erratum because of which a document's rule rejects a letter for its case.
+    erratum: Option<&'static str>,
+    line: Line,
 }
 
-/// Returns the id of the erratum because of which a document's rule rejects a letter for its case.
-fn case_erratum(params: &Params, input: &[u8]) -> Result<Option<&'static str>, Refusal> {
-    if params.text("by")? == Some("own") {
-        return Ok(None);
-    }
-    let (grammar, reading) = (params.grammar("grammar")?, params.reading("reading")?);
-    // The steps are shown also where the table of a rule would be too large.
-    let Ok(target) = RuleRef::new(grammar, reading, params.text("rule")?) else { return Ok(None) };
-    let error = target.table.check(input, reading).err();
-    Ok(error.and_then(|error| error.case_erratum()).map(|erratum| erratum.id))
+/// The steps of a PEG.
+#[derive(Serialize)]
+struct Traced {
+    rules: Vec<ShownRule>,
+    /// The happening (0 try, 1 match, 2 fail), the number of the rule in `rules`, the number of the
+    /// expression, and the column.
+    steps: Vec<[usize; 4]>,
+    /// The column up to which the rule matched, if it did, and the number of characters.
+    end: Option<usize>,
+    matched: Option<usize>,
+    characters: usize,
+    accepted: bool,
+    /// The steps in which a branch matched although a later one could match up to a column.
+    won_early: Vec<[usize; 2]>,
+    furthest: Option<usize>,
+    /// The reason why the steps end early.
+    cut: Option<String>,
 }
 
-/// Answers `rules`: the names of a document's rules, in its order.
-pub(super) fn names(params: &Params) -> Result<Value, Refusal> {
-    let grammar = params.grammar("grammar")?;
-    let names: Vec<&str> = grammar.document().rules().iter().map(|rule| rule.name).collect();
-    Ok(json!({ "grammar": grammar.as_str(), "rules": names }))
+/// The positions of a BNF.
+#[derive(Serialize)]
+struct BnfPlaces {
+    rules: Vec<ShownRule>,
+    live: Vec<LiveJson>,
+    accepted: bool,
 }
 
-/// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the
-/// project's PEG. A visitor's own rules can start from each.
-pub(super) fn copy(params: &Params) -> Result<Value, Refusal> {
-    if let Some(text) = params.text("abnf")? {
-        let rules = own_abnf(text).map_err(Refusal::Usage)?;
-        let name = match params.text("rule")? {
-            Some(name) => name,
-            None => rules.rules().first().map_or("", |rule| &rule.name),
-        };
-        let copied = rules
-            .copied_to_peg(name)
-            .ok_or_else(|| Refusal::Usage(format!("there is no rule {name:?}")))?;
-        return Ok(json!({ "rule": name, "copy": copied }));
-    }
-    let grammar = params.grammar("grammar")?;
-    let (rules, id) = rules_of(grammar, params.reading("reading")?, params.text("rule")?)?;
-    let used = rules.abnf().reachable(&id).unwrap_or_default().into_iter();
-    let abnf: String = used.map(|rule| format!("{}\n", rule.source.trim_end())).collect();
-    let used = rules.peg().reachable(&peg_id(&id)).unwrap_or_default().into_iter();
-    let peg: String = used.map(peg_source).collect();
-    let copy = rules.abnf().copied_to_peg(&id);
-    Ok(json!({ "rule": id, "abnf": abnf, "copy": copy, "peg": peg }))
+/// The positions before a character, each a path of rules and expressions.
+#[derive(Serialize)]
+struct LiveJson {
+    /// The column.
+    at: usize,
+    places: Vec<Vec<[usize; 2]>>,
+    /// The number of positions, of which not all are there if they are very many.
+    of: usize,
+    /// Whether the input may end here.
+    end: bool,
 }
 
-fn rules_of(
-    grammar: Grammar,
-    reading: Reading,
-    rule: Option<&str>,
-) -> Result<(&'static Transcriptions, String), Refusal> {
-    let name = rule.unwrap_or(grammar.document().start.default);
-    let known = grammar.document().rule(name);
-    let known = known.map_err(|error| Refusal::unknown_in(name, grammar, error))?;
-    Ok((transcriptions(grammar, reading)?, known.id.to_owned()))
+/// A rule with the places of its expressions in its text.
+#[derive(Serialize)]
+struct ShownRule {
+    name: String,
+    text: String,
+    spans: Vec<[usize; 2]>,
+    /// The kinds of a PEG's expressions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    kinds: Vec<&'static str>,
 }
 
-/// Returns a document's rules, read once: a class steps through the same documents again and again,
-/// and pest needs milliseconds to read a grammar.
-pub(super) fn transcriptions(
-    grammar: Grammar,
-    reading: Reading,
-) -> Result<&'static Transcriptions, Refusal> {
-    static READ: Memo<(Grammar, Reading), Transcriptions> = Memo::new();
-    Ok(READ.get((grammar, reading), || Transcriptions::of(grammar, reading))?)
+/// The answer to whether a PEG and a BNF are one language.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Difference {
+    Proved { equal: bool, proved: bool },
+    Compared(Differing),
+    Undecided { undecided: String },
 }
 
-fn peg_id(id: &str) -> String {
-    id.replace('-', "_")
-}
+impl Question for Steps {
+    const NAME: &'static str = "steps";
 
-fn own_abnf(text: &str) -> Result<abnf::Grammar, String> {
-    // People forget the line end after the last rule.
-    abnf::Grammar::parse(&format!("{}\n", text.trim_end())).map_err(|error| error.to_string())
-}
-
-/// Returns a rule in pest's notation, without comments.
-fn peg_source(rule: &peg::Rule) -> String {
-    let silent = if rule.is_silent() { "_" } else { "" };
-    format!("{} = {silent}{{ {} }}\n", rule.name(), rule.expr(Which::Raw).written().text)
-}
-
-impl Subject {
-    /// Reads the rules that `by` names: the project's own PEG, a literal copy of the document's
-    /// BNF, or the visitor's `peg` and `abnf`.
-    fn new(params: &Params) -> Result<Subject, Refusal> {
-        if params.text("by")? == Some("own") {
-            return Subject::own(params);
+    /// Reads the input and the rules that `by` names: the project's own PEG, a literal copy of the
+    /// document's BNF, or the visitor's `peg` and `abnf`.
+    fn read(params: &Params) -> Result<Steps, Refusal> {
+        let input = params.input("input")?;
+        if input.len() > LONGEST_INPUT {
+            return Err(Refusal::Limit(format!(
+                "the input is longer than {LONGEST_INPUT} bytes, the most to step through"
+            )));
         }
-        let grammar = params.grammar("grammar")?;
-        let (rules, id) = rules_of(grammar, params.reading("reading")?, params.text("rule")?)?;
-        let copied = params.text("by")? == Some("copy");
-        let (peg, peg_text) = if copied {
-            let text = rules.abnf().copied_to_peg(&id).unwrap_or_default();
-            (peg::Grammar::parse(&text).map_err(|error| error.to_string()), text)
+        let by = params.text("by")?;
+        if by == Some("own") {
+            return Steps::own(input, params);
+        }
+        let (rules, id) = rules_of(params)?;
+        let (grammar, reading) = (rules.grammar(), rules.reading());
+        let proved = by != Some("copy");
+        let (peg, peg_text) = if proved {
+            (Ok(rules.peg().clone()), grammar.pest(reading).to_owned())
         } else {
-            (Ok(rules.peg().clone()), grammar.pest(rules.reading()).to_owned())
+            let text = rules.abnf().copied_to_peg(id).unwrap_or_default();
+            (peg::Grammar::parse(&text).map_err(|error| error.to_string()), text)
         };
-        Ok(Subject {
-            terminals: rules.terminals(),
+        let (rule, terminals, document) =
+            (id.to_owned(), rules.terminals(), Some((grammar, reading)));
+        let abnf = Ok(rules.abnf().clone());
+        Ok(Steps { input, rule, terminals, abnf, peg, peg_text, proved, document })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let line = Line::new(&self.input);
+        let bnf = self.bnf_places(&line);
+        let bnf_accepts = bnf.as_ref().is_ok_and(|bnf| bnf.accepted);
+        let peg = match self.peg_steps(&line, bnf_accepts) {
+            Ok(steps) => Tried::Done(steps),
+            Err(error) => {
+                let source = self.peg.is_err().then(|| self.peg_text.clone());
+                Tried::Failed { error, source }
+            }
+        };
+        Ok(Told {
+            rule: &self.rule,
+            proved: self.proved,
+            escaped: escaped(&self.input),
             peg,
-            abnf: Ok(rules.abnf().clone()),
-            rule: id,
-            peg_text,
-            proved: !copied,
+            bnf: bnf.into(),
+            difference: self.difference(),
+            erratum: self.case_erratum(),
+            line,
         })
     }
+}
 
-    fn own(params: &Params) -> Result<Subject, Refusal> {
+impl Steps {
+    fn own(input: Vec<u8>, params: &Params) -> Result<Steps, Refusal> {
         let (abnf, peg_text) =
             (params.text("abnf")?.unwrap_or(""), params.text("peg")?.unwrap_or(""));
         if abnf.len().max(peg_text.len()) > LONGEST_RULES {
@@ -183,15 +189,9 @@ impl Subject {
         let first =
             || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
         let rule = params.text("rule")?.map(str::to_owned).or_else(first).unwrap_or_default();
-        let abnf = own_abnf(abnf);
-        Ok(Subject {
-            rule,
-            terminals: Terminals::CodePoints,
-            abnf,
-            peg,
-            peg_text: peg_text.to_owned(),
-            proved: false,
-        })
+        let (abnf, peg_text, terminals) =
+            (own_abnf(abnf), peg_text.to_owned(), Terminals::CodePoints);
+        Ok(Steps { input, rule, terminals, abnf, peg, peg_text, proved: false, document: None })
     }
 
     fn peg_rule(&self, peg: &peg::Grammar) -> String {
@@ -204,23 +204,17 @@ impl Subject {
     }
 
     /// Returns the PEG's steps. Where only the BNF accepts, branches that won too early are marked.
-    fn peg_steps(&self, input: &[u8], line: &Line, bnf_accepts: bool) -> Value {
-        let peg = match &self.peg {
-            Ok(peg) => peg,
-            Err(error) => return json!({ "error": error, "source": self.peg_text }),
-        };
+    fn peg_steps(&self, line: &Line, bnf_accepts: bool) -> Result<Traced, String> {
+        let input = &self.input;
+        let peg = self.peg.as_ref().map_err(String::clone)?;
         let octets = self.terminals == Terminals::Octets;
         let text = match std::str::from_utf8(input) {
             _ if octets => input.iter().copied().map(char::from).collect(),
             Ok(text) => text.to_owned(),
-            Err(_) => {
-                return json!({ "error": "the input is not UTF-8; these rules match characters" })
-            }
+            Err(_) => return Err("the input is not UTF-8; these rules match characters".to_owned()),
         };
-        let trace = match peg.trace(&self.peg_rule(peg), Which::Raw, &text, STEPS) {
-            Ok(trace) => trace,
-            Err(error) => return json!({ "error": error.to_string() }),
-        };
+        let trace = peg.trace(&self.peg_rule(peg), Which::Raw, &text, STEPS);
+        let trace = trace.map_err(|error| error.to_string())?;
         // Octets are stepped through as characters of ISO 8859-1, one each.
         let byte = |at: usize| if octets { text[..at].chars().count() } else { at };
         let column = |at: usize| line.column(byte(at));
@@ -245,42 +239,35 @@ impl Subject {
                 [happening, rules.number(step.rule), step.expr, column(step.at)]
             })
             .collect();
-        let shown: Vec<Value> = rules
-            .order
-            .iter()
-            .map(|&rule| {
-                let rule = &peg.rules()[rule];
-                let written = rule.expr(Which::Raw).written();
-                let spans = pairs(&written.spans);
-                let kinds = kinds(rule.expr(Which::Raw));
-                json!({ "name": rule.name(), "text": written.text, "spans": spans, "kinds": kinds })
-            })
-            .collect();
-        json!({
-            "rules": shown,
-            "steps": steps,
-            "end": trace.end.map(column),
-            "matched": trace.end.map(|end| text[..end].chars().count()),
-            "characters": text.chars().count(),
-            "accepted": accepted,
-            "won_early": early,
-            "furthest": trace.furthest.map(column),
-            "cut": trace.cut.map(|cut| cut.to_string()),
+        let shown = |&rule: &usize| {
+            let rule = &peg.rules()[rule];
+            let peg::Written { text, spans, .. } = rule.expr(Which::Raw).written();
+            let kinds = kinds(rule.expr(Which::Raw));
+            ShownRule { name: rule.name().to_owned(), text, spans: pairs(&spans), kinds }
+        };
+        Ok(Traced {
+            rules: rules.order.iter().map(shown).collect(),
+            steps,
+            end: trace.end.map(column),
+            matched: trace.end.map(|end| text[..end].chars().count()),
+            characters: text.chars().count(),
+            accepted,
+            won_early: early,
+            furthest: trace.furthest.map(column),
+            cut: trace.cut.map(|cut| cut.to_string()),
         })
     }
 
-    fn bnf_places(&self, input: &[u8], line: &Line) -> Value {
-        let abnf = match &self.abnf {
-            Ok(abnf) => abnf,
-            Err(error) => return json!({ "error": error }),
-        };
+    fn bnf_places(&self, line: &Line) -> Result<BnfPlaces, String> {
+        let input = &self.input;
+        let abnf = self.abnf.as_ref().map_err(String::clone)?;
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
             Ok(live) => live,
             // A rule that calls itself first is open any number of times before a character.
             Err(error) => {
                 let used = abnf.reachable(&self.rule).unwrap_or_default();
                 let is_used = |rule: &&abnf::Rule| used.iter().any(|one| one.name == rule.name);
-                let error = match abnf.left_recursive().into_iter().find(is_used) {
+                return Err(match abnf.left_recursive().into_iter().find(is_used) {
                     Some(rule) => format!(
                         "`{}` calls itself before it reads a character, by left recursion, and \
                          is open without end: write a repetition to step through it",
@@ -293,8 +280,7 @@ impl Subject {
                             .filter(|error| matches!(error, abnf::Refused::Recursion { .. }));
                         recursion.unwrap_or(error).to_string()
                     }
-                };
-                return json!({ "error": error });
+                });
             }
         };
         let (mut rules, mut left) = (Numbered::default(), TOLD);
@@ -309,33 +295,26 @@ impl Subject {
                     );
                 }
             }
-            positions.push(json!({
-                "at": line.column(state.at),
-                "places": places,
-                "of": state.places.len(),
-                "end": state.end,
-            }));
+            let (at, of) = (line.column(state.at), state.places.len());
+            positions.push(LiveJson { at, places, of, end: state.end });
         }
         let accepted = live.last().is_some_and(|last| last.at == input.len() && last.end);
-        let shown: Vec<Value> = rules
-            .order
-            .iter()
-            .map(|&rule| {
-                let rule = &abnf.rules()[rule];
-                let written = rule.expr.written();
-                let spans = pairs(&written.spans);
-                json!({ "name": rule.name, "text": written.text, "spans": spans })
-            })
-            .collect();
-        json!({ "rules": shown, "live": positions, "accepted": accepted })
+        let shown = |&rule: &usize| {
+            let rule = &abnf.rules()[rule];
+            let abnf::Written { text, spans, .. } = rule.expr.written();
+            let (name, spans) = (rule.name.clone(), pairs(&spans));
+            ShownRule { name, text, spans, kinds: Vec::new() }
+        };
+        let rules = rules.order.iter().map(shown).collect();
+        Ok(BnfPlaces { rules, live: positions, accepted })
     }
 
     /// Decides whether the PEG and the BNF are one language, with a shortest string for each
-    /// difference.
-    fn difference(&self) -> Result<Value, Refusal> {
-        let (Ok(peg), Ok(abnf)) = (&self.peg, &self.abnf) else { return Ok(Value::Null) };
+    /// difference; `None` if one of the two cannot be read.
+    fn difference(&self) -> Option<Difference> {
+        let (Ok(peg), Ok(abnf)) = (&self.peg, &self.abnf) else { return None };
         if self.proved {
-            return Ok(json!({ "equal": true, "proved": true }));
+            return Some(Difference::Proved { equal: true, proved: true });
         }
         let decided = || {
             let peg = peg
@@ -344,16 +323,22 @@ impl Subject {
             let abnf = abnf.dfa(&self.rule, self.terminals, LIMITS).map_err(|e| e.to_string())?;
             peg.compare(&abnf, LIMITS).map_err(|e| e.to_string())
         };
-        Ok(match decided() {
+        Some(match decided() {
             Ok(compared) => {
-                let equal = compared.only_a.is_none() && compared.only_b.is_none();
-                let mut value = json!({ "equal": equal });
-                extend(&mut value, &KeyedBytes("only_peg", compared.only_a.as_deref()))?;
-                extend(&mut value, &KeyedBytes("only_bnf", compared.only_b.as_deref()))?;
-                value
+                Difference::Compared(Differing::new(["equal", "only_peg", "only_bnf"], compared))
             }
-            Err(message) => json!({ "undecided": message }),
+            Err(undecided) => Difference::Undecided { undecided },
         })
+    }
+
+    /// Returns the id of the erratum because of which a document's rule rejects a letter for its
+    /// case.
+    fn case_erratum(&self) -> Option<&'static str> {
+        let (grammar, reading) = self.document?;
+        // The steps are shown also where the table of a rule would be too large.
+        let target = RuleRef::new(grammar, reading, Some(&self.rule)).ok()?;
+        let error = target.table.check(&self.input, reading).err();
+        error.and_then(|error| error.case_erratum()).map(|erratum| erratum.id)
     }
 }
 

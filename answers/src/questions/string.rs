@@ -1,60 +1,101 @@
 //! One string, all documents.
 
 use serde::Serialize;
-use serde_json::{json, Value};
+use serde_json::Value;
 use urigram::{Grammar, Reading, Select};
 
 use super::line::Line;
-use super::{known, Params};
+use super::{known, Params, Question};
 use crate::escape::escaped;
-use crate::json::{extend, KeyedBytes};
+use crate::json::KeyedBytes;
 use crate::parse;
 use crate::refusal::Refusal;
 
-/// Answers `string`: the objects of `urigram parse --format json` by each document, in order of
-/// date.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let input = params.input("input")?;
-    let reading = params.reading("reading")?;
-    let line = Line::new(&input);
-    let selection = Select::Auto.select(&input, reading);
-    let documents: Vec<Value> = known::all()
-        .into_iter()
-        .map(|grammar| by(grammar, reading, &input, &line))
-        .collect::<Result<_, _>>()?;
-    let mut answer = json!({
-        "escaped": if line.is_whole() { escaped(&input) } else { String::new() },
-        "bytes": input.len(),
-        "plain": is_plain(&input),
-        "reading": reading.id(),
-        "selected": selection.grammar.map(Grammar::as_str),
-        "selected_by": selection.reason.to_string(),
-        "documents": documents,
-    });
-    if line.is_whole() {
-        extend(&mut answer, &KeyedBytes("input", Some(&input)))?;
+/// A string and each document's verdict on it, in order of date.
+pub(super) struct OneString {
+    pub(super) input: Vec<u8>,
+    reading: Reading,
+}
+
+/// A string with the verdicts.
+#[derive(Serialize)]
+pub(super) struct Told<'q> {
+    /// The input, if all of it is in the line.
+    #[serde(flatten)]
+    input: Option<KeyedBytes<'q>>,
+    bytes: usize,
+    #[serde(flatten)]
+    shown: Shown,
+    reading: &'static str,
+    /// The document that is selected without a name, and the reason.
+    selected: Option<&'static str>,
+    selected_by: String,
+    /// The objects of `urigram parse --format json`.
+    documents: Vec<Value>,
+}
+
+/// An input as the page shows it.
+#[derive(Serialize)]
+pub(super) struct Shown {
+    /// The input with escapes; empty if it is not all in the line.
+    escaped: String,
+    /// Whether a text field can hold the input as it is.
+    plain: bool,
+    pub(super) line: Line,
+}
+
+impl Shown {
+    pub(super) fn new(input: &[u8]) -> Shown {
+        let line = Line::new(input);
+        let escaped = if line.is_whole() { escaped(input) } else { String::new() };
+        Shown { escaped, plain: is_plain(input), line }
     }
-    answer["line"] = serde_json::to_value(line)?;
-    Ok(answer)
+}
+
+impl Question for OneString {
+    const NAME: &'static str = "string";
+
+    fn read(params: &Params) -> Result<OneString, Refusal> {
+        Ok(OneString { input: params.input("input")?, reading: params.reading("reading")? })
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        self.told()
+    }
+}
+
+impl OneString {
+    pub(super) fn told(&self) -> Result<Told<'_>, Refusal> {
+        let OneString { input, reading } = self;
+        let shown = Shown::new(input);
+        let selection = Select::Auto.select(input, *reading);
+        let documents = known::all().into_iter();
+        let documents = documents.map(|grammar| by(grammar, *reading, input, &shown.line));
+        Ok(Told {
+            documents: documents.collect::<Result<_, _>>()?,
+            input: shown.line.is_whole().then_some(KeyedBytes("input", Some(input))),
+            bytes: input.len(),
+            shown,
+            reading: reading.id(),
+            selected: selection.grammar.map(Grammar::as_str),
+            selected_by: selection.reason.to_string(),
+        })
+    }
 }
 
 /// Returns the marks of the components that a grammar finds in an input; none if it rejects it.
-pub(super) fn marks(
-    grammar: Grammar,
-    reading: Reading,
-    input: &[u8],
-    line: &Line,
-) -> Result<Value, Refusal> {
-    let verdict = parse::Verdict::new(input, grammar, reading);
-    let marks: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
-    Ok(serde_json::to_value(marks)?)
+pub(super) fn marks(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Vec<Mark> {
+    marks_of(&parse::Verdict::new(input, grammar, reading), line)
+}
+
+fn marks_of(verdict: &parse::Verdict<'_>, line: &Line) -> Vec<Mark> {
+    verdict.components().iter().map(|part| Mark::new(part, line)).collect()
 }
 
 /// Returns one document's verdict, with the columns of its marks.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
     let verdict = parse::Verdict::new(input, grammar, reading);
-    let mut parts: Vec<Mark> =
-        verdict.components().iter().map(|part| Mark::new(part, line)).collect();
+    let mut parts = marks_of(&verdict, line);
     let mut value = serde_json::to_value(verdict.json())?;
     if let Some(object) = value.as_object_mut() {
         object.remove("input");
@@ -79,7 +120,7 @@ fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<V
 
 /// A component in the line.
 #[derive(Serialize)]
-struct Mark {
+pub(super) struct Mark {
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use serde::Serialize;
-use serde_json::{json, Value};
 use urigram::compare::{divisions, Division};
 use urigram::proof::Dfa;
 use urigram::Grammar;
 
 use super::matrix::matrix;
-use super::{examples, known, Params};
+use super::{examples, known, Kept};
 use crate::escape::escaped;
 use crate::refusal::Refusal;
 
@@ -20,14 +19,40 @@ const EACH: usize = 6;
 /// The longest string that a class can start from, in bytes.
 const LONGEST: usize = 70;
 
-/// Answers `suggestions`: for each document some of its own examples, the strings that divide the
-/// documents most evenly, and those on which a document's readings disagree.
-pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
-    let own: Vec<Value> = known::all()
-        .into_iter()
-        .map(|grammar| json!({ "grammar": grammar.as_str(), "examples": own(grammar) }))
-        .collect();
-    Ok(json!({ "documents": own, "witnesses": witnesses()?, "errata": errata() }))
+/// Strings to start from.
+#[derive(Serialize)]
+pub(super) struct Suggestions {
+    documents: Vec<Own>,
+    /// The strings that divide the documents most evenly.
+    witnesses: &'static [Witness],
+    errata: Vec<Erratum>,
+}
+
+/// A document with some of its own examples.
+#[derive(Serialize)]
+struct Own {
+    grammar: &'static str,
+    examples: Vec<&'static str>,
+}
+
+/// A string on which the two readings of a document disagree, with the erratum.
+#[derive(Serialize)]
+struct Erratum {
+    grammar: &'static str,
+    id: &'static str,
+    text: &'static str,
+}
+
+impl Kept for Suggestions {
+    const NAME: &'static str = "suggestions";
+
+    fn answer() -> Result<impl Serialize, Refusal> {
+        let all = known::all();
+        let own = |&grammar: &Grammar| Own { grammar: grammar.as_str(), examples: own(grammar) };
+        let documents = all.iter().map(own).collect();
+        let errata = all.into_iter().flat_map(errata).collect();
+        Ok(Suggestions { documents, witnesses: witnesses()?, errata })
+    }
 }
 
 /// Returns some of a document's examples, of as many schemes as possible.
@@ -89,17 +114,13 @@ fn find_witnesses() -> Result<Vec<Witness>, Refusal> {
 }
 
 /// Returns the strings on which the two readings of a document disagree.
-fn errata() -> Vec<Value> {
-    let of = |grammar: &Grammar| {
-        let start = grammar.document().start.default;
-        let differ = grammar.document().commentary().errata.iter().filter_map(move |erratum| {
-            let example = erratum.example.as_ref()?;
-            let shown = example.printed != example.corrected && example.rule == start;
-            shown.then(
-                || json!({ "grammar": grammar.as_str(), "id": erratum.id, "text": example.text }),
-            )
-        });
-        differ.collect::<Vec<_>>()
-    };
-    known::all().iter().flat_map(of).collect()
+fn errata(grammar: Grammar) -> impl Iterator<Item = Erratum> {
+    let document = grammar.document();
+    document.commentary().errata.iter().filter_map(move |erratum| {
+        let example = erratum.example.as_ref()?;
+        let is_shown =
+            example.printed != example.corrected && example.rule == document.start.default;
+        let text = example.text;
+        is_shown.then_some(Erratum { grammar: grammar.as_str(), id: erratum.id, text })
+    })
 }

@@ -2,36 +2,55 @@
 
 use std::ops::Range;
 
-use serde_json::{json, Value};
+use serde::Serialize;
 use urigram::tree::Tree;
 
 use super::line::Line;
-use super::Params;
+use super::{Params, Question};
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
 /// The most rules in an answer.
 const MOST: usize = 4_000;
 
-/// Answers `tree`: every rule that matched as `[name, first column, column after it, depth]`, each
-/// before the rules inside it.
-pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let (input, grammar) = (params.input("input")?, params.grammar("grammar")?);
-    let target = RuleRef::new(grammar, params.reading("reading")?, params.text("rule")?)?;
-    let line = Line::new(&input);
-    if !line.is_whole() {
-        return Err(Refusal::Limit("the input is too long to draw a tree over it".to_owned()));
+/// An input and the rule that is asked for its tree, by default a grammar's start rule.
+pub(super) struct TreeOf(Vec<u8>, RuleRef);
+
+/// Every rule that matched, each before the rules inside it.
+#[derive(Serialize)]
+struct Told {
+    grammar: &'static str,
+    rule: &'static str,
+    nodes: Vec<Row>,
+    line: Line,
+}
+
+/// A node as the page draws it: the name, the first column, the column after it, the depth.
+pub(super) type Row = (String, usize, usize, usize);
+
+impl Question for TreeOf {
+    const NAME: &'static str = "tree";
+
+    fn read(params: &Params) -> Result<TreeOf, Refusal> {
+        let (input, grammar) = (params.input("input")?, params.grammar("grammar")?);
+        let target = RuleRef::new(grammar, params.reading("reading")?, params.text("rule")?)?;
+        Ok(TreeOf(input, target))
     }
-    let tree = Tree::parse(grammar, target.reading, Some(target.table.rule()), &input)
-        .map_err(|error| Refusal::Limit(error.to_string()))?;
-    let mut nodes = Vec::new();
-    for (node, depth) in preorder(vec![tree.root()], |node| node.children().collect())? {
-        nodes.push(row(&line, node.rule().name, node.start()..node.end(), depth));
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let TreeOf(input, RuleRef { grammar, reading, table }) = self;
+        let line = Line::new(input);
+        if !line.is_whole() {
+            return Err(Refusal::Limit("the input is too long to draw a tree over it".to_owned()));
+        }
+        let tree = Tree::parse(*grammar, *reading, Some(table.rule()), input)
+            .map_err(|error| Refusal::Limit(error.to_string()))?;
+        let nodes = preorder(vec![tree.root()], |node| node.children().collect())?.into_iter();
+        let nodes = nodes
+            .map(|(node, depth)| row(&line, node.rule().name, node.start()..node.end(), depth));
+        let nodes = nodes.collect();
+        Ok(Told { grammar: grammar.as_str(), rule: table.rule(), nodes, line })
     }
-    let mut value =
-        json!({ "grammar": grammar.as_str(), "rule": target.table.rule(), "nodes": nodes });
-    value["line"] = serde_json::to_value(line)?;
-    Ok(value)
 }
 
 /// Returns nodes in the order of the text, each before those inside it, with its depth.
@@ -54,9 +73,9 @@ pub(super) fn preorder<N>(
     Ok(nodes)
 }
 
-/// Returns a node as the page draws it.
-pub(super) fn row(line: &Line, name: &str, span: Range<usize>, depth: usize) -> Value {
-    json!([name, line.column(span.start), line.column(span.end), depth])
+/// Returns the row of a node.
+pub(super) fn row(line: &Line, name: &str, span: Range<usize>, depth: usize) -> Row {
+    (name.to_owned(), line.column(span.start), line.column(span.end), depth)
 }
 
 #[cfg(test)]
