@@ -34,6 +34,8 @@ export interface GrammarFacts {
 export type Agreement =
   | {
       readonly agreed: true;
+      readonly reason?: never;
+      readonly component?: never;
       /** The number of grammars that accept the text. */
       readonly accepting: number;
       readonly scheme: Place | null;
