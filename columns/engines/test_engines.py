@@ -58,18 +58,6 @@ class Types(unittest.TestCase):
         self.assertIn('Argument 1 to "host"', wrong)
         self.assertIn("keep_ww", wrong)
 
-    def test_stubs_are_the_package(self):
-        with tempfile.TemporaryDirectory() as folder:
-            settings = pathlib.Path(folder, "mypy.ini")
-            settings.write_text("[mypy]\nignore_missing_imports = true\n")
-            allowed = pathlib.Path(folder, "allowed")
-            # The program, and a function whose decorator hides its parameters.
-            allowed.write_text("urigram.__main__.*\nurigram.sql._plan\n")
-            options = ["--mypy-config-file", settings, "--allowlist", allowed]
-            command = [sys.executable, "-m", "mypy.stubtest", *options, "urigram"]
-            done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
-            self.assertEqual(done.returncode, 0, done.stdout)
-
 
 class Polars(unittest.TestCase):
     def test_expressions_lazy_frames_and_series(self):
@@ -234,8 +222,8 @@ class DuckDB(unittest.TestCase):
             ("uri_host('http://a_b/')", "a_b"),
             ("uri_host('http://a_b/', 'rfc2396')", None),
             ("uri_resolve('x', 'http://a/')", "http://a/x"),
-            ("uri_surt('http://www.a/')", "a)/"),
-            ("uri_surt('http://www.a/', true)", "http://(a)/"),
+            ("uri_surt('http://www.a.org/')", "org,a)/"),
+            ("uri_surt('http://www.a.org/', true)", "http://(org,a)/"),
             ("uri_parse_url('http://a/?k=v', 'QUERY')", "k=v"),
             ("uri_parse_url('http://a/?k=v', 'QUERY', 'k')", "v"),
         ]:

@@ -55,7 +55,7 @@ def signature(row, first):
     return inspect.Signature(given)
 
 
-def plan(name, *positional, **named):
+def plan(name, /, *positional, **named):
     """Checks a function and its arguments, and returns a plan, to be called with columns."""
     row = TABLE.get(name)
     if row is None:
