@@ -13,6 +13,7 @@ mod differing;
 pub mod escape;
 pub mod json;
 pub mod lessons;
+mod line;
 mod lists;
 mod memo;
 pub mod parse;

@@ -9,6 +9,7 @@ use urigram::parts::Span;
 use urigram::{Component, Grammar};
 
 use super::{key, Bytes};
+use crate::line::{Line, Mark};
 
 /// An answer about two grammars and a component.
 #[derive(Debug, Serialize)]
@@ -80,6 +81,7 @@ impl<'a> AgreementJson<'a> {
                     item: *item,
                     a: PlaceJson::of(input, a.as_ref()),
                     b: PlaceJson::of(input, b.as_ref()),
+                    marks: None,
                 }),
                 _ => None,
             },
@@ -87,6 +89,14 @@ impl<'a> AgreementJson<'a> {
             values: None,
             open: answer.open.as_deref().map(|open| String::from_utf8_lossy(open).into_owned()),
         }
+    }
+
+    /// Returns the object with the marks of its witness, if it has one.
+    pub(crate) fn with_marks(mut self, marks: Option<&'a MarksJson>) -> AgreementJson<'a> {
+        if let Some(witness) = &mut self.witness {
+            witness.marks = marks;
+        }
+        self
     }
 
     /// Returns the object of an answer about values, with those of its witness.
@@ -107,6 +117,18 @@ struct Witness<'a> {
     /// The number of the first item that differs, from 0, if the component is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     item: Option<usize>,
+    /// The string as the page draws it.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemas", schemars(skip))]
+    marks: Option<&'a MarksJson>,
+}
+
+/// A witness in one line, with the components that each side finds in it.
+#[derive(Debug, Serialize)]
+pub(crate) struct MarksJson {
+    pub(crate) marks_a: Vec<Mark>,
+    pub(crate) marks_b: Vec<Mark>,
+    pub(crate) line: Line,
 }
 
 /// The components of one string that two grammars place differently.

@@ -17,14 +17,13 @@ pub struct BlameJson<'a> {
 impl<'a> BlameJson<'a> {
     /// Returns the object of an input.
     pub fn new(input: &'a [u8], blame: &Blame) -> BlameJson<'a> {
-        let events = blame.events.iter().map(EventJson::new).collect();
-        BlameJson { input: input.into(), events }
+        BlameJson { input: input.into(), events: EventJson::of(blame) }
     }
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct EventJson {
+pub(crate) struct EventJson {
     date: &'static str,
     revision: String,
     document: &'static str,
@@ -33,6 +32,11 @@ struct EventJson {
 }
 
 impl EventJson {
+    /// Returns the events of a verdict's history.
+    pub(crate) fn of(blame: &Blame) -> Vec<EventJson> {
+        blame.events.iter().map(EventJson::new).collect()
+    }
+
     fn new(event: &Event) -> EventJson {
         let frame = event.frame;
         EventJson {

@@ -179,28 +179,6 @@ mod schema {
     }
 }
 
-/// The keys `KEY` and, where needed, `KEY_hex`, to be flattened into an object; `null` for `None`.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyedBytes<'a>(pub &'static str, pub Option<&'a [u8]>);
-
-impl<'a> KeyedBytes<'a> {
-    /// Returns the keys of bytes that are there.
-    pub fn of((key, bytes): (&'static str, &'a [u8])) -> KeyedBytes<'a> {
-        KeyedBytes(key, Some(bytes))
-    }
-}
-
-impl Serialize for KeyedBytes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self.1 {
-            Some(bytes) => bytes_entry(&mut map, self.0, bytes)?,
-            None => map.serialize_entry(self.0, &None::<&str>)?,
-        }
-        map.end()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

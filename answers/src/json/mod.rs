@@ -22,9 +22,11 @@ mod rule_history;
 mod rules;
 mod split;
 
+pub(crate) use agreement::MarksJson;
 pub use agreement::{AgreementJson, DifferencesJson, PlaceJson, ReplayJson, SaidJson};
+pub(crate) use blame::EventJson;
 pub use blame::{BlameJson, ChangeJson, QuoteJson, RevisedJson, RuleRevisionsJson};
-pub use bytes::{bytes_entry, bytes_list, key, Bytes, Key, KeyedBytes, OptionalBytes};
+pub use bytes::{bytes_entry, bytes_list, key, Bytes, Key, OptionalBytes};
 pub use check::{CauseJson, CheckedJson, DeniedJson, ExampleJson, TotalsJson, TotalsLine};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
 pub use diff::{
@@ -49,19 +51,3 @@ pub use rules::{
     RepairJson, SectionJson, WayJson,
 };
 pub use split::{ParsedByCallsJson, SplitJson};
-
-use serde::Serialize;
-use serde_json::Value;
-
-/// Adds the keys of an object to another one.
-///
-/// # Errors
-/// Those of serialization.
-pub fn extend(object: &mut Value, more: &impl Serialize) -> Result<(), serde_json::Error> {
-    if let (Some(object), Value::Object(more)) =
-        (object.as_object_mut(), serde_json::to_value(more)?)
-    {
-        object.extend(more);
-    }
-    Ok(())
-}

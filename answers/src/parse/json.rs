@@ -19,6 +19,18 @@ pub struct ParsedJson<'a> {
     /// The identifier.
     #[serde(flatten)]
     input: Bytes<'a, key::Input>,
+    #[serde(flatten)]
+    pub(crate) verdict: VerdictJson<'a>,
+    /// The ids of the grammars that accept.
+    accepted_by: Vec<&'static str>,
+    #[serde(flatten)]
+    pub(crate) choice: ChoiceJson<'a>,
+}
+
+/// The verdict of a grammar on an input.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct VerdictJson<'a> {
     /// The id of the grammar.
     grammar: &'a str,
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["corrected", "printed"])))]
@@ -34,7 +46,7 @@ pub struct ParsedJson<'a> {
     /// The components that are there, by their names, with the document's own parts inside them; of
     /// a list, an array of its items.
     #[serde(skip_serializing_if = "Option::is_none")]
-    components: Option<ComponentsJson<'a>>,
+    pub(crate) components: Option<ComponentsJson<'a>>,
     /// The parts that are absent and have a value all the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     defaults: Vec<Default>,
@@ -46,7 +58,7 @@ pub struct ParsedJson<'a> {
     href_steps: Option<Vec<StepJson>>,
     /// The elements of a citation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    elements: Vec<ElementJson>,
+    pub(crate) elements: Vec<ElementJson>,
     /// The parse tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Subtree<'a>>,
@@ -65,8 +77,12 @@ pub struct ParsedJson<'a> {
     /// The reason why the input is rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<ErrorJson>,
-    /// The ids of the grammars that accept.
-    accepted_by: Vec<&'static str>,
+}
+
+/// The reason why a grammar was asked, and a difference of its readings.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct ChoiceJson<'a> {
     /// The reason why this grammar was asked.
     selected_by: &'a str,
     /// The grammars that were asked before, and where they reject.
@@ -108,8 +124,7 @@ impl<'a> ParsedJson<'a> {
             grammar: document.id,
             id: erratum.id,
         };
-        ParsedJson {
-            input: report.input.into(),
+        let verdict = VerdictJson {
             grammar: target.grammar.as_str(),
             reading: target.reading.id(),
             rule: target.table.rule(),
@@ -130,13 +145,16 @@ impl<'a> ParsedJson<'a> {
             warnings: report.warnings.iter().map(RemarkJson::from).collect(),
             directives: directives(report),
             error: error.map(ErrorJson::new),
-            accepted_by: report.accepted_by.iter().map(urigram::Grammar::as_str).collect(),
+        };
+        let choice = ChoiceJson {
             selected_by: &report.choice.reason,
             passed_over: passed.map(PassedJson::of).collect(),
             only_reading: disagreement.map(|disagreement| disagreement.accepts.id()),
             errata: disagreement
                 .map(|disagreement| disagreement.errata.iter().map(erratum).collect()),
-        }
+        };
+        let accepted_by = report.accepted_by.iter().map(urigram::Grammar::as_str).collect();
+        ParsedJson { input: report.input.into(), verdict, accepted_by, choice }
     }
 }
 

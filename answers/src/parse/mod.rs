@@ -9,6 +9,7 @@ mod verdict;
 pub use citation::{elements, elements_of, ElementJson};
 pub use components::Component;
 pub use directive::{directives, DirectiveJson, KeywordJson, ServiceJson};
+pub(crate) use json::{ChoiceJson, VerdictJson};
 pub use json::{ComponentsJson, ParsedJson};
 pub use verdict::Verdict;
 

@@ -1,10 +1,9 @@
 //! The verdict of one grammar on an input, without a tree.
 
-use serde::Serialize;
 use urigram::selection::GrammarSet;
 use urigram::{Grammar, Reading, SyntaxError};
 
-use super::{Choice, Component, Report};
+use super::{Choice, Component, ParsedJson, Report};
 use crate::rule_ref::RuleRef;
 
 /// The answer of `urigram parse -g GRAMMAR --no-tree`.
@@ -35,7 +34,7 @@ impl Verdict<'_> {
     }
 
     /// Returns the object that the command prints, without a tree.
-    pub fn json(&self) -> impl Serialize + '_ {
+    pub fn json(&self) -> ParsedJson<'_> {
         self.0.json(false, false)
     }
 }

@@ -1,15 +1,14 @@
 //! Two grammars: whether both find the same component in every string that both accept.
 
-use serde::Serialize;
-use serde_json::json;
-use urigram::agreement::{Condition, Outcome, Splits, COMPONENTS};
+use serde::{Serialize, Serializer};
+use urigram::agreement::{Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};
 use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading};
 
-use super::line::Line;
 use super::{string, Kept, Params, Question};
-use crate::json::{extend, AgreementJson};
+use crate::json::{AgreementJson, MarksJson};
+use crate::line::Line;
 use crate::memo::Memo;
 use crate::refusal::Refusal;
 
@@ -38,16 +37,28 @@ impl Question for Agree {
         let &Agree { a, b, component, .. } = self;
         let (first, second) = (splits(a, component)?, splits(b, component)?);
         let agreement = first.agree(second, component, self.condition.as_ref());
-        let mut value = serde_json::to_value(AgreementJson::new(&agreement))?;
-        if let Outcome::Differs(difference) = &agreement.outcome {
-            let line = Line::new(&difference.input);
-            let marks = |side: Side<'_>| {
-                string::marks(side.grammar, side.reading, &difference.input, &line)
-            };
-            let more = json!({ "marks_a": marks(a), "marks_b": marks(b), "line": line });
-            extend(&mut value["witness"], &more)?;
-        }
-        Ok(value)
+        let marks = if let Outcome::Differs(Difference { input, .. }) = &agreement.outcome {
+            let line = Line::new(input);
+            let marks = |side: Side<'_>| string::marks(side.grammar, side.reading, input, &line);
+            Some(MarksJson { marks_a: marks(a), marks_b: marks(b), line })
+        } else {
+            None
+        };
+        Ok(Agreed { agreement, marks })
+    }
+}
+
+/// An answer: as JSON the object of `urigram compare A B --component C --format json`, where the
+/// witness has its line and each grammar's marks in it, too.
+struct Agreed {
+    agreement: Agreement<'static>,
+    marks: Option<MarksJson>,
+}
+
+impl Serialize for Agreed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let object = AgreementJson::new(&self.agreement);
+        object.with_marks(self.marks.as_ref()).serialize(serializer)
     }
 }
 
@@ -112,7 +123,7 @@ fn splits(side: Side<'_>, component: Component) -> Result<&'static Splits<'stati
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{json, Value};
 
     use super::super::ask as ask_page;
     use super::super::question::json_of;

@@ -4,9 +4,9 @@ use serde::Serialize;
 use urigram::agreement::{self, Refusal as Differ};
 use urigram::{Grammar, Reading};
 
-use super::line::Line;
-use super::string::{self, Mark, Shown};
+use super::string::{self, Shown};
 use super::{Params, Question};
+use crate::line::{Line, Mark};
 use crate::parse;
 use crate::refusal::Refusal;
 

@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde::Serialize;
-use serde_json::Value;
 use urigram::documents::same_name;
 use urigram_revisions::{blame, Change, Counts, Frame, Kind, COUNTED};
 
-use super::line::Line;
 use super::{Kept, Params, Question};
 use crate::escape::escaped;
-use crate::json::{BlameJson, ChangeJson};
+use crate::json::{key, Bytes, ChangeJson, EventJson};
+use crate::line::Line;
 use crate::refusal::Refusal;
 
 /// The frames with their messages, rules, changes and numbers of strings.
@@ -89,6 +88,27 @@ impl Kept for Film {
 /// The verdict of each frame on a string.
 pub(super) struct Verdicts(Vec<u8>);
 
+/// The verdicts on a string.
+#[derive(Serialize)]
+struct Told<'q> {
+    #[serde(flatten)]
+    input: InputJson<'q>,
+    /// The events of `urigram history STRING --drafts --format json`.
+    events: Vec<EventJson>,
+    /// The verdict of each frame: true, false, or null where its rules are broken.
+    verdicts: Vec<Option<bool>>,
+    line: Line,
+    escaped: Option<String>,
+}
+
+/// An input, which is null if it is not all in the line.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum InputJson<'q> {
+    Whole(Bytes<'q, key::Input>),
+    Long { input: (), input_hex: () },
+}
+
 impl Question for Verdicts {
     const NAME: &'static str = "verdicts";
 
@@ -97,20 +117,14 @@ impl Question for Verdicts {
     }
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
-        use crate::json::extend;
-        use serde_json::json;
-
-        let input = &self.0;
-        let line = Line::new(input);
-        let mut answer = serde_json::to_value(BlameJson::new(input, &blame(input)))?;
-        if !line.is_whole() {
-            answer["input"] = Value::Null;
-            answer["input_hex"] = Value::Null;
-        }
-        let verdicts: Vec<Option<bool>> = Frame::all().map(|frame| frame.accepts(input)).collect();
-        let escaped = line.is_whole().then(|| escaped(input));
-        extend(&mut answer, &json!({ "verdicts": verdicts, "line": line, "escaped": escaped }))?;
-        Ok(answer)
+        let (input, line) = (&self.0, Line::new(&self.0));
+        let (shown, escaped) = if line.is_whole() {
+            (InputJson::Whole(input.into()), Some(escaped(input)))
+        } else {
+            (InputJson::Long { input: (), input_hex: () }, None)
+        };
+        let verdicts = Frame::all().map(|frame| frame.accepts(input)).collect();
+        Ok(Told { input: shown, events: EventJson::of(&blame(input)), verdicts, line, escaped })
     }
 }
 
@@ -184,7 +198,7 @@ impl Changed {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{json, Value};
 
     use super::super::ask;
     use super::super::question::json_of;

@@ -9,7 +9,7 @@ use urigram::{Grammar, Reading};
 use super::string::{self, OneString};
 use super::{known, Params, Question};
 use crate::escape::{escaped, unescaped};
-use crate::json::KeyedBytes;
+use crate::json::{key, Bytes};
 use crate::parse;
 use crate::refusal::Refusal;
 
@@ -91,8 +91,7 @@ impl Question for Many {
                 offsets.push(offset);
             }
             let (plain, escaped) = (string::is_plain(input), escaped(input));
-            let input = KeyedBytes("input", Some(input));
-            StringJson { line, input, escaped, plain, expected, verdicts, offsets }
+            StringJson { line, input: input.into(), escaped, plain, expected, verdicts, offsets }
         });
         let strings = strings.collect();
         let readers = grammars.iter().zip(totals).map(|(&grammar, totals)| Reader {
@@ -145,7 +144,7 @@ impl Question for Overview {
             }
         };
         let programs = Grammar::PRACTICES.iter().map(one).collect();
-        Ok(Overseen { string: self.0.told()?, programs })
+        Ok(Overseen { string: self.0.told(), programs })
     }
 }
 
@@ -257,7 +256,7 @@ impl Total {
 struct StringJson<'q> {
     line: usize,
     #[serde(flatten)]
-    input: KeyedBytes<'q>,
+    input: Bytes<'q, key::Input>,
     escaped: String,
     plain: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -16,7 +16,6 @@ mod grammars;
 mod history;
 mod known;
 mod lessons;
-mod line;
 mod many;
 mod matrix;
 mod own;

@@ -5,13 +5,13 @@ use urigram::proof::{Dfa, Side, Terminals};
 use urigram_generate::nested::{Error, Limits, Node, Open};
 use urigram_generate::NestedRule;
 
-use super::line::Line;
 use super::pair::Compared;
 use super::question::Tried;
 use super::tree::{preorder, row, Row};
 use super::{automata, rules, Params, Question};
 use crate::json::ComparedRule;
 use crate::lessons::{is_short, Fault, Notation, ReadRules, Written};
+use crate::line::Line;
 use crate::refusal::Refusal;
 
 /// The name of the visitor's rules beside the ids of documents.

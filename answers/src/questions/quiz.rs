@@ -7,10 +7,10 @@ use urigram::proof::Random;
 use urigram::selection::accepting;
 use urigram::{Grammar, Reading};
 
-use super::line::Line;
 use super::matrix::{matrix, Matrix};
 use super::{examples, Params, Question};
 use crate::escape::escaped;
+use crate::line::Line;
 use crate::refusal::Refusal;
 
 /// The number of strings drawn for a question.

@@ -8,13 +8,13 @@ use urigram::proof::peg::{self, Happening, Which};
 use urigram::proof::{Limits, Terminals};
 use urigram::{Grammar, Reading};
 
-use super::line::Line;
 use super::question::Tried;
 use super::rules::{own_abnf, peg_id, rules_of};
 use super::won_early::won_early;
 use super::{Params, Question};
 use crate::differing::Differing;
 use crate::escape::escaped;
+use crate::line::Line;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 

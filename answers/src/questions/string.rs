@@ -1,13 +1,12 @@
 //! One string, all documents.
 
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Serialize, Serializer};
 use urigram::{Grammar, Reading, Select};
 
-use super::line::Line;
 use super::{known, Params, Question};
 use crate::escape::escaped;
-use crate::json::KeyedBytes;
+use crate::json::{key, Bytes};
+use crate::line::{Line, Mark};
 use crate::parse;
 use crate::refusal::Refusal;
 
@@ -22,7 +21,7 @@ pub(super) struct OneString {
 pub(super) struct Told<'q> {
     /// The input, if all of it is in the line.
     #[serde(flatten)]
-    input: Option<KeyedBytes<'q>>,
+    input: Option<Bytes<'q, key::Input>>,
     bytes: usize,
     #[serde(flatten)]
     shown: Shown,
@@ -30,8 +29,7 @@ pub(super) struct Told<'q> {
     /// The document that is selected without a name, and the reason.
     selected: Option<&'static str>,
     selected_by: String,
-    /// The objects of `urigram parse --format json`.
-    documents: Vec<Value>,
+    documents: Vec<ByDocument<'q>>,
 }
 
 /// An input as the page shows it.
@@ -60,26 +58,27 @@ impl Question for OneString {
     }
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
-        self.told()
+        Ok(self.told())
     }
 }
 
 impl OneString {
-    pub(super) fn told(&self) -> Result<Told<'_>, Refusal> {
+    pub(super) fn told(&self) -> Told<'_> {
         let OneString { input, reading } = self;
         let shown = Shown::new(input);
         let selection = Select::Auto.select(input, *reading);
         let documents = known::all().into_iter();
-        let documents = documents.map(|grammar| by(grammar, *reading, input, &shown.line));
-        Ok(Told {
-            documents: documents.collect::<Result<_, _>>()?,
-            input: shown.line.is_whole().then_some(KeyedBytes("input", Some(input))),
+        let documents =
+            documents.map(|grammar| ByDocument::new(grammar, *reading, input, &shown.line));
+        Told {
+            documents: documents.collect(),
+            input: shown.line.is_whole().then(|| input.into()),
             bytes: input.len(),
             shown,
             reading: reading.id(),
             selected: selection.grammar.map(Grammar::as_str),
             selected_by: selection.reason.to_string(),
-        })
+        }
     }
 }
 
@@ -92,58 +91,64 @@ fn marks_of(verdict: &parse::Verdict<'_>, line: &Line) -> Vec<Mark> {
     verdict.components().iter().map(|part| Mark::new(part, line)).collect()
 }
 
-/// Returns one document's verdict, with the columns of its marks.
-fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
-    let verdict = parse::Verdict::new(input, grammar, reading);
-    let mut parts = marks_of(&verdict, line);
-    let mut value = serde_json::to_value(verdict.json())?;
-    if let Some(object) = value.as_object_mut() {
-        object.remove("input");
-        object.remove("input_hex");
-        object.remove("accepted_by");
-        if !line.is_whole() {
-            // Their texts would repeat the input once for each document.
-            object.remove("components");
-            object.remove("elements");
-        }
-        if let Some(elements) = object.get("elements").and_then(Value::as_array) {
-            // A citation consists of elements; its scheme component is only the beginning of one.
-            parts = elements.iter().filter_map(|element| Mark::of_element(element, line)).collect();
-        }
-        object.insert("marks".to_owned(), serde_json::to_value(parts)?);
-        if let Some(error) = verdict.error() {
-            object.insert("caret".to_owned(), line.column(error.offset()).into());
-        }
-    }
-    Ok(value)
+/// One document's verdict: as JSON the object of `urigram parse --format json`, without what is the
+/// same for all documents, and where its components are in the line.
+struct ByDocument<'q> {
+    verdict: parse::Verdict<'q>,
+    marks: Vec<Mark>,
+    caret: Option<usize>,
+    is_whole: bool,
 }
 
-/// A component in the line.
 #[derive(Serialize)]
-pub(super) struct Mark {
-    name: String,
+struct ByDocumentJson<'q> {
+    #[serde(flatten)]
+    verdict: parse::VerdictJson<'q>,
+    #[serde(flatten)]
+    choice: parse::ChoiceJson<'q>,
+    marks: &'q [Mark],
+    /// The column of the first character that cannot be right.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    from: usize,
-    to: usize,
+    caret: Option<usize>,
+}
+
+impl ByDocument<'_> {
+    fn new<'q>(grammar: Grammar, reading: Reading, input: &'q [u8], line: &Line) -> ByDocument<'q> {
+        let verdict = parse::Verdict::new(input, grammar, reading);
+        let elements = verdict.json().verdict.elements;
+        // A citation consists of elements; its scheme component is only the beginning of one.
+        let marks = if elements.is_empty() || !line.is_whole() {
+            marks_of(&verdict, line)
+        } else {
+            elements.into_iter().map(|element| Mark::of_element(element, line)).collect()
+        };
+        let caret = verdict.error().map(|error| line.column(error.offset()));
+        ByDocument { verdict, marks, caret, is_whole: line.is_whole() }
+    }
+}
+
+impl Serialize for ByDocument<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let parse::ParsedJson { mut verdict, choice, .. } = self.verdict.json();
+        if !self.is_whole {
+            // Their texts would repeat the input once for each document.
+            (verdict.components, verdict.elements) = (None, Vec::new());
+        }
+        let (marks, caret) = (&self.marks, self.caret);
+        ByDocumentJson { verdict, choice, marks, caret }.serialize(serializer)
+    }
 }
 
 impl Mark {
     fn new(part: &parse::Component, line: &Line) -> Mark {
-        let (name, rule) = (part.name.to_owned(), part.rule.map(str::to_owned));
-        Mark { name, rule, from: line.column(part.start), to: line.column(part.end) }
+        let rule = part.rule.map(str::to_owned);
+        Mark { name: part.name, rule, from: line.column(part.start), to: line.column(part.end) }
     }
 
     /// Returns the mark of an element: its kind as the name, its scheme or field name as the rule.
-    fn of_element(element: &Value, line: &Line) -> Option<Mark> {
-        let text = |key: &str| element[key].as_str().map(str::to_owned);
-        let column = |key: &str| Some(line.column(usize::try_from(element[key].as_u64()?).ok()?));
-        Some(Mark {
-            name: text("kind")?,
-            rule: text("label"),
-            from: column("start")?,
-            to: column("end")?,
-        })
+    fn of_element(element: parse::ElementJson, line: &Line) -> Mark {
+        let (from, to) = (line.column(element.start), line.column(element.end));
+        Mark { name: element.kind, rule: Some(element.label), from, to }
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use serde::Serialize;
 use urigram::tree::Tree;
 
-use super::line::Line;
 use super::{Params, Question};
+use crate::line::Line;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 

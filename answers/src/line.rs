@@ -8,10 +8,10 @@ const HEAD: usize = 600;
 const TAIL: usize = 100;
 
 /// An input as one line.
-#[derive(Serialize)]
-pub(super) struct Line {
+#[derive(Debug, Serialize)]
+pub(crate) struct Line {
     /// One visible character for each of the input's. A long input loses its middle.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The indexes of the characters that take two columns.
     wide: Vec<usize>,
     /// The number of characters left out in the middle, if any are.
@@ -23,7 +23,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(input: &[u8]) -> Line {
+    pub(crate) fn new(input: &[u8]) -> Line {
         let (mut chars, mut offsets, mut at) = (Vec::new(), Vec::new(), 0);
         for chunk in input.utf8_chunks() {
             for c in chunk.valid().chars() {
@@ -50,14 +50,25 @@ impl Line {
     }
 
     /// Returns true if every character of the input is in the line.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.left_out.is_none()
     }
 
     /// Returns the index of the character at a byte offset; the number of characters for the end.
-    pub(super) fn column(&self, offset: usize) -> usize {
+    pub(crate) fn column(&self, offset: usize) -> usize {
         self.offsets.partition_point(|&known| known <= offset).saturating_sub(1)
     }
+}
+
+/// A component in the line.
+#[derive(Debug, Serialize)]
+pub(crate) struct Mark {
+    pub(crate) name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rule: Option<String>,
+    /// The first column, and the column after it.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 
 /// Returns a visible character that takes a column, for any character.
