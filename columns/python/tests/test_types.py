@@ -49,6 +49,13 @@ def examples():
     return found
 
 
+class Printed(unittest.TestCase):
+    def test_stubs_and_reference_are_those_of_the_package(self):
+        command = [sys.executable, FOLDER / "stubs.py"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 @unittest.skipIf(importlib.util.find_spec("mypy") is None, "mypy is not installed")
 class Types(unittest.TestCase):
     def test_documented_examples_are_strict(self):
