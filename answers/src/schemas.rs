@@ -11,9 +11,9 @@ use crate::json::{
     NoAnswer, NormalizedJson, ParsedByCallsJson, PegJson, Placed, ProvedComponentJson,
     ProvedRuleJson, QuotationJson, Rejected, RelativeJson, ReplayJson, ResolvedJson,
     RuleHistoryJson, RuleRevisionsJson, SectionJson, ShortestJson, SplitDifferentlyJson, SplitJson,
-    StringHistoryJson, SurtJson, TextJson, TotalsLine,
+    SurtJson, TextJson, TotalsLine,
 };
-use crate::parse::ParsedJson;
+use crate::parse::{ParsedJson, StringHistoryJson};
 
 macro_rules! lines {
     ($($name:literal $command:literal: $($line:ty),+;)+) => {

@@ -13,7 +13,6 @@ use urigram::proof::synthesis::{affordable, synthesize, Budget, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 
 use crate::escape::witness;
-use crate::reports::first_match;
 
 /// The limits of an automaton that a report asks for: less than a second.
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
@@ -252,6 +251,21 @@ fn letters(expr: &Expr, literals: &mut Vec<String>) {
 fn causes(found: &Found) -> impl Iterator<Item = &Cause> {
     let own = found.repairs.iter().filter(|repair| repair.wanted_by == found.rule);
     own.map(|repair| &repair.cause).take(1).chain(found.proof.as_ref().err())
+}
+
+/// Returns the words that follow "a reader that takes the first match"; `None` where nothing is
+/// decided.
+pub(crate) fn first_match(cause: &Cause) -> Option<String> {
+    match cause {
+        Cause::Words { only_abnf: Some(word), .. } => Some(format!("rejects {}", witness(word))),
+        Cause::Words { only_peg: Some(word), .. } => {
+            Some(format!("accepts {}, and the rule does not", witness(word)))
+        }
+        Cause::Refused { expr, refusal } => {
+            Some(format!("has no PEG: `{expr}`: {}", refusal.message()))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the string that shows a difference which the first match makes.

@@ -13,7 +13,6 @@ mod document;
 mod error;
 mod extract;
 mod forms;
-mod history;
 mod line;
 mod prove;
 mod remark;
@@ -41,7 +40,6 @@ pub use forms::{
     AlternativeJson, EquivalenceJson, EquivalentJson, GroupJson, MemberJson, NormalizedJson,
     NormalizedStepJson, RelativeJson, ResolvedJson, ResolvedStepJson, SurtJson, TextJson,
 };
-pub use history::{citation, StringHistoryJson};
 pub use line::{Entries, Inputs, NoAnswer, Placed, Rejected, RejectionJson, TextOf, Texts};
 pub use prove::{DecidedReportJson, FactJson, ProvedComponentJson, ProvedRuleJson, QuotationJson};
 pub use remark::RemarkJson;

@@ -8,6 +8,7 @@ use urigram::proof::synthesis::{change, origin, Budget, Cause, Change, Origin};
 use urigram::proof::Terminals;
 use urigram::{Grammar, Reading};
 
+use crate::author::first_match;
 use crate::escape::{escaped, witness};
 use crate::memo::Memo;
 use crate::refusal::Refusal;
@@ -164,21 +165,6 @@ impl Decided {
             self.first_match_after,
             self.peg
         )
-    }
-}
-
-/// Returns the words that follow "a reader that takes the first match"; `None` where nothing is
-/// decided.
-pub fn first_match(cause: &Cause) -> Option<String> {
-    match cause {
-        Cause::Words { only_abnf: Some(word), .. } => Some(format!("rejects {}", witness(word))),
-        Cause::Words { only_peg: Some(word), .. } => {
-            Some(format!("accepts {}, and the rule does not", witness(word)))
-        }
-        Cause::Refused { expr, refusal } => {
-            Some(format!("has no PEG: `{expr}`: {}", refusal.message()))
-        }
-        _ => None,
     }
 }
 

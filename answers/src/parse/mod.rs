@@ -3,12 +3,14 @@
 mod citation;
 mod components;
 mod directive;
+mod history;
 mod json;
 mod verdict;
 
 pub use citation::{elements, elements_of, ElementJson};
 pub use components::Component;
 pub use directive::{directives, DirectiveJson, KeywordJson, ServiceJson};
+pub use history::{citation, StringHistoryJson};
 pub(crate) use json::{ChoiceJson, VerdictJson};
 pub use json::{ComponentsJson, ParsedJson};
 pub use verdict::Verdict;

@@ -3,7 +3,7 @@
 use urigram::selection::GrammarSet;
 use urigram::{Grammar, Reading, SyntaxError};
 
-use super::{Choice, Component, ParsedJson, Report};
+use super::{elements, Choice, Component, ElementJson, ParsedJson, Report};
 use crate::rule_ref::RuleRef;
 
 /// The answer of `urigram parse -g GRAMMAR --no-tree`.
@@ -21,6 +21,11 @@ impl Verdict<'_> {
     /// Returns the components, each followed by its parts; none of a rejected input.
     pub fn components(&self) -> Vec<Component> {
         self.0.listed()
+    }
+
+    /// Returns the elements of an accepted citation.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = ElementJson> + '_ {
+        elements(&self.0)
     }
 
     /// Returns the error of a rejected input.

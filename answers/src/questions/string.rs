@@ -115,13 +115,12 @@ struct ByDocumentJson<'q> {
 impl ByDocument<'_> {
     fn new<'q>(grammar: Grammar, reading: Reading, input: &'q [u8], line: &Line) -> ByDocument<'q> {
         let verdict = parse::Verdict::new(input, grammar, reading);
-        let elements = verdict.json().verdict.elements;
+        let elements = verdict.elements().filter(|_| line.is_whole());
+        let mut marks: Vec<Mark> = elements.map(|one| Mark::of_element(one, line)).collect();
         // A citation consists of elements; its scheme component is only the beginning of one.
-        let marks = if elements.is_empty() || !line.is_whole() {
-            marks_of(&verdict, line)
-        } else {
-            elements.into_iter().map(|element| Mark::of_element(element, line)).collect()
-        };
+        if marks.is_empty() {
+            marks = marks_of(&verdict, line);
+        }
         let caret = verdict.error().map(|error| line.column(error.offset()));
         ByDocument { verdict, marks, caret, is_whole: line.is_whole() }
     }

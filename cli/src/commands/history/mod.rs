@@ -14,7 +14,8 @@ use urigram::history::Concept;
 use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::unescaped;
-use urigram_answers::json::{RuleHistoryJson, StringHistoryJson};
+use urigram_answers::json::RuleHistoryJson;
+use urigram_answers::parse::StringHistoryJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

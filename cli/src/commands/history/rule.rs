@@ -77,7 +77,7 @@ fn changed(
         Relation::Subset => writeln!(out, "  {GOOD}⊃{GOOD:#} allows more than {since}")?,
         Relation::Superset => writeln!(out, "  {BAD}⊂{BAD:#} allows less than {since}")?,
         Relation::Overlapping => {
-            writeln!(out, "  {BAD}×{BAD:#} allows different strings from {since}")?
+            writeln!(out, "  {BAD}×{BAD:#} allows different strings from {since}")?;
         }
         Relation::Disjoint => writeln!(out, "  {BAD}∅{BAD:#} allows nothing that {since} allows")?,
     }

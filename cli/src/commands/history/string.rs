@@ -11,7 +11,7 @@ use urigram::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
 use urigram::parts::Span;
 use urigram::{Grammar, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
-use urigram_answers::json::citation;
+use urigram_answers::parse::citation;
 
 use super::grid::month;
 use crate::exit::Failure;

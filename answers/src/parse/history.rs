@@ -6,8 +6,8 @@ use urigram::documents::Form;
 use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::{Grammar, Urc};
 
-use super::{key, Bytes, ErrorJson};
-use crate::parse::{elements_of, ComponentsJson, ElementJson};
+use super::{elements_of, ComponentsJson, ElementJson};
+use crate::json::{key, Bytes, ErrorJson};
 
 /// The history of a string.
 #[derive(Debug, Serialize)]
