@@ -170,6 +170,27 @@ fn a_host_that_idna_may_map_is_undecided() {
     assert_eq!(go.trust(&url, "good.example").unwrap().outcome, Outcome::Agrees);
 }
 
+/// urllib3 makes an address of `1%2e2.3.4`, which RFC 3986 keeps: `agrees` was wrong here.
+#[test]
+fn a_number_may_be_the_trusted_address() {
+    let splits = |grammar| Splits::of(side(grammar), &[Component::Host]).unwrap();
+    let [urllib, document] = [Grammar::Urllib32, Grammar::Rfc3986].map(splits);
+    let [urllib, document] =
+        [&urllib, &document].map(|splits| splits.values(Component::Host).unwrap());
+    assert_eq!(urllib.trust(&document, "1.2.3.4").unwrap().outcome, Outcome::Undecided);
+    assert_eq!(urllib.of(b"//1%2e2.3.4"), None);
+}
+
+/// A browser removes a tab inside a name, and so does Node: `differs` was wrong here.
+#[test]
+fn a_value_is_of_what_is_left() {
+    let splits = |grammar| Splits::of(side(grammar), &[Component::Host]).unwrap();
+    let [url, node] = [Grammar::Whatwg, Grammar::NodeUrl20].map(splits);
+    let [url, node] = [&url, &node].map(|splits| splits.values(Component::Host).unwrap());
+    let text = b"ws://a\tb/";
+    assert_eq!((url.of(text), node.of(text)), (Some(b"ab".to_vec()), Some(b"ab".to_vec())));
+}
+
 /// A program is known to differ from its practice in some strings: they are no witnesses, and where
 /// nothing else differs, nothing is decided.
 #[test]

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 
 /**
  * Answers for java.net.URI. The first line of output is the version. Each line of input is a text
- * in UTF-8, in hexadecimal digits. Its line of output is "no", or the raw getters between spaces,
- * also in digits, with "~" for null; the port is a number.
+ * in UTF-8, in hexadecimal digits; a lone surrogate has three octets, too. Its line of output is
+ * "no", or the raw getters between spaces, also in digits, with "~" for null; the port is a number.
  */
 public final class NetUri {
     private static final HexFormat HEX = HexFormat.of();
@@ -21,10 +21,24 @@ public final class NetUri {
         var out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.US_ASCII));
         out.write(System.getProperty("java.version") + "\n");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            out.write(answer(new String(HEX.parseHex(line), StandardCharsets.UTF_8)));
+            out.write(answer(text(HEX.parseHex(line))));
             out.write('\n');
         }
         out.flush();
+    }
+
+    private static String text(byte[] octets) {
+        var text = new StringBuilder();
+        int start = 0;
+        for (int at = 0; at + 2 < octets.length; at++) {
+            if (octets[at] == (byte) 0xED && (octets[at + 1] & 0xFF) >= 0xA0) {
+                text.append(new String(octets, start, at - start, StandardCharsets.UTF_8));
+                text.append((char) (0xD000 | (octets[at + 1] & 63) << 6 | octets[at + 2] & 63));
+                start = at + 3;
+            }
+        }
+        text.append(new String(octets, start, octets.length - start, StandardCharsets.UTF_8));
+        return text.toString();
     }
 
     private static String answer(String text) {
@@ -48,6 +62,11 @@ public final class NetUri {
     }
 
     private static String shown(String text) {
-        return text == null ? "~" : HEX.formatHex(text.getBytes(StandardCharsets.UTF_8));
+        if (text == null) {
+            return "~";
+        }
+        // A lone surrogate becomes U+FFFD.
+        var whole = new String(text.getBytes(StandardCharsets.UTF_16), StandardCharsets.UTF_16);
+        return HEX.formatHex(whole.getBytes(StandardCharsets.UTF_8));
     }
 }

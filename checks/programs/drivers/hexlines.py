@@ -8,8 +8,12 @@ def run(version, answer):
     """Prints the version, and an answer to each line; an exception of the program is a refusal."""
     print(version, flush=True)
     for line in sys.stdin:
-        text = bytes.fromhex(line.strip()).decode("utf-8")
-        print(said(answer, text), flush=sys.stdin.isatty())
+        print(said(answer, text(line.strip())), flush=sys.stdin.isatty())
+
+
+def text(digits):
+    """Decodes UTF-8 in which lone surrogates have three octets."""
+    return bytes.fromhex(digits).decode("utf-8", "surrogatepass")
 
 
 def said(answer, text):

@@ -14,7 +14,7 @@ for (const name of ["hexlines", "python"]) {
 }
 python.runPython("import hexlines, python");
 const said = python.runPython(
-  "lambda line: hexlines.said(python.answer, bytes.fromhex(line).decode())",
+  "lambda line: hexlines.said(python.answer, hexlines.text(line))",
 );
 process.stdout.write(python.runPython("python.VERSION") + "\n");
 for await (const line of createInterface({ input: process.stdin })) {

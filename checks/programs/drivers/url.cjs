@@ -1,7 +1,15 @@
-// new URL of Node, without a base: the URL that it makes, up to the path.
+// new URL of Node, without a base: the URL that it makes, up to the path, and its parts.
 
 const { run } = require("./lines.cjs");
 
-run(process.versions.node, (text) => ({
-  front: new URL(text).href.match(/^[^:]*:(?:\/\/[^/?#]*)?/u)[0],
-}));
+run(process.versions.node, (text) => {
+  const { href, username, password, hostname, port, pathname } = new URL(text);
+  const login = password ? `${username}:${password}` : username;
+  return {
+    front: href.match(/^[^:]*:(?:\/\/[^/?#]*)?/u)[0],
+    userinfo: login || null,
+    host: hostname || null,
+    port: port || null,
+    path: pathname,
+  };
+});

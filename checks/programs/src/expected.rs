@@ -111,14 +111,16 @@ impl Practice {
 
     /// Returns `verdict` if only the program or only the practice takes an input, and else the
     /// components that differ.
-    fn differing<'s>(
+    pub fn differing<'s>(
         &'s self,
         ours: &'s Option<Components>,
         said: &'s Option<Components>,
     ) -> impl Iterator<Item = &'static str> + 's {
         let verdict = (ours.is_some() != said.is_some()).then_some("verdict");
         let both = ours.as_ref().zip(said.as_ref());
-        let front = both.filter(|(ours, said)| self.front && ours != said).map(|_| "front");
+        let front =
+            both.filter(|(ours, said)| self.front && ours.get("front") != said.get("front"));
+        let front = front.map(|_| "front");
         let components = self.components.iter().filter(|_| !self.front);
         let components = components.map(|(component, _)| component.name());
         let differs = move |name: &&'static str| {

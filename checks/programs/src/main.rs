@@ -3,10 +3,11 @@
 //! `urigram-programs [--count N] [ID…]` reads `programs.toml` beside it. Each program has a
 //! driver: a line in, a JSON object out. The driver gets N strings (100,000 if left out), and
 //! each answer is compared with that of the practice: the verdict, and the value of every
-//! component. A path of a folder in place of an ID takes its rules from there. `--replay STRING`
-//! asks about one string, and prints what each program and its practice say. `--long` asks about
-//! strings of 1 MiB, and prints which of them a program refuses, survives or reads otherwise.
-//! `--list` prints the drivers as `urigram compare --replay` reads them.
+//! component. Programs whose strings can hold lone surrogates are asked about some. A path of a
+//! folder in place of an ID takes its rules from there. `--replay STRING` asks about one string,
+//! and prints what each program and its practice say. `--long` asks about strings of 1 MiB, and
+//! prints which of them a program refuses, survives or reads otherwise. `--list` prints the drivers
+//! as `urigram compare --replay` reads them.
 //!
 //! This is no proof: a program may have more states than its practice.
 
@@ -16,6 +17,7 @@ mod driver;
 mod expected;
 mod inputs;
 mod rows;
+mod surrogates;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -81,7 +83,9 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         } else {
             let examples = examples.get_or_insert_with(inputs::examples);
             let inputs = inputs::of(&practice, examples, count)?;
-            compare(&folder, program, &practice, &inputs)
+            let lone = surrogates::compare(&folder, program, &practice);
+            let is_same = compare(&folder, program, &practice, &inputs);
+            lone.and_then(|lone| Ok(is_same? && lone.unwrap_or(true)))
         };
         is_right &= done.unwrap_or_else(|why| {
             println!("{}: {why}", program.grammar);

@@ -1,6 +1,6 @@
 //! The rows of `programs.toml`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -34,6 +34,9 @@ pub struct Program {
     /// components.
     #[serde(default)]
     pub front: bool,
+    /// The components, or `verdict`, for which a lone surrogate is not as U+FFFD. Left out where
+    /// the language of the program has no lone surrogates.
+    pub surrogates: Option<BTreeSet<String>>,
 }
 
 impl Programs {

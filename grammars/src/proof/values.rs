@@ -56,7 +56,10 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
         if !has(ids, id) || !has(components, component.name()) {
             continue;
         }
-        let names = steps.split(' ').filter(|name| !name.is_empty());
+        // The steps read a component of the text as it is given.
+        let removed = document.removed.is_some_and(|removed| removed.anywhere.contains(b'\t'));
+        let before_all = Some("tabs").filter(|_| removed);
+        let names = before_all.into_iter().chain(steps.split(' ')).filter(|name| !name.is_empty());
         let steps: Option<Vec<Step>> = names.map(Step::named).collect();
         let value = steps.and_then(|steps| Value::new(&steps)).ok_or_else(|| wrong(row))?;
         let when = match when {
@@ -112,6 +115,21 @@ mod tests {
             };
             let case = cases.iter().find(is_in).unwrap();
             assert_eq!(case.value.of(b"%41"), Some(host.as_bytes().to_vec()), "{text:?}");
+        }
+    }
+
+    /// No value has the tabs and line ends that a program removes inside a component.
+    #[test]
+    fn a_value_has_nothing_that_was_removed() {
+        for &grammar in Grammar::PRACTICES {
+            let side = Side { grammar, reading: Reading::Corrected, rule: None };
+            let Some(removed) = grammar.document().removed else { continue };
+            let all: Vec<u8> = removed.anywhere.iter().collect();
+            assert!(all.is_empty() || all == b"\t\n\r", "{grammar}: {all:?}");
+            for case in values(side, Component::Host).unwrap() {
+                let value = case.value.of(&[b"A", &all[..], b"b"].concat());
+                assert!(value.is_none_or(|value| value == b"ab"), "{grammar}");
+            }
         }
     }
 

@@ -35,7 +35,7 @@ use super::Pattern;
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
 
 /// The most steps of a value.
-const MOST: usize = 8;
+const MOST: usize = 10;
 
 /// The state of each step.
 type Run = [u8; MOST];
@@ -53,7 +53,7 @@ type Run = [u8; MOST];
 pub struct Value(Vec<Step>);
 
 impl Value {
-    /// Makes a value of steps; `None` if there are more than eight.
+    /// Makes a value of steps; `None` if there are more than ten.
     pub fn new(steps: &[Step]) -> Option<Value> {
         (steps.len() <= MOST).then(|| Value(steps.to_vec()))
     }
@@ -106,8 +106,14 @@ impl Value {
         self.0.contains(&Step::Unknown)
     }
 
+    /// Returns true if a step writes the digits of the byte that it reads.
+    fn encodes(&self) -> bool {
+        self.0.iter().any(|step| matches!(step, Step::Encode(_)))
+    }
+
     /// Returns the automaton of the texts of which nothing is known, and whose value may be `name`:
-    /// a program maps characters beyond US-ASCII to letters, and none to brackets or addresses.
+    /// a program maps characters beyond US-ASCII to letters, and none to brackets or addresses. A
+    /// number may be an address in another notation.
     ///
     /// ```
     /// use urigram_automata::marked::{Step, Value};
@@ -120,6 +126,9 @@ impl Value {
     /// let lower = Value::new(&[Step::LowerCase, Step::Letters]).unwrap();
     /// assert!(lower.mapped("ok", Limits::default())?.accepts("o\u{212A}".as_bytes()));
     /// assert!(!lower.mapped("ok", Limits::default())?.accepts("ａ".as_bytes()));
+    /// let address = Value::new(&[Step::Address]).unwrap();
+    /// assert!(address.mapped("127.0.0.1", Limits::default())?.accepts(b"0x7f.1"));
+    /// assert!(!address.mapped("ok", Limits::default())?.accepts(b"0x7f.1"));
     /// # Ok::<(), urigram_automata::Undecided>(())
     /// ```
     ///
@@ -127,7 +136,13 @@ impl Value {
     /// [`Undecided`] if the automaton needs more than `limits.states` states.
     pub fn mapped(&self, name: &str, limits: Limits) -> Result<Dfa, Undecided> {
         let any = Pattern::any().strings(limits)?;
-        let maps = |step: &&Step| matches!(step, Step::Ascii | Step::Letters | Step::Unknown);
+        let is_number = Value(vec![Step::Address]).of(name.as_bytes()).is_none();
+        let maps = |step: &&Step| match step {
+            Step::Ascii | Step::Letters | Step::Escapes | Step::Unknown => true,
+            // A value in brackets is compared without them.
+            Step::Address | Step::Literal => is_number,
+            _ => false,
+        };
         let rest = Value(self.0.iter().filter(|step| !maps(step)).copied().collect());
         let mapped = rest.texts(&any, limits)?.difference(&self.texts(&any, limits)?, limits)?;
         if self.0.iter().filter(maps).any(|&step| step != Step::Letters) {
@@ -151,9 +166,8 @@ impl Deterministic for Texts<'_> {
     fn classes(&self) -> ByteClasses {
         // A step treats all bytes of a kind alike, but for the byte that it writes.
         let class = |byte: u8| self.values.classes().of(byte);
-        ByteClasses::by_key(|byte| {
-            (step::kind(byte), class(byte), class(byte.to_ascii_lowercase()))
-        })
+        let kind = |byte| if self.value.encodes() { u16::from(byte) } else { step::kind(byte) };
+        ByteClasses::by_key(|byte| (kind(byte), class(byte), class(byte.to_ascii_lowercase())))
     }
 
     fn start(&mut self) -> Result<Self::State, Undecided> {

@@ -94,7 +94,7 @@ pub fn agree_on_values(
     };
     let same = Written::Same(Ahead { is_b: false, bytes: Vec::new() });
     search.reach(Node { a: 0, b: 0, read: Read::Before, written: same }, None)?;
-    let bytes = bytes(a, b);
+    let bytes = bytes(a, b, value_a.encodes() || value_b.encodes());
     let (mut unknown, mut has_common) = (None, false);
     while let Some(at) = search.queue.pop_front() {
         for end in search.marked(&search.nodes[at].0)? {
@@ -129,10 +129,18 @@ pub fn agree_on_values(
 }
 
 /// Returns two bytes of each class and kind, most readable first: a value that takes one byte of a
-/// string for another one differs for one of the two.
-fn bytes(a: &Marked, b: &Marked) -> Vec<u8> {
+/// string for another one differs for one of the two. Where a value writes the digits of a byte,
+/// each of US-ASCII is a kind of its own; beyond, two of a kind are written alike or both not.
+fn bytes(a: &Marked, b: &Marked, encodes: bool) -> Vec<u8> {
     let class = |marked: &Marked, byte: u8| marked.letters().classes().of(marked.letter(byte));
-    let classes = ByteClasses::by_key(|byte| (class(a, byte), class(b, byte), step::kind(byte)));
+    let kind = |byte: u8| {
+        if encodes && byte.is_ascii() {
+            u16::from(byte)
+        } else {
+            step::kind(byte)
+        }
+    };
+    let classes = ByteClasses::by_key(|byte| (class(a, byte), class(b, byte), kind(byte)));
     let mut all = Vec::new();
     for class in 0..classes.len() {
         let mut bytes: Vec<u8> = classes.bytes(class).collect();

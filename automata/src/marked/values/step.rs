@@ -10,6 +10,17 @@ pub enum Step {
     Decode,
     /// Percent-encodings of letters, digits and `-._~` become these.
     DecodeUnreserved,
+    /// Percent-encodings of letters, digits and `-_~` become these, and a dot stays encoded.
+    DecodeSegment,
+    /// A byte that is no letter, no digit, none of `-._~%` and none of these becomes its
+    /// percent-encoding.
+    Encode(&'static [u8]),
+    /// A backslash becomes a slash.
+    Slashes,
+    /// A colon at the end is removed. Nothing is known of a text with two colons.
+    Login,
+    /// The digits of percent-encodings become upper case.
+    UpperCaseEscapes,
     /// A bracket `[` at the beginning is removed, and then a bracket `]` at the end.
     Brackets,
     /// Tabs and line ends are removed.
@@ -18,12 +29,25 @@ pub enum Step {
     Number,
     /// A control becomes `_`, as in PHP.
     Controls,
+    /// A text ends before a NUL, as in C.
+    BeforeNul,
+    /// An empty text becomes a slash.
+    Slash,
+    /// A text that is not empty begins with a slash.
+    Rooted,
     /// Nothing is known of a text with a byte that is no digit.
     Digits,
     /// Nothing is known of a text beyond US-ASCII.
     Ascii,
     /// Nothing is known of a text beyond US-ASCII, except that letters become lower case.
     Letters,
+    /// Nothing is known of a text with a percent sign that begins no percent-encoding of US-ASCII.
+    Escapes,
+    /// Nothing is known of a text with an at sign or with U+007F, which JavaScript's package
+    /// punycode treats in ways of its own.
+    Domain,
+    /// Nothing is known of a text with a segment `.` or `..`, or with a percent-encoded dot.
+    Dots,
     /// Nothing is known of a text that begins with a bracket.
     Literal,
     /// Nothing is known of a name whose last label is a number, which may be an address.
@@ -37,17 +61,18 @@ pub enum Step {
 /// The bytes that a step writes for one byte, in order.
 pub(super) type Written = [Option<u8>; 3];
 
-/// Returns the number of a kind of bytes. All steps treat bytes of a kind alike, except that they
-/// write the byte itself, or the letter in lower case.
+/// Returns the number of a kind of bytes. All steps but [`Step::Encode`] treat bytes of a kind
+/// alike, except that they write the byte itself, or the letter in lower case.
 pub(super) fn kind(byte: u8) -> u16 {
     match byte {
         b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' => u16::from(byte),
         b'%' | b'[' | b']' | b'.' | b'x' | b'X' | b'-' | b'_' | b'~' => u16::from(byte),
+        b'/' | b'\\' | b':' | b'@' | 0 | 0x7F => u16::from(byte),
         _ if LOCALHOST.contains(&byte) => u16::from(byte),
         b'a'..=b'z' => 256,
         b'A'..=b'Z' => 257,
         b'\t' | b'\n' | b'\r' => 261,
-        0..=0x1F | 0x7F => 258,
+        0..=0x1F => 258,
         0x80.. => 259,
         _ => 260,
     }
@@ -73,13 +98,31 @@ impl Step {
             "lower-case" => Step::LowerCase,
             "decode" => Step::Decode,
             "decode-unreserved" => Step::DecodeUnreserved,
+            "decode-segment" => Step::DecodeSegment,
+            "encode-host" => Step::Encode(b"!$&'()*+,;=[]:"),
+            "encode-userinfo" => Step::Encode(b"!$&'()*+,;=:"),
+            "encode-path" => Step::Encode(b"!$&'()*+,;=/:@"),
+            "encode-relative" => Step::Encode(b"!$&'()*+,;=/@"),
+            // The sets of the URL Standard, 1.3.
+            "encode-login" => Step::Encode(b"!$&'()*+,:"),
+            "encode-url-path" => Step::Encode(b"!$&'()*+,;=/:@[\\]|"),
+            "encode-controls" => Step::Encode(b" !\"#$&'()*+,/:;<=>?@[\\]^`{|}"),
+            "slashes" => Step::Slashes,
+            "login" => Step::Login,
+            "upper-case-escapes" => Step::UpperCaseEscapes,
             "brackets" => Step::Brackets,
             "tabs" => Step::Tabs,
             "number" => Step::Number,
             "controls" => Step::Controls,
+            "before-nul" => Step::BeforeNul,
+            "slash" => Step::Slash,
+            "rooted" => Step::Rooted,
             "digits" => Step::Digits,
             "ascii" => Step::Ascii,
             "letters" => Step::Letters,
+            "escapes" => Step::Escapes,
+            "domain" => Step::Domain,
+            "dots" => Step::Dots,
             "literal" => Step::Literal,
             "address" => Step::Address,
             "localhost" => Step::Localhost,
@@ -94,9 +137,23 @@ impl Step {
         match self {
             Step::LowerCase => one(byte.to_ascii_lowercase()),
             Step::Decode => Some(decode(state, byte, |_| true)),
-            Step::DecodeUnreserved => Some(decode(state, byte, |octet| {
-                octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
-            })),
+            Step::DecodeUnreserved => Some(decode(state, byte, is_unreserved)),
+            Step::DecodeSegment => {
+                Some(decode(state, byte, |octet| octet != b'.' && is_unreserved(octet)))
+            }
+            Step::Encode(more) => {
+                let is_kept = is_unreserved(byte) || byte == b'%' || more.contains(&byte);
+                let digit = |value: u8| Some(b"0123456789ABCDEF"[usize::from(value & 15)]);
+                if is_kept {
+                    return one(byte);
+                }
+                Some([Some(b'%'), digit(byte >> 4), digit(byte)])
+            }
+            Step::UpperCaseEscapes => {
+                let digits = state.checked_sub(1).filter(|_| byte.is_ascii_hexdigit());
+                *state = if byte == b'%' { 2 } else { digits.unwrap_or(0) };
+                one(if digits.is_some() { byte.to_ascii_uppercase() } else { byte })
+            }
             Step::Brackets => {
                 let (next, written) = match (*state, byte) {
                     (0, b'[') => (1, [None; 3]),
@@ -121,8 +178,63 @@ impl Step {
                 one(byte)
             }
             Step::Controls => one(if byte.is_ascii_control() { b'_' } else { byte }),
+            Step::Slashes => one(if byte == b'\\' { b'/' } else { byte }),
+            Step::Login => {
+                let was = *state;
+                match (was, byte) {
+                    (0, b':') => *state = 1,
+                    (_, b':') => return None,
+                    (1, _) => *state = 2,
+                    _ => {}
+                }
+                let colon = Some(b':').filter(|_| was == 1);
+                Some([colon, Some(byte).filter(|_| *state != 1), None])
+            }
+            Step::BeforeNul => {
+                *state |= u8::from(byte == 0);
+                Some([Some(byte).filter(|_| *state == 0), None, None])
+            }
+            Step::Slash => {
+                *state = 1;
+                one(byte)
+            }
+            Step::Rooted => {
+                let is_first = *state == 0;
+                *state = 1;
+                let slash = Some(b'/').filter(|&slash| is_first && byte != slash);
+                Some([slash, Some(byte), None])
+            }
             Step::Digits => byte.is_ascii_digit().then_some([Some(byte), None, None]),
             Step::Ascii | Step::Letters => byte.is_ascii().then_some([Some(byte), None, None]),
+            Step::Escapes => {
+                *state = match (*state, byte) {
+                    (0, b'%') => 1,
+                    (0, _) => 0,
+                    (1, b'0'..=b'7') => 2,
+                    (2, _) if byte.is_ascii_hexdigit() => 0,
+                    _ => return None,
+                };
+                one(byte)
+            }
+            Step::Domain => Some(byte).filter(|byte| !b"@\x7F".contains(byte)).and_then(one),
+            Step::Dots => {
+                // The dots of a segment so far, 3 if it has another character, and how much of an
+                // encoded dot came before.
+                let (dots, encoded) = (*state & 3, *state >> 2);
+                let encoded = match (encoded, byte) {
+                    (2, b'e' | b'E') => return None,
+                    (1, b'2') => 2,
+                    _ => u8::from(byte == b'%'),
+                };
+                let dots = match byte {
+                    b'/' if matches!(dots, 1 | 2) => return None,
+                    b'/' => 0,
+                    b'.' => (dots + 1).min(3),
+                    _ => 3,
+                };
+                *state = dots | encoded << 2;
+                one(byte)
+            }
             Step::Literal if *state == 0 && byte == b'[' => None,
             Step::Literal => {
                 *state = 1;
@@ -155,7 +267,10 @@ impl Step {
     /// Reads the end; `None` if nothing is known of the text.
     pub(super) fn end(self, state: u8) -> Option<Written> {
         match self {
-            Step::Decode | Step::DecodeUnreserved => Some(held(state)),
+            Step::Decode | Step::DecodeUnreserved | Step::DecodeSegment => Some(held(state)),
+            Step::Slash if state == 0 => Some([Some(b'/'), None, None]),
+            Step::Escapes if state != 0 => None,
+            Step::Dots if matches!(state & 3, 1 | 2) => None,
             Step::Number if state == 1 => Some([Some(b'0'), None, None]),
             Step::Address if !matches!(state, label::START | label::OTHER) => None,
             Step::Localhost if usize::from(state) == LOCALHOST.len() => None,
@@ -163,6 +278,10 @@ impl Step {
             _ => Some([None; 3]),
         }
     }
+}
+
+fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
 }
 
 const HEX: &[u8; 22] = b"0123456789abcdefABCDEF";

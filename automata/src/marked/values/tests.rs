@@ -2,10 +2,21 @@ use super::*;
 use crate::marked::{Functional, Marked, Pattern};
 use crate::{ByteSet, Random};
 
-const ALL: [Step; 14] = [
+const ALL: [Step; 25] = [
     Step::LowerCase,
     Step::Decode,
     Step::DecodeUnreserved,
+    Step::DecodeSegment,
+    Step::Encode(b"!;/:@"),
+    Step::Slashes,
+    Step::Login,
+    Step::UpperCaseEscapes,
+    Step::BeforeNul,
+    Step::Slash,
+    Step::Rooted,
+    Step::Escapes,
+    Step::Domain,
+    Step::Dots,
     Step::Brackets,
     Step::Tabs,
     Step::Number,
@@ -43,11 +54,54 @@ fn naive(step: Step, text: Vec<u8>) -> Option<Vec<u8>> {
         }
         out
     };
+    let is_unreserved = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+    let is_escape = |at: usize| {
+        let digits = text.get(at + 1..at + 3);
+        digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+    };
     Some(match step {
         Step::LowerCase => text.to_ascii_lowercase(),
         Step::Decode => decode(&|_| true),
-        Step::DecodeUnreserved => {
-            decode(&|octet| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet))
+        Step::DecodeUnreserved => decode(&is_unreserved),
+        Step::DecodeSegment => decode(&|octet| octet != b'.' && is_unreserved(octet)),
+        Step::Encode(more) => {
+            let stays = |byte| is_unreserved(byte) || byte == b'%';
+            let one = |&byte: &u8| match byte {
+                byte if stays(byte) || more.contains(&byte) => vec![byte],
+                byte => format!("%{byte:02X}").into_bytes(),
+            };
+            text.iter().flat_map(one).collect()
+        }
+        Step::UpperCaseEscapes => {
+            let mut upper = text.clone();
+            for at in (0..text.len()).filter(|&at| text[at] == b'%') {
+                let digits = text[at + 1..].iter().take(2).take_while(|c| c.is_ascii_hexdigit());
+                let end = at + 1 + digits.count();
+                upper[at..end].make_ascii_uppercase();
+            }
+            upper
+        }
+        Step::Slashes => text.iter().map(|&c| if c == b'\\' { b'/' } else { c }).collect(),
+        Step::Login => match text.iter().filter(|&&byte| byte == b':').count() {
+            0 | 1 => text.strip_suffix(b":").unwrap_or(&text).to_vec(),
+            _ => return None,
+        },
+        Step::BeforeNul => text.split(|&byte| byte == 0).next().unwrap_or_default().to_vec(),
+        Step::Slash if text.is_empty() => b"/".to_vec(),
+        Step::Slash => text,
+        Step::Rooted if text.is_empty() || text[0] == b'/' => text,
+        Step::Rooted => [b"/", &text[..]].concat(),
+        Step::Escapes => {
+            let mut percents = (0..text.len()).filter(|&at| text[at] == b'%');
+            let is_right = percents.all(|at| is_escape(at) && text[at + 1] < b'8');
+            return is_right.then_some(text);
+        }
+        Step::Domain => return (!text.iter().any(|byte| b"@\x7F".contains(byte))).then_some(text),
+        Step::Dots => {
+            let mut segments = text.split(|&byte| byte == b'/');
+            let has_dots = segments.any(|segment| matches!(segment, b"." | b".."));
+            let has_encoded = text.windows(3).any(|three| three.eq_ignore_ascii_case(b"%2E"));
+            return (!has_dots && !has_encoded).then_some(text);
         }
         Step::Brackets => match text.strip_prefix(b"[") {
             Some(inner) => inner.strip_suffix(b"]").unwrap_or(inner).to_vec(),
@@ -85,7 +139,7 @@ fn naive(step: Step, text: Vec<u8>) -> Option<Vec<u8>> {
 #[test]
 fn steps_are_those_of_whole_texts() {
     let mut random = Random::seeded(7);
-    let alphabet = b"%%%4142cCxX00.[]a_~/\x07\xC3";
+    let alphabet = b"%%%4142cCxX00.[]a_~//@\0\x07\x7F\xC3:\\;eE";
     for _ in 0..60_000 {
         let steps: Vec<Step> =
             (0..=random.below(3)).map(|_| ALL[random.below(ALL.len())]).collect();
@@ -125,7 +179,7 @@ fn names_and_addresses() {
 
 #[test]
 fn a_search_finds_what_going_through_all_strings_finds() {
-    let characters = b"%41aA[]0.";
+    let characters = b"%41aA[]0./\0";
     let side = side(characters, 4);
     let mut texts: Vec<Vec<u8>> = vec![Vec::new()];
     let mut from = 0;

@@ -8,7 +8,7 @@ mod inputs;
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use inputs::inputs;
@@ -31,9 +31,61 @@ fn all_getters_agree_with_the_class_on_a_million() {
 fn agree(samples: usize) {
     let Some(classes) = compiled() else { return };
     let inputs = inputs(samples);
+    let (mut complaints, mut accepted) = (Vec::new(), 0);
+    for (input, answer) in inputs.iter().zip(answers(&classes, &inputs)) {
+        accepted += usize::from(answer != "no");
+        let ours = ours(input);
+        if answer != ours {
+            let input = String::from_utf8_lossy(input);
+            complaints.push(format!("{input:?}\n  java    {answer}\n  urigram {ours}"));
+        }
+    }
+    println!("{} inputs, {accepted} accepted, {} differ", inputs.len(), complaints.len());
+    assert!(accepted > inputs.len() / 10 && accepted < inputs.len(), "one-sided inputs");
+    complaints.truncate(40);
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// A Java string can hold half of a pair, which no text has.
+#[test]
+fn lone_surrogates_are_read_as_the_replacement_character() {
+    let Some(classes) = compiled() else { return };
+    let halves: [&[u8]; 3] = [b"\xED\xA0\x80", b"\xED\xBF\xBF", b"\xED\xB0\x80\xED\xA0\x80"];
+    let around = [
+        ("", ""),
+        ("a", ":b"),
+        ("a:", ""),
+        ("//", "/"),
+        ("//u", "@h/"),
+        ("//h:", "/"),
+        ("http://a", ".b:80/"),
+        ("http://[::1%", "]/"),
+        ("http://h/", ""),
+        ("http://h/%41", "?"),
+        ("http://h/?", "#"),
+        ("http://h/#", ""),
+    ];
+    let with = |half: &[u8]| -> Vec<Vec<u8>> {
+        let one =
+            |(before, after): &(&str, &str)| [before.as_bytes(), half, after.as_bytes()].concat();
+        around.iter().map(one).collect()
+    };
+    for half in halves {
+        let replaced = "\u{FFFD}".repeat(half.len() / 3);
+        let (lone, instead) = (with(half), with(replaced.as_bytes()));
+        let said = answers(&classes, &lone);
+        assert_eq!(said, answers(&classes, &instead));
+        assert!(said.iter().any(|answer| answer == "no"));
+        let expected: Vec<String> = instead.iter().map(|input| ours(input)).collect();
+        assert_eq!(said, expected);
+    }
+}
+
+/// Returns the answers of the class, in one run of `java`.
+fn answers(classes: &Path, inputs: &[Vec<u8>]) -> Vec<String> {
     let mut java = Command::new("java")
         .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
-        .arg(&classes)
+        .arg(classes)
         .arg("NetUri")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -41,32 +93,20 @@ fn agree(samples: usize) {
         .expect("javac is there, so java is");
     let mut answers = BufReader::new(java.stdout.take().expect("its output is piped")).lines();
     let questions = java.stdin.take().expect("its input is piped");
-    let mut complaints = Vec::new();
-    let mut accepted = 0;
-    std::thread::scope(|scope| {
+    let all = std::thread::scope(|scope| {
         scope.spawn(|| {
             let mut questions = BufWriter::new(questions);
-            for input in &inputs {
+            for input in inputs {
                 writeln!(questions, "{}", hex(input)).expect("java reads its input");
             }
         });
         let version = answers.next().expect("a version").expect("a line");
         assert!(version.starts_with(RELEASE), "java {version}, but javac {RELEASE}");
-        for input in &inputs {
-            let answer = answers.next().expect("an answer to each input").expect("a line");
-            accepted += usize::from(answer != "no");
-            let ours = ours(input);
-            if answer != ours {
-                let input = String::from_utf8_lossy(input);
-                complaints.push(format!("{input:?}\n  java    {answer}\n  urigram {ours}"));
-            }
-        }
+        answers.map(|answer| answer.expect("a line")).collect::<Vec<String>>()
     });
     assert!(java.wait().expect("it ends").success());
-    println!("{} inputs, {accepted} accepted, {} differ", inputs.len(), complaints.len());
-    assert!(accepted > inputs.len() / 10 && accepted < inputs.len(), "one-sided inputs");
-    complaints.truncate(40);
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert_eq!(all.len(), inputs.len(), "an answer to each input");
+    all
 }
 
 /// Compiles the driver; `None`, with a message, where that cannot be done.

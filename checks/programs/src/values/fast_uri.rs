@@ -68,7 +68,16 @@ pub fn host(text: &str, scheme: &str) -> String {
     }
     // Escapes of unreserved characters are decoded before letters become small.
     let decoded = unreserved(&host).to_lowercase();
-    encoded(&upper_case_escapes(&decoded), "", "-._~abcdefghijklmnopqrstuvwxyz0123456789")
+    let keeps = "-._~abcdefghijklmnopqrstuvwxyz0123456789";
+    let decoded = upper_case_escapes(&decoded);
+    // The host of a mailto stays as it is beyond US-ASCII.
+    let (is_ascii, is_mail) = (|c: char| c.is_ascii(), scheme == "mailto");
+    let pieces = decoded.split_inclusive(|c| is_mail && !is_ascii(c));
+    let one = |piece: &str| {
+        let rest = piece.trim_end_matches(|c| is_mail && !is_ascii(c));
+        encoded(rest, "", keeps) + &piece[rest.len()..]
+    };
+    pieces.map(one).collect()
 }
 
 /// Decodes the escapes of unreserved characters.

@@ -1,13 +1,14 @@
 //! A driver: a process that answers one line after another.
 //!
 //! The first line of its output is the version of the program. Each line of its input is a text in
-//! hexadecimal digits of its UTF-8. Each further line of output is a JSON object: the components
-//! that are present, or `{"error": …}` for a text that the program refuses.
+//! hexadecimal digits of its UTF-8, where a lone surrogate has three octets as well. Each further
+//! line of output is a JSON object: the components that are present, or `{"error": …}` for a text
+//! that the program refuses.
 //!
 //! `checks/programs` includes this file, too.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -33,12 +34,12 @@ pub enum Answer {
 
 /// Asks a driver about all inputs and returns the version of the program. A driver that dies or
 /// hangs is started again with the next input.
-pub fn ask(
+pub fn ask<T: AsRef<[u8]> + Debug>(
     folder: &Path,
     command: &str,
-    inputs: &[String],
+    inputs: &[T],
     patience: Duration,
-    mut each: impl FnMut(&String, Answer),
+    mut each: impl FnMut(&T, Answer),
 ) -> Result<String, String> {
     let (mut at, mut broken) = (0, 0);
     loop {
@@ -69,17 +70,17 @@ fn start(folder: &Path, command: &str) -> Result<Child, String> {
 }
 
 /// Asks one process; returns its version and the number of inputs that it answered.
-fn session(
+fn session<T: AsRef<[u8]>>(
     running: &mut Child,
-    inputs: &[String],
+    inputs: &[T],
     patience: Duration,
-    each: &mut impl FnMut(&String, Answer),
+    each: &mut impl FnMut(&T, Answer),
 ) -> (Option<String>, usize) {
     let (Some(stdin), Some(stdout)) = (running.stdin.take(), running.stdout.take()) else {
         return (None, 0);
     };
     let (send, lines) = channel();
-    let all: Vec<String> = inputs.iter().map(|input| hex(input)).collect();
+    let all: Vec<String> = inputs.iter().map(|input| hex(input.as_ref())).collect();
     // Both end when the process does.
     std::thread::spawn(move || {
         let mut stdin = BufWriter::new(stdin);
@@ -113,8 +114,8 @@ fn read(line: &str) -> Answer {
     }
 }
 
-fn hex(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut digits, byte| {
+fn hex(octets: &[u8]) -> String {
+    octets.iter().fold(String::new(), |mut digits, byte| {
         let _ = write!(digits, "{byte:02x}");
         digits
     })

@@ -1,60 +1,70 @@
 //! The one value of a host, and the hosts that are private.
 
+use alloc::borrow::Cow;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use core::str::from_utf8;
 
 use super::Why;
 
 /// The most octets of a name without the dot at its end (RFC 1035, 3.1: 255 with its lengths).
-pub(super) const MOST: usize = 253;
+const MOST: usize = 253;
+
+/// The most octets of a label.
+const LABEL: usize = 63;
 
 /// The value of a host that all readers give it if they find the same text.
 pub(super) enum Value<'a> {
-    /// A name in lower case.
-    Name(&'a str),
+    /// A name in lower case, copied if it has capitals, and where its last label begins.
+    Name(Cow<'a, str>, usize),
     /// An address.
     Address(IpAddr),
 }
 
-/// Returns the value of a host; writes a name in lower case to `lower`.
-pub(super) fn value<'b>(host: &str, lower: &'b mut [u8; MOST]) -> Result<Value<'b>, Why> {
+/// Returns the value of a host.
+pub(super) fn value(host: &str) -> Result<Value<'_>, Why> {
     if let Some(inner) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         // Not a zone, nor a later kind of address.
         let address: Ipv6Addr = inner.parse().map_err(|_| Why::Literal)?;
         return Ok(Value::Address(address.into()));
     }
     let bytes = host.as_bytes();
-    if bytes.contains(&b'%') {
-        return Err(Why::Encoded);
+    let no_name = || if bytes.contains(&b'%') { Why::Encoded } else { Why::Name };
+    if bytes.len() > MOST {
+        return Err(no_name());
     }
-    let lower = lower.get_mut(..bytes.len()).ok_or(Why::Name)?;
-    let mut label = 0;
-    for (to, byte) in lower.iter_mut().zip(bytes) {
-        *to = byte.to_ascii_lowercase();
-        label = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' if label < 63 => label + 1,
-            b'.' if label > 0 => 0,
-            _ => return Err(Why::Name),
-        };
+    let (mut last, mut has_capitals) = (0, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' => {}
+            b'A'..=b'Z' => has_capitals = true,
+            b'.' if (1..=LABEL).contains(&(at - last)) => last = at + 1,
+            _ => return Err(no_name()),
+        }
     }
-    if label == 0 {
-        return Err(if bytes.is_empty() { Why::NoHost } else { Why::TrailingDot });
+    match &bytes[last..] {
+        label if label.len() > LABEL => return Err(Why::Name),
+        [] if bytes.is_empty() => return Err(Why::NoHost),
+        [] => return Err(Why::TrailingDot),
+        label @ [b'0'..=b'9', ..] => {
+            let hex = label.strip_prefix(b"0x").or_else(|| label.strip_prefix(b"0X"));
+            if label.iter().all(u8::is_ascii_digit)
+                || hex.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+            {
+                let address: Ipv4Addr = host.parse().map_err(|_| Why::Number)?;
+                return Ok(Value::Address(address.into()));
+            }
+        }
+        _ => {}
     }
-    let name = from_utf8(lower).map_err(|_| Why::Name)?;
-    let last = name.rsplit('.').next().unwrap_or(name);
-    let is_decimal = last.bytes().all(|byte| byte.is_ascii_digit());
-    let hex = last.strip_prefix("0x");
-    if is_decimal || hex.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-        let address: Ipv4Addr = name.parse().map_err(|_| Why::Number)?;
-        return Ok(Value::Address(address.into()));
-    }
-    Ok(Value::Name(name))
+    let name = if has_capitals { host.to_ascii_lowercase().into() } else { host.into() };
+    Ok(Value::Name(name, last))
 }
 
-/// Returns true if a name in lower case is one of a private network: a name of one label, which
-/// resolvers look up in their own domain, or one below a name for special use.
-pub(super) fn is_private_name(name: &str) -> bool {
-    let Some((above, last)) = name.rsplit_once('.') else { return true };
+/// Returns true if a name in lower case, whose last label begins at `last`, is one of a private
+/// network: a name of one label, which resolvers look up in their own domain, or one below a name
+/// for special use.
+pub(super) fn is_private_name(name: &str, last: usize) -> bool {
+    let Some(dot) = last.checked_sub(1) else { return true };
+    let (above, last) = (&name[..dot], &name[last..]);
     match last {
         "localhost" // RFC 6761, 6.3
         | "local" // RFC 6762, 3

@@ -20,7 +20,7 @@ mod list;
 mod vetted;
 mod why;
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ use urigram_grammars::{Component, Grammar, Parts, Reading, Removed, Table};
 use super::guard::{agree, COMPARED};
 use super::places::Places;
 use crate::normalize::KnownScheme;
-use crate::refusal::refused;
+use crate::refusal::{refused, refuses_more};
 use crate::{FormError, Uri};
 use host::{is_private, is_private_name, value, Value};
 pub use list::ListError;
@@ -84,7 +84,8 @@ pub use why::{Denied, Why};
 pub struct AllowList {
     /// The readers but RFC 3986.
     readers: Vec<Reader>,
-    schemes: BTreeSet<Box<str>>,
+    /// Each with its default port.
+    schemes: Vec<(Box<str>, Option<u16>)>,
     names: BTreeSet<Box<str>>,
     suffixes: BTreeSet<Box<str>>,
     addresses: BTreeSet<IpAddr>,
@@ -101,6 +102,8 @@ struct Reader {
     /// Whether the grammar's rules find the components while they check a text, and nothing is
     /// removed from a URI by RFC 3986 before.
     is_one_pass: bool,
+    /// Whether the program refuses texts of its rules.
+    refuses_more: bool,
 }
 
 impl Reader {
@@ -112,7 +115,8 @@ impl Reader {
         };
         let keeps_all =
             table.removed().is_none_or(|removed| (b'!'..=b'~').all(|byte| keeps(removed, byte)));
-        Reader { grammar, table, is_one_pass: table.is_marked() && is_known && keeps_all }
+        let is_one_pass = table.is_marked() && is_known && keeps_all;
+        Reader { grammar, table, is_one_pass, refuses_more: refuses_more(grammar.document()) }
     }
 }
 
@@ -122,7 +126,7 @@ impl AllowList {
         let others = readers.iter().filter(|&&reader| reader != Grammar::Rfc3986);
         AllowList {
             readers: others.map(|&grammar| Reader::new(grammar)).collect(),
-            schemes: BTreeSet::new(),
+            schemes: Vec::new(),
             names: BTreeSet::new(),
             suffixes: BTreeSet::new(),
             addresses: BTreeSet::new(),
@@ -143,7 +147,8 @@ impl AllowList {
         if !starts || !scheme.as_bytes().iter().all(is_inner) {
             return Err(ListError::of("scheme", &scheme));
         }
-        self.schemes.insert(scheme.into());
+        let port = KnownScheme::of(&scheme).and_then(|known| known.port);
+        self.schemes.push((scheme.into(), port));
         Ok(self)
     }
 
@@ -161,8 +166,8 @@ impl AllowList {
     /// # Errors
     /// [`ListError`] for a text that no vetted host could be equal to.
     pub fn host(mut self, host: &str) -> Result<AllowList, ListError> {
-        match value(host, &mut [0; host::MOST]) {
-            Ok(Value::Name(name)) => self.names.insert(name.into()),
+        match value(host) {
+            Ok(Value::Name(name, _)) => self.names.insert(name.into()),
             Ok(Value::Address(address)) => self.addresses.insert(address),
             Err(why) => return Err(ListError::because("host", host, why)),
         };
@@ -175,8 +180,8 @@ impl AllowList {
     /// # Errors
     /// [`ListError`] for a text that is no name.
     pub fn suffix(mut self, name: &str) -> Result<AllowList, ListError> {
-        match value(name, &mut [0; host::MOST]) {
-            Ok(Value::Name(name)) => self.suffixes.insert(name.into()),
+        match value(name) {
+            Ok(Value::Name(name, _)) => self.suffixes.insert(name.into()),
             Ok(Value::Address(_)) => return Err(ListError::of("suffix", name)),
             Err(why) => return Err(ListError::because("suffix", name, why)),
         };
@@ -245,21 +250,23 @@ impl AllowList {
             _ => Denied::new(first, None, Why::Program("")),
         })?;
         let deny = |component, why| Denied::new(first, Some(component), why);
-        if !contains(&self.schemes, uri.scheme()) {
+        // RFC 3986 states a shape, so that its parts are exact.
+        let parts = &uri.0.parts;
+        let spans = [parts.scheme(), parts.userinfo(), parts.host(), parts.port()];
+        let [scheme, userinfo, host, port] = spans.map(|span| span.map(|span| span.of(text)));
+        let is_scheme =
+            |(name, _): &&(Box<str>, _)| scheme.is_some_and(|one| name.eq_ignore_ascii_case(one));
+        let Some(&(_, default)) = self.schemes.iter().find(is_scheme) else {
             return Err(deny(Component::Scheme, Why::NotListed));
-        }
-        if uri.userinfo().is_some() {
+        };
+        if userinfo.is_some() {
             return Err(deny(Component::Userinfo, Why::Userinfo));
         }
-        let port = self.port_of(&uri).map_err(|why| deny(Component::Port, why))?;
-        let host = uri.host().filter(|host| !host.is_empty());
-        let host = host.ok_or(deny(Component::Host, Why::NoHost))?;
-        let mut lower = [0; host::MOST];
-        let found = value(host, &mut lower).map_err(|why| deny(Component::Host, why))?;
+        let port = self.port_of(port, default).map_err(|why| deny(Component::Port, why))?;
+        let found = value(host.unwrap_or_default()).map_err(|why| deny(Component::Host, why))?;
         let address = self.takes(&found).map_err(|why| deny(Component::Host, why))?;
-        let spans = COMPARED.map(|component| uri.0.span(component));
         let mut places = Places::NONE;
-        for &Reader { grammar, table, is_one_pass } in &self.readers {
+        for &Reader { grammar, table, is_one_pass, refuses_more } in &self.readers {
             if !is_one_pass {
                 if places.read(text, table).is_err() {
                     return Err(refusal(grammar, table, text));
@@ -268,24 +275,25 @@ impl AllowList {
                 continue;
             }
             let found = table.spans_by_rules(text.as_bytes(), COMPARED);
-            let found = found.filter(|_| refused(table, text, &Parts::BY_RULES).is_none());
             let found = found.ok_or_else(|| refusal(grammar, table, text))?;
+            if refuses_more && refused(table, text, &Parts::BY_RULES).is_some() {
+                return Err(refusal(grammar, table, text));
+            }
             if found != spans {
                 places.read(text, table).map_err(|_| refusal(grammar, table, text))?;
                 agree(&uri.0, grammar, &places).map_err(Denied::conflict)?;
             }
         }
         let lower = match found {
-            Value::Name(name) if name != host => Some(name.to_owned().into_boxed_str()),
+            Value::Name(Cow::Owned(name), _) => Some(name.into_boxed_str()),
             _ => None,
         };
         Ok(Vetted::new(uri, lower, address, port))
     }
 
-    /// Returns the port that a text names or its scheme implies, if it is listed.
-    fn port_of(&self, uri: &Uri<'_>) -> Result<Option<u16>, Why> {
-        let default = KnownScheme::of(uri.scheme()).and_then(|known| known.port);
-        let Some(digits) = uri.port() else { return Ok(default) };
+    /// Returns the port that a text names, if it is listed, or the default port of its scheme.
+    fn port_of(&self, digits: Option<&str>, default: Option<u16>) -> Result<Option<u16>, Why> {
+        let Some(digits) = digits else { return Ok(default) };
         let port: Option<u16> = digits.parse().ok();
         match port {
             Some(_) if digits.len() > 1 && digits.starts_with('0') => Err(Why::Port),
@@ -297,15 +305,16 @@ impl AllowList {
 
     /// Checks that a host is listed and keeps to the policy; returns its address if it is one.
     fn takes(&self, host: &Value<'_>) -> Result<Option<IpAddr>, Why> {
-        let (is_listed, is_private, address) = match *host {
+        let (is_listed, is_private, address) = match host {
             Value::Address(address) => {
-                (self.addresses.contains(&address), is_private(address), Some(address))
+                (self.addresses.contains(address), is_private(*address), Some(*address))
             }
-            Value::Name(name) => {
-                let mut above = name.match_indices('.').map(|(dot, _)| &name[dot + 1..]);
-                let is_listed = self.names.contains(name)
+            Value::Name(name, last) => {
+                let dots = name.bytes().enumerate().filter(|(_, byte)| *byte == b'.');
+                let mut above = dots.map(|(dot, _)| &name[dot + 1..]);
+                let is_listed = self.names.contains(&**name)
                     || (!self.suffixes.is_empty() && above.any(|up| self.suffixes.contains(up)));
-                (is_listed, is_private_name(name), None)
+                (is_listed, is_private_name(name, *last), None)
             }
         };
         if is_private && !self.takes_private {
@@ -316,11 +325,6 @@ impl AllowList {
         }
         Ok(address)
     }
-}
-
-/// Returns true if a set of texts in lower case has this one, in whatever case.
-fn contains(set: &BTreeSet<Box<str>>, text: &str) -> bool {
-    set.iter().any(|one| one.eq_ignore_ascii_case(text))
 }
 
 /// Returns the reason why a reader does not take a text.
