@@ -37,10 +37,10 @@
 //! Take [`Uri`] where a function needs US-ASCII, as HTTP does, and [`Iri`] where it takes anything.
 //! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` leads from each type
 //! to those that admit more, at no cost; `TryFrom` leads back, and its error gives the value back
-//! ([`Rejected`]). An owned value has the components as methods, and those that change it; all else
-//! is asked of the borrowed one. The first eight are names of one type, [`kinds::Identifier`],
-//! whose page lists the methods. All are compared, ordered and hashed as their text, so that a map
-//! of them can be asked for a `&str` (for citations, a `&[u8]`).
+//! ([`Rejected`]). An owned value has the components as methods, their parts, and what changes
+//! them; all else is asked of the borrowed one. The first eight are names of one type,
+//! [`kinds::Identifier`], whose page lists the methods. All are compared, ordered and hashed as
+//! their text, so that a map of them can be asked for a `&str` (for citations, a `&[u8]`).
 //!
 //! # Tour
 //!
@@ -125,6 +125,7 @@
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `surt` | the module `surt`: the sort-friendly form of web archives; turns `idna` on |
+//! | `template` | the module `template`: URI templates (RFC 6570) and their expansion |
 //! | `tree` | parse trees by a grammar that is chosen at run time |
 //! | `practices` | practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`) |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |

@@ -72,6 +72,9 @@ fn an_identifier_has_no_fragment_where_the_rule_has_none() {
         let rest = reference.as_uri_ref().with_fragment(None).unwrap();
         assert_eq!(UriBuf::try_from(rest).unwrap(), "a:/b");
     }
+    // RFC 2732 took the rule over.
+    let error = uri_by(Grammar::Rfc2732, "a:/b").set_fragment("c").unwrap_err().to_string();
+    assert!(error.contains("(rule `abs_path`, RFC 2396 section 3)"), "{error}");
     // By RFC 3986, a reference with a scheme is an identifier.
     assert!(Uri::try_from(UriRef::parse("a:/b#c").unwrap()).is_ok());
 }

@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use urigram_grammars::{Component, Found, Grammar, SyntaxError};
+use urigram_grammars::{Component, Found, Grammar, SectionRef, SyntaxError};
 
 use crate::percent::PercentError;
 use crate::FormError;
@@ -129,7 +129,8 @@ impl fmt::Display for BuildError {
                     Found::End => write!(f, "the {name} ends too early at byte {offset}")?,
                     found => write!(f, "{found} is not allowed at byte {offset} of the {name}")?,
                 }
-                write!(f, " (rule `{}`, {id} section {})", error.rule(), error.section())?;
+                let section = SectionRef::of(id, error.section());
+                write!(f, " (rule `{}`, {section})", error.rule())?;
                 write!(f, ": expected {}", error.expected())
             }
             BuildError::SplitOtherwise { grammar, component, moved, offset } => {

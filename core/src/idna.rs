@@ -110,7 +110,7 @@ fn convert(
     Ok(out)
 }
 
-/// Why a host name is not converted.
+/// A reason why a host name is not converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdnaError {

@@ -361,7 +361,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Why data cannot be encoded or decoded.
+/// A reason why data cannot be encoded or decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PercentError {

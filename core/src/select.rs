@@ -44,7 +44,7 @@ pub struct Selection {
     pub passed_over: Vec<(Grammar, SyntaxError)>,
 }
 
-/// Why a grammar was selected.
+/// The reason for which a grammar was selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {

@@ -3,8 +3,8 @@ use core::fmt;
 use crate::automaton::RejectState;
 use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
 
-/// Why an input is rejected: where, what was there, what could have been, and by which rule of
-/// which document.
+/// The reason why an input is rejected: where, what was there, what could have been, and by which
+/// rule of which document.
 ///
 /// The offset is the length in bytes of the longest prefix that some accepted string begins with,
 /// or, where that prefix ends inside a character, the offset of the character.

@@ -53,7 +53,7 @@ impl Proof {
     }
 }
 
-/// Why a rule has no automaton, or nothing is decided about it.
+/// A reason why a rule has no automaton, or nothing is decided about it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ProofError {

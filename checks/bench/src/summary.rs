@@ -19,7 +19,7 @@ const COLUMNS: [(&str, &[&str]); 11] = [
 ];
 
 /// The tasks that fluent-uri does too.
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     Row { own: "urigram", only: "", title: "Parse to components" },
     Row { own: "urigram, Avx2", only: "… by AVX2", title: "Parse to components" },
     Row { own: "urigram, Sse2", only: "… by SSE2", title: "Parse to components" },
@@ -32,6 +32,7 @@ const ROWS: [Row; 12] = [
     Row { own: "urigram", only: "", title: "Resolve" },
     Row { own: "urigram", only: "", title: "Normalize" },
     Row { own: "urigram", only: "", title: "Normalize what is normal" },
+    Row { own: "urigram", only: "", title: "Set a fragment" },
 ];
 
 struct Row {

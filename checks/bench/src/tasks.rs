@@ -59,7 +59,7 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
         ("IRIs: resolve", of(&more.references), iris::resolve),
         ("IRIs: normalize", of(&more.absolute), iris::normalize),
         ("Values: parse to an owned value", uris.clone(), values::owned),
-        ("Values: set the fragment of a copy", uris.clone(), values::set_fragment),
+        ("Set a fragment", uris.clone(), values::set_fragment),
         ("Values: encode as a path segment", uris.clone(), values::encode),
         ("Values: build of three segments and a pair", uris.clone(), values::build),
         ("URI templates: parse and expand", templates::inputs(), templates::contenders),

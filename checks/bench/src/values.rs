@@ -1,7 +1,9 @@
 //! The tasks of making and changing values.
 
+use std::hint::black_box;
+
 use crate::clock::Contender;
-use fluent_uri::pct_enc::encoder::{Data, Path, Query};
+use fluent_uri::pct_enc::encoder::{Data, Fragment, Path, Query};
 use fluent_uri::pct_enc::{EStr, EString};
 use urigram::{Builder, Component, Grammar, PercentEncoding, Uri, UriBuf};
 
@@ -25,26 +27,43 @@ pub fn owned<'a>() -> Vec<Contender<'a>> {
     ]
 }
 
+/// A fragment as a program gets it while it runs.
+const FRAGMENT: &str = "section-3.5";
+
+/// Both check the fragment, and give a value of their own. The rows in place change a copy.
 pub fn set_fragment<'a>() -> Vec<Contender<'a>> {
-    let fragment = EStr::new_or_panic("f");
+    let checked = || EStr::<Fragment>::new(black_box(FRAGMENT));
+    let handles = |text: &str| fluent_uri::Uri::parse(text).is_ok() && Uri::parse(text).is_ok();
     vec![
         Contender::prepared(
             "fluent-uri",
-            |text| fluent_uri::Uri::parse(text).is_ok(),
+            handles,
+            |text: &str| fluent_uri::Uri::parse(text).ok(),
+            move |uri| Some(uri.as_ref()?.with_fragment(Some(checked()?))),
+        ),
+        Contender::prepared(
+            "urigram",
+            handles,
+            |text: &str| Uri::parse(text).ok(),
+            |uri| uri.as_ref()?.with_fragment(black_box(FRAGMENT)).ok(),
+        ),
+        Contender::prepared(
+            "fluent-uri, in place",
+            handles,
             |text: &str| fluent_uri::Uri::parse(text.to_owned()).ok(),
             move |uri| {
                 let mut uri = uri.clone()?;
-                uri.set_fragment(Some(fragment));
+                uri.set_fragment(Some(checked()?));
                 Some(uri)
             },
         ),
         Contender::prepared(
-            "urigram",
-            |text| Uri::parse(text).is_ok(),
+            "urigram, in place",
+            handles,
             |text: &str| UriBuf::parse(text.to_owned()).ok(),
             |uri| {
                 let mut uri = uri.clone()?;
-                uri.set_fragment(Some("f")).ok()?;
+                uri.set_fragment(black_box(FRAGMENT)).ok()?;
                 Some(uri)
             },
         ),

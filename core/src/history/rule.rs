@@ -82,7 +82,7 @@ pub struct Change {
     pub lost: ByteSet,
 }
 
-/// Why there is no history.
+/// A reason why there is no history.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HistoryError {

@@ -246,7 +246,7 @@ impl<'a> Verdict<'a> {
         self.outcome.is_ok()
     }
 
-    /// Why it is rejected.
+    /// The reason why it is rejected.
     pub fn error(&self) -> Option<&SyntaxError> {
         self.outcome.as_ref().err()
     }

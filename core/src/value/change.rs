@@ -7,6 +7,7 @@
 //! ([`ComponentSet::is_free`]): then only the argument is checked.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use urigram_grammars::{Component, ComponentSet, Grammar, Parts};
 
@@ -44,6 +45,30 @@ impl Checked<'_> {
         component: Component,
         new: Option<&str>,
     ) -> Result<Owned, BuildError> {
+        let Some(place) = self.open_place(change, component, new) else {
+            return self.build_with(change, component, new);
+        };
+        let added = new.map_or(0, |new| new.len() + 1);
+        let mut text = String::with_capacity(self.text.len() - place.len() + added);
+        text.push_str(&self.text[..place.start]);
+        if let Some(new) = new {
+            text.push(delimiter(component));
+            text.push_str(new);
+        }
+        text.push_str(&self.text[place.end..]);
+        let parts = parts_with(&self.parts, component, place.start, new, text.len());
+        let (grammar, reading) = (change.grammar(self.grammar), self.reading);
+        Ok(Owned { text, parts, grammar, reading })
+    }
+
+    /// Returns the value with a component replaced or removed, from a parse of the whole text.
+    #[inline]
+    fn build_with(
+        &self,
+        change: Change,
+        component: Component,
+        new: Option<&str>,
+    ) -> Result<Owned, BuildError> {
         if self.parts.are_by_rules() {
             // Delimiters between the components are not known.
             let (grammar, moved, offset) = (self.grammar, component, 0);
@@ -54,26 +79,16 @@ impl Checked<'_> {
         let by = (change.grammar(self.grammar), self.reading);
         pieces.build(change.rule, by, Some(component))
     }
-}
 
-impl Owned {
+    /// Returns the place of a query or a fragment with its delimiter, if the grammar accepts the
+    /// new one everywhere, or none. Returns `None` where that is not known.
     #[inline]
-    pub(super) fn set(
-        &mut self,
+    fn open_place(
+        &self,
         change: Change,
         component: Component,
         new: Option<&str>,
-    ) -> Result<(), BuildError> {
-        if !self.replace(change, component, new) {
-            *self = self.as_checked().with(change, component, new)?;
-        }
-        Ok(())
-    }
-
-    /// Sets or removes a query or a fragment that the grammar accepts everywhere. Returns false,
-    /// and changes nothing, where that is not known.
-    #[inline]
-    fn replace(&mut self, change: Change, component: Component, new: Option<&str>) -> bool {
+    ) -> Option<Range<usize>> {
         let grammar = change.grammar(self.grammar);
         let tables = grammar.tables(self.reading);
         let set = tables.sets.get(component);
@@ -87,34 +102,48 @@ impl Owned {
             || self.text.len() + added >= u32::MAX as usize
             || new.is_some_and(|new| !is_legal(set, new.as_bytes()))
         {
-            return false;
+            return None;
         }
-        // The component with its delimiter.
-        let (start, end) = match (self.parts.get(component), component) {
-            (Some(span), _) => (span.start as usize - 1, span.end as usize),
-            (None, Component::Query) => {
-                (self.parts.path().end as usize, self.parts.path().end as usize)
-            }
-            (None, _) => (self.text.len(), self.text.len()),
+        let end_of_path = self.parts.path().end as usize;
+        Some(match (self.parts.get(component), component) {
+            (Some(span), _) => span.start as usize - 1..span.end as usize,
+            (None, Component::Query) => end_of_path..end_of_path,
+            (None, _) => self.text.len()..self.text.len(),
+        })
+    }
+}
+
+impl Owned {
+    /// Sets or removes a component.
+    #[inline]
+    pub(super) fn set(
+        &mut self,
+        change: Change,
+        component: Component,
+        new: Option<&str>,
+    ) -> Result<(), BuildError> {
+        let checked = self.as_checked();
+        let Some(place) = checked.open_place(change, component, new) else {
+            *self = checked.build_with(change, component, new)?;
+            return Ok(());
         };
-        let delimiter = if component == Component::Query { "?" } else { "#" };
-        if end == self.text.len() {
+        let start = place.start;
+        if place.end == self.text.len() {
             self.text.truncate(start);
-            self.text.reserve_exact(added);
-            self.text.push_str(new.map_or("", |_| delimiter));
-            self.text.push_str(new.unwrap_or_default());
+            if let Some(new) = new {
+                self.text.reserve_exact(new.len() + 1);
+                self.text.push(delimiter(component));
+                self.text.push_str(new);
+            }
         } else {
-            self.text.replace_range(start..end, new.unwrap_or_default());
-            self.text.insert_str(start, new.map_or("", |_| delimiter));
+            self.text.replace_range(place, new.unwrap_or_default());
+            if new.is_some() {
+                self.text.insert(start, delimiter(component));
+            }
         }
-        let mut raw = self.parts.to_raw();
-        if component == Component::Query {
-            raw[6] = if new.is_some() { (start + added) as u32 } else { u32::MAX };
-        }
-        raw[7] = self.text.len() as u32;
-        self.parts = Parts::from_raw(raw);
-        self.grammar = grammar;
-        true
+        self.parts = parts_with(&self.parts, component, start, new, self.text.len());
+        self.grammar = change.grammar(self.grammar);
+        Ok(())
     }
 
     /// Returns the query with pairs of data appended.
@@ -225,7 +254,7 @@ impl Owned {
 
     /// Replaces the end of the path. Amortized: takes time in the added and the following text.
     #[inline]
-    fn splice(&mut self, range: core::ops::Range<usize>, new: &str) {
+    fn splice(&mut self, range: Range<usize>, new: &str) {
         let mut raw = self.parts.to_raw();
         let is_present = raw[6] != u32::MAX;
         for at in [Some(5), is_present.then_some(6), Some(7)].into_iter().flatten() {
@@ -236,15 +265,45 @@ impl Owned {
     }
 }
 
+/// Returns the character before a query or a fragment.
+#[inline]
+fn delimiter(component: Component) -> char {
+    if component == Component::Query {
+        '?'
+    } else {
+        '#'
+    }
+}
+
+/// Returns the parts of a text of this length whose query or fragment, with its delimiter, begins
+/// at `start`.
+#[inline]
+fn parts_with(
+    before: &Parts,
+    component: Component,
+    start: usize,
+    new: Option<&str>,
+    len: usize,
+) -> Parts {
+    let mut raw = before.to_raw();
+    if component == Component::Query {
+        raw[6] = new.map_or(u32::MAX, |new| (start + 1 + new.len()) as u32);
+    }
+    raw[7] = len as u32;
+    Parts::from_raw(raw)
+}
+
 /// Returns true if a text is of legal characters and percent-encodings.
 #[inline]
 fn is_legal(set: &ComponentSet, text: &[u8]) -> bool {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
-        at += match octet(text, at) {
-            Some(_) => 3,
-            None if set.legal.contains(byte) && byte != b'%' => 1,
-            None => return false,
+        at += if byte != b'%' && set.legal.contains(byte) {
+            1
+        } else if octet(text, at).is_some() {
+            3
+        } else {
+            return false;
         };
     }
     true

@@ -11,8 +11,8 @@ use core::str::FromStr;
 use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
-use super::{Checked, Identifier, Iri, IriRef, Owned, Uri, UriRef};
-use crate::{FormError, Rejected};
+use super::{Checked, Identifier, Iri, IriRef, Owned, PathSegments, QueryPairs, Uri, UriRef};
+use crate::{FormError, Host, Rejected};
 
 impl Owned {
     pub(crate) const fn as_checked(&self) -> Checked<'_> {
@@ -133,6 +133,12 @@ impl<K: Kind> Identifier<String, K> {
         self.lend().host()
     }
 
+    /// Returns the host by its kind: a name or an address.
+    #[inline]
+    pub fn host_typed(&self) -> Option<Host<'_>> {
+        self.lend().host_typed()
+    }
+
     /// Returns the port as written; empty where nothing follows the `:`.
     #[inline]
     pub const fn port(&self) -> Option<&str> {
@@ -161,6 +167,26 @@ impl<K: Kind> Identifier<String, K> {
     #[inline]
     pub const fn fragment(&self) -> Option<&str> {
         self.lend().fragment()
+    }
+
+    /// Returns the segments of the path, as written: [`Uri::path_segments`].
+    #[inline]
+    pub fn path_segments(&self) -> PathSegments<'_> {
+        self.lend().path_segments()
+    }
+
+    /// Returns the pairs of the query, decoded: [`Uri::query_pairs`].
+    ///
+    /// ```
+    /// let uri = urigram::UriBuf::parse("http://a/b/c?q=x%20y")?;
+    /// assert_eq!(uri.path_segments().last(), Some("c"));
+    /// let (name, value) = uri.query_pairs().next().unwrap();
+    /// assert_eq!((&*name, value.as_deref()), ("q", Some("x y")));
+    /// # Ok::<(), urigram::SyntaxError>(())
+    /// ```
+    #[inline]
+    pub fn query_pairs(&self) -> QueryPairs<'_> {
+        self.lend().query_pairs()
     }
 }
 
