@@ -262,6 +262,17 @@ fn an_upgrade_of_the_url_standard_is_decided() {
 
 /// Rows of the table of reports that no other test decides.
 #[test]
+fn a_backslash_is_read_in_two_ways() {
+    let splits = |grammar| Splits::of(side(grammar), &[Component::Host]).unwrap();
+    let [url, uri_js] = [Grammar::Whatwg, Grammar::UriJs4].map(splits);
+    let under = Condition::beginning("http://good.example").unwrap();
+    let found = url.agree(&uri_js, Component::Host, Some(&under)).outcome;
+    let Outcome::Differs(difference) = found else { panic!("{found:?}") };
+    assert_eq!(difference.input, br"http://good.example\");
+    assert!(PAGE.contains(r"--under 'http://good.example*'` | `http://good.example\` |"));
+}
+
+#[test]
 fn what_brackets_hold_was_not_checked() {
     for (old, new, shortest) in
         [(Grammar::Python3113, Grammar::Python314, "[a]"), (Grammar::Go119, Grammar::Go127, "[]")]
