@@ -140,6 +140,13 @@ impl Grammar {
         self.index_of(name).is_some() || self.broken.contains_key(&key(name))
     }
 
+    /// Returns true if a name has a definition here, even one with an error, and not only
+    /// alternatives that `=/` adds to the rule of another document.
+    fn defines(&self, name: &str) -> bool {
+        let is_extension = |error: &super::Error| matches!(error.kind, ErrorKind::NotYetDefined(_));
+        self.index_of(name).is_some() || self.error_of(name).is_some_and(|it| !is_extension(it))
+    }
+
     /// Returns the alternatives that `=/` adds to each name of which nothing is wrong but that it
     /// is not defined above.
     fn extended(&self) -> BTreeMap<String, Vec<Expr>> {
@@ -232,7 +239,8 @@ impl Grammar {
 }
 
 /// Returns the library that defines a name, if it is the only one, or if all that do define the
-/// same strings. A definition with an error is one.
+/// same strings. A definition with an error is one; what `=/` adds to a rule of another document is
+/// none.
 fn only_definition(
     libraries: &[(&str, &Grammar)],
     name: &str,
@@ -241,7 +249,7 @@ fn only_definition(
     let is_asked = |of: &str| is_imported(of, name);
     let all = || {
         let all = libraries.iter().enumerate();
-        all.filter(|(_, (of, library))| is_asked(of) && library.has(name))
+        all.filter(|(_, (of, library))| is_asked(of) && library.defines(name))
     };
     let (first, (_, library)) = all().next()?;
     library.rule(name)?;

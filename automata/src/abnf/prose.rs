@@ -14,8 +14,9 @@
 //! Nothing is concluded from a word alone: `<any ASCII character>` stays without a meaning, because
 //! RFC 822 counts NUL among them and RFC 5234's `CHAR` does not.
 
-use super::{key, Expr, Grammar};
-use std::cell::Cell;
+mod finder;
+
+use super::Expr;
 
 /// The characters that a prose value describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,9 @@ pub(super) fn set(said: &str) -> Option<Set> {
             except: none().0,
             besides: none().1,
         });
+    }
+    if let Some((some, except)) = numbered(said) {
+        return Some(Set { some: vec![some], except, besides: Vec::new() });
     }
     if let Some(some) = octets(said) {
         return Some(Set { some, except: Vec::new(), besides: Vec::new() });
@@ -87,12 +91,38 @@ pub(super) fn named(said: &str) -> Option<Expr> {
     Some(Expr::Alternation(parts))
 }
 
+/// Reads `ASCII 1..255, except LF (linefeed) and CR (carriage return)`: the range, and the names.
+fn numbered(said: &str) -> Option<(Term, Vec<Term>)> {
+    let (low, rest) = said.strip_prefix("ASCII ")?.split_once("..")?;
+    let (high, rest) = rest.split_once(',').unwrap_or((rest, ""));
+    let number = |text: &str| text.trim().parse().ok().filter(|value| *value < 256);
+    let (low, high): (u32, u32) = (number(low)?, number(high)?);
+    let except = match rest.trim().strip_prefix("except ") {
+        Some(except) => terms(&without_remarks(except))?,
+        None if rest.trim().is_empty() => Vec::new(),
+        None => return None,
+    };
+    (low <= high).then_some((Term::Range(low, high), except))
+}
+
+/// Returns a text without what it has in parentheses.
+fn without_remarks(text: &str) -> String {
+    let parts = text.split('(').enumerate().map(|(number, part)| match part.split_once(')') {
+        Some((_, behind)) if number > 0 => behind,
+        _ => part,
+    });
+    parts.collect()
+}
+
 /// Reads the numbers of octets: `(octets 0 - 31) and DEL (127)`, `"A".."Z"`, `8-bit sequence`.
 fn octets(said: &str) -> Option<Vec<Term>> {
-    if said == "any 8-bit sequence of data" {
-        return Some(vec![Term::Range(0, 255)]);
+    match said {
+        "any 8-bit sequence of data" => return Some(vec![Term::Range(0, 255)]),
+        "space character" => return Some(vec![Term::Range(0x20, 0x20)]),
+        "horizontal tab character" => return Some(vec![Term::Range(0x09, 0x09)]),
+        _ => {}
     }
-    if !said.contains("ASCII") {
+    if !said.contains("ASCII") || said.contains("..") && said.starts_with("ASCII ") {
         return None;
     }
     if let Some((_, range)) = said.split_once(" \"") {
@@ -105,6 +135,11 @@ fn octets(said: &str) -> Option<Vec<Term>> {
         let (inside, _) = inside.split_once(')')?;
         let numbers = inside.strip_prefix("octets ").unwrap_or(inside);
         let number = |text: &str| text.trim().parse().ok().filter(|value| *value < 256);
+        if let Some(value) = inside.strip_prefix("value in HEX %x") {
+            let value = u32::from_str_radix(value, 16).ok().filter(|value| *value < 256)?;
+            terms.push(Term::Range(value, value));
+            continue;
+        }
         let (low, high) = numbers.split_once('-').unwrap_or((numbers, numbers));
         terms.push(Term::Range(number(low)?, number(high)?));
     }
@@ -138,8 +173,9 @@ fn values(said: &str) -> Option<(u32, u32, &str)> {
 fn terms(text: &str) -> Option<Vec<Term>> {
     let (mut terms, mut rest) = (Vec::new(), text.trim());
     while !rest.is_empty() {
-        for word in ["and ", "or ", "the ", ", ", ","] {
-            rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        let between = ["and ", "or ", "the ", ", ", ","];
+        while let Some(behind) = between.iter().find_map(|word| rest.strip_prefix(word)) {
+            rest = behind.trim_start();
         }
         if let Some(behind) = rest.strip_prefix("<\">") {
             terms.push(Term::Range(0x22, 0x22));
@@ -166,135 +202,6 @@ fn name(text: &str) -> Option<String> {
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let is_name = plain.starts_with(|c: char| c.is_ascii_alphabetic()) && plain.chars().all(inside);
     is_name.then_some(plain)
-}
-
-impl Grammar {
-    /// Returns the expression of a set by the rules of this grammar and the core rules; `None` if a
-    /// name in it is no rule for single characters.
-    pub(super) fn expr_of_set(&self, set: &Set, core: &Grammar) -> Option<Expr> {
-        let ranges = Finder { grammar: self, core, steps: Cell::new(STEPS) }.set(set, 0)?;
-        let mut parts: Vec<Expr> =
-            ranges.into_iter().map(|(low, high)| Expr::Range(low, high)).collect();
-        parts.extend(set.besides.iter().map(|name| Expr::Rule(name.clone())));
-        match parts.len() {
-            0 => None,
-            1 => parts.pop(),
-            _ => Some(Expr::Alternation(parts)),
-        }
-    }
-}
-
-/// Finds the characters of rules.
-struct Finder<'g> {
-    grammar: &'g Grammar,
-    core: &'g Grammar,
-    /// The rules that may still be looked into.
-    steps: Cell<usize>,
-}
-
-/// Ranges of characters, in order and apart.
-type Ranges = Vec<(u32, u32)>;
-
-/// The most rules that are looked into for one set. Alternatives of alternatives are exponential in
-/// their depth, and characters of a document are some dozens of rules.
-const STEPS: usize = 10_000;
-
-/// The deepest chain of rules: more is a rule that calls itself.
-const DEPTH: usize = 32;
-
-impl Finder<'_> {
-    fn set(&self, set: &Set, depth: usize) -> Option<Ranges> {
-        let some = self.all(&set.some, depth)?;
-        let except = self.all(&set.except, depth)?;
-        Some(without(some, &except))
-    }
-
-    fn all(&self, terms: &[Term], depth: usize) -> Option<Ranges> {
-        let mut all = Vec::new();
-        for term in terms {
-            match term {
-                Term::Range(low, high) => all.push((*low, *high)),
-                Term::Rule(name) => all.extend(self.rule(name, depth + 1)?),
-            }
-        }
-        Some(merged(all))
-    }
-
-    /// Returns the characters of a rule, or of the rule of which this is the plural.
-    fn rule(&self, name: &str, depth: usize) -> Option<Ranges> {
-        self.steps.set(self.steps.get().checked_sub(1)?);
-        if depth > DEPTH {
-            return None;
-        }
-        let singular = name.strip_suffix('s').unwrap_or(name);
-        for name in [name, singular] {
-            let is_own = self.grammar.index_of(name).is_some();
-            if self.grammar.broken.contains_key(&key(name)) {
-                return None;
-            }
-            let own = self.grammar.rule(name);
-            if let Some(rule) = own.or_else(|| self.core.rule(name).filter(|_| !is_own)) {
-                return self.expr(&rule.expr, depth);
-            }
-        }
-        None
-    }
-
-    fn expr(&self, expr: &Expr, depth: usize) -> Option<Ranges> {
-        match expr {
-            Expr::Alternation(parts) => {
-                let all = parts.iter().map(|part| self.expr(part, depth));
-                Some(merged(all.collect::<Option<Vec<_>>>()?.concat()))
-            }
-            Expr::Rule(name) => match number(name).and_then(|at| self.grammar.sets.get(at)) {
-                Some((set, _)) => self.set(set, depth + 1).filter(|_| set.besides.is_empty()),
-                None => self.rule(name, depth + 1),
-            },
-            Expr::Range(low, high) => Some(vec![(*low, *high)]),
-            Expr::Values(values) => match values[..] {
-                [one] => Some(vec![(one, one)]),
-                _ => None,
-            },
-            Expr::Literal { text, case_sensitive } => {
-                let mut chars = text.chars();
-                let (Some(c), None) = (chars.next(), chars.next()) else { return None };
-                let cases = if *case_sensitive {
-                    vec![c]
-                } else {
-                    vec![c.to_ascii_lowercase(), c.to_ascii_uppercase()]
-                };
-                Some(merged(cases.into_iter().map(|c| (u32::from(c), u32::from(c))).collect()))
-            }
-            Expr::Concatenation(_) | Expr::Repetition { .. } | Expr::Optional(_) => None,
-        }
-    }
-}
-
-fn merged(mut ranges: Ranges) -> Ranges {
-    ranges.sort_unstable();
-    let mut all: Ranges = Vec::new();
-    for (low, high) in ranges {
-        match all.last_mut() {
-            Some((_, end)) if low <= end.saturating_add(1) => *end = (*end).max(high),
-            _ => all.push((low, high)),
-        }
-    }
-    all
-}
-
-fn without(ranges: Ranges, except: &Ranges) -> Ranges {
-    let mut left = ranges;
-    for &(low, high) in except {
-        left = left
-            .into_iter()
-            .flat_map(|(from, to)| {
-                let before = (from < low).then(|| (from, to.min(low.saturating_sub(1))));
-                let behind = (to > high).then(|| (from.max(high + 1), to));
-                before.into_iter().chain(behind)
-            })
-            .collect();
-    }
-    left
 }
 
 /// Returns the name by which an expression refers to a set: no rule has it.

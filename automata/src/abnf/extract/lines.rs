@@ -84,6 +84,11 @@ fn is_header(line: &str) -> bool {
 /// Returns the number of a section that begins in this line.
 fn heading(line: &str) -> Option<&str> {
     let (number, title) = line.split_once(' ')?;
+    if ["appendix", "annex"].iter().any(|word| number.eq_ignore_ascii_case(word)) {
+        let letter = title.trim_start().split([' ', '.', ':']).next()?;
+        let is_one = letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        return is_one.then_some(letter);
+    }
     let number = number.trim_end_matches('.');
     let mut parts = number.split('.');
     let first = parts.next()?;
@@ -255,6 +260,100 @@ pub(super) fn joined_counts(code: &str) -> String {
         rest = if begins && follows { element } else { behind };
     }
     new + rest
+}
+
+/// Writes `http_URL` as `http-URL`: to a reader of ABNF both are the same name.
+pub(super) fn hyphens(code: &str) -> String {
+    let mut new = String::new();
+    for (at, c) in code.char_indices() {
+        let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let is_inside =
+            is_letter(new.chars().next_back()) && is_letter(code[at + 1..].chars().next());
+        new.push(if c == '_' && is_inside { '-' } else { c });
+    }
+    new
+}
+
+/// Returns the definition that a comment is in place of: `text = ; As defined in [iCAL].`
+pub(super) fn said_in_comment(source: &str) -> Option<String> {
+    let (name, rest) = source.split_once('=')?;
+    let mut said = Vec::new();
+    for line in rest.trim_start_matches('/').lines() {
+        said.push(line.trim().strip_prefix(';').or_else(|| line.trim().is_empty().then_some(""))?);
+    }
+    let said = said.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = said.trim_end_matches('.');
+    (!said.is_empty() && !said.contains(['<', '>'])).then(|| format!("{name}= <{said}>"))
+}
+
+/// Returns the octets that RFC 822 gives in a comment behind words, first in octal and then in
+/// decimal: `<any ASCII control character>  ; (  0- 37,  0.- 31.)`.
+pub(super) fn octets_in_comment(source: &str) -> Option<String> {
+    let (name, rest) = source.split_once('=')?;
+    let (words, rest) = rest.trim_start().strip_prefix("<any ")?.split_once('>')?;
+    let comments = rest
+        .lines()
+        .map(|line| line.trim().strip_prefix(';').or(line.trim().is_empty().then_some("")));
+    let said = comments.collect::<Option<Vec<_>>>()?.join(" ");
+    let mut values = Vec::new();
+    for part in said.split('(').skip(1) {
+        let (octal, decimal) = part.split_once(')')?.0.split_once(',')?;
+        let range = |text: &str, radix: u32| -> Option<(u32, u32)> {
+            let number = |text: &str| {
+                let digits = text.trim();
+                let digits = if radix == 10 { digits.strip_suffix('.')? } else { digits };
+                u32::from_str_radix(digits, radix).ok()
+            };
+            let (low, high) = text.split_once('-').unwrap_or((text, text));
+            Some((number(low)?, number(high)?))
+        };
+        let (low, high) = range(decimal, 10)?;
+        (range(octal, 8)? == (low, high) && low <= high && !words.is_empty()).then_some(())?;
+        values.push(format!("%d{low}-{high}"));
+    }
+    (!values.is_empty()).then(|| format!("{name}= {}", values.join(" / ")))
+}
+
+/// Writes `a"-"b` as `a "-" b`, and `a(b)c` as `a (b) c`: ABNF wants white space there.
+pub(super) fn apart(source: &str) -> String {
+    let (mut new, mut closes, mut word) = (String::new(), None, String::new());
+    let mut is_comment = false;
+    for c in source.chars() {
+        let before = new.chars().next_back().unwrap_or(' ');
+        match closes {
+            Some(close) => {
+                if c == close || c == '\n' {
+                    closes = None;
+                }
+                word.clear();
+                new.push(c);
+                continue;
+            }
+            None if is_comment => is_comment = c != '\n',
+            None if c == ';' => is_comment = true,
+            None => {
+                let is_opening = matches!(c, '"' | '<' | '(' | '[' | '%' | '*');
+                let is_begin = is_opening || c.is_ascii_alphanumeric();
+                let is_behind = matches!(before, '"' | '>' | ')' | ']');
+                // `2(` and `1*(` count, `%s"` is a kind of string, and `a(` is two elements.
+                let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+                let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '%');
+                let is_kind = matches!(&*word.to_ascii_lowercase(), "%s" | "%i");
+                if is_begin && is_behind || is_opening && is_name && !is_kind {
+                    new.push(' ');
+                }
+                closes = if c == '"' { Some('"') } else { (c == '<').then_some('>') };
+            }
+        }
+        let is_word = c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '%' | '.');
+        if is_word {
+            word.push(c);
+        } else {
+            word.clear();
+        }
+        new.push(c);
+    }
+    new
 }
 
 /// Writes `'x'` as `%s"x"`.

@@ -13,6 +13,8 @@ mod lines;
 mod lists;
 mod origins;
 mod repeated;
+mod sections;
+mod spaces;
 
 use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
 use lines::Line;
@@ -161,49 +163,81 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let pairs = blocks.iter().zip(&exprs);
     let sound: HashSet<String> = pairs
         .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))
+        // `a = b` with `a =/ "c"` behind it is no line of a program.
+        .filter(|(block, _)| !block.source.contains("=/"))
+        .map(|(block, _)| key(&block.name))
+        .collect();
+    // `type = token` is one as well.
+    let are_known = |expr: &Expr| {
+        let mut are_known = true;
+        expr.visit_rules(&mut |name| are_known &= is_known(name));
+        are_known
+    };
+    let pairs = blocks.iter().zip(&exprs);
+    let plain: HashSet<String> = pairs
+        .filter(|(block, expr)| !block.is_code() && expr.as_ref().is_ok_and(are_known))
         .map(|(block, _)| key(&block.name))
         .collect();
     let all = blocks.iter().zip(&exprs);
     let all = all.filter_map(|(block, expr)| Some((block, expr.as_ref().ok()?)));
     let known = Definitions::of(all.filter(|(block, expr)| is_sure(block, expr)));
-    let mut seen: HashSet<String> = HashSet::new();
+    let mut kept = Vec::new();
     for (block, expr) in blocks.into_iter().zip(exprs) {
+        let is_sound = sound.contains(&key(&block.name));
+        let is_known_name = is_sound || plain.contains(&key(&block.name));
         let is_used = used.contains_key(&key(&block.name));
         let why = match &expr {
             Ok(expr) if is_sure(&block, expr) => None,
-            Ok(_) if block.is_code() && sound.contains(&key(&block.name)) => {
+            Ok(_) if block.is_code() && is_sound => {
                 Some("it looks like a part of a program, and a rule has this name".to_owned())
             }
             Ok(expr) => {
-                let mut is_plain = !block.is_code();
-                expr.visit_rules(&mut |name| is_plain &= is_known(name));
-                (!is_plain && !is_used).then(|| "it has no operator of ABNF".to_owned())
+                let is_plain = !block.is_code() && are_known(expr);
+                (!is_plain && (!is_used || is_known_name))
+                    .then(|| "it has no operator of ABNF".to_owned())
             }
-            Err(_) if is_used && !sound.contains(&key(&block.name)) => None,
+            Err(_) if is_used && !is_known_name => None,
             Err(why) => Some(why.clone()),
         };
-        if let Some(why) = why {
-            extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
-            continue;
-        }
-        if let (Ok(expr), false) = (&expr, block.source.contains("=/")) {
-            let is_new = seen.insert(key(&block.name));
-            if !is_new && known.are_repeated_by(&block, expr) {
-                let why = "it repeats a rule above".to_owned();
+        match why {
+            Some(why) => {
                 extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
-                continue;
             }
+            None => kept.push((block, expr)),
         }
-        let Block { name, source, line, page, section, changes, .. } = block;
-        extraction.rules.push(Extracted { name, source, line, page, section, changes });
     }
+    let repeated = sections::name(&mut kept, &known);
+    let (mut blocks, mut again) = (Vec::new(), Vec::new());
+    for (number, (block, _)) in kept.into_iter().enumerate() {
+        if repeated.contains(&number) {
+            again.push(block);
+        } else {
+            blocks.push(block);
+        }
+    }
+    if implies_white_space(text) {
+        spaces::insert(&mut blocks, &lines);
+    }
+    extraction.rules.extend(blocks.into_iter().map(|block| {
+        let Block { name, source, line, page, section, changes, .. } = block;
+        Extracted { name, source, line, page, section, changes }
+    }));
+    extraction.left_out.extend(again.into_iter().map(|block| {
+        let why = "it repeats a rule above".to_owned();
+        LeftOut { line: block.line, name: block.name, why }
+    }));
+    extraction.left_out.sort_by_key(|left| left.line);
     extraction
 }
 
 /// Returns true if a text says that white space is implied between the words of its rules, as RFC
-/// 2616 does in section 2.1. The rules as they are written do not have it.
+/// 2616 does in section 2.1, and RFC 822 in 3.1.4. [`extract`] inserts it.
 pub fn implies_white_space(text: &str) -> bool {
     let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    // RFC 5322 has a section of this name, too, and its rules have all their white space.
+    if plain.contains("lexical analysis of messages") && plain.contains("linear-white-space") {
+        return true;
+    }
     ["implied *lws", "implied lws", "implied linear white", "implied linear-white"]
         .iter()
         .any(|words| plain.contains(words))
@@ -299,12 +333,24 @@ fn has_operator(expr: &Expr) -> bool {
 
 /// Translates what RFC 5234 writes in another way.
 fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) {
+    if let Some(new) = lines::said_in_comment(&block.source) {
+        block.change(new, "the definition is in a comment of the text");
+    }
+    if let Some(new) = lines::octets_in_comment(&block.source) {
+        block.change(new, "the values are in a comment of the text");
+    }
+    let new = lines::outside_strings(&block.source, lines::hyphens);
+    block.change(new, "\"_\" in a name of the text is \"-\"");
     let new = lines::outside_strings(&block.source, |text| text.replace('|', "/"));
     block.change(new, "\"|\" of the text is \"/\"");
     let new = lines::ranges(&block.source);
     block.change(new, "\"a\"..\"z\" of the text is a range");
     let new = lines::outside_strings(&block.source, lines::joined_counts);
     block.change(new, "a count of the text is before its element");
+    if !block.is_code() {
+        let new = lines::apart(&block.source);
+        block.change(new, "elements of the text have no white space between them");
+    }
     if block.source.contains('#') {
         let (new, what) = lists::expand(&block.source, lists);
         block.change(new, what);

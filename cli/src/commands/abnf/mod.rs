@@ -88,8 +88,8 @@ pub(crate) fn run(
         let found = if is_abnf { None } else { Some(extract(&text, lists)) };
         if !is_abnf && implies_white_space(&text) {
             crate::message::to_stderr(format_args!(
-                "note: {name}: the text implies white space between the words of a rule, and the \
-                 rules here have none"
+                "note: {name}: the text implies white space between the words of a rule; the rules \
+                 here have it as *LWS, except inside of words and URIs"
             ));
         }
         if arguments.check {
