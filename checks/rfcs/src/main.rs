@@ -7,6 +7,8 @@
 //! cargo run --release -p urigram-rfcs -- FOLDER errata.json > checks/rfcs/errata.toml
 //! ```
 //!
+//! `--rules` in the second place lists every rule with what is said of it.
+//!
 //! The second form writes the registry, from which folders import rules. The third decides the
 //! reports of `errata.toml`; the fourth writes that file from the RFC Editor's list of reports.
 //!
@@ -24,7 +26,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use errata::Reports;
-use judge::{judge, Judged, Rfc};
+use judge::{judge, Judged, Rfc, Verdict};
 
 fn main() -> std::io::Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
@@ -35,8 +37,13 @@ fn main() -> std::io::Result<()> {
     let begun = Instant::now();
     let files = texts(&folder)?;
     let texts = each(&files, |number, text| Some((number, Rfc::of(text))));
-    let known: BTreeMap<u32, Rfc> = texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
-    if let Some(out) = std::env::args_os().nth(2).map(PathBuf::from) {
+    let mut known: BTreeMap<u32, Rfc> =
+        texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
+    eprintln!("read: {} s", begun.elapsed().as_secs());
+    judge::settle(&mut known);
+    eprintln!("settled: {} s", begun.elapsed().as_secs());
+    let rules = std::env::args_os().nth(2).is_some_and(|it| it == "--rules");
+    if let Some(out) = std::env::args_os().nth(2).filter(|_| !rules).map(PathBuf::from) {
         let text = match out.extension().and_then(|end| end.to_str()) {
             Some("json") => Reports::published(&out)?.to_toml(),
             Some("toml") => Reports::kept(&out)?.decide(&known),
@@ -50,46 +57,47 @@ fn main() -> std::io::Result<()> {
         Some((number, judged, begun.elapsed().as_millis()))
     });
     let mut out = std::io::stdout().lock();
-    writeln!(out, "rfc\trules\tloaded\tnested\tundecided\treasons")?;
+    if rules {
+        for (number, judged, _) in &rows {
+            for Verdict { rule, why, cause } in &judged.verdicts {
+                writeln!(out, "{number}\t{rule}\t{why}\t{cause}")?;
+            }
+        }
+        return Ok(());
+    }
+    writeln!(out, "rfc\trules\tloaded\tregular\tnested\tprose\tundecided\treasons\tms")?;
     let mut totals = Judged::default();
     let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for (number, judged, _) in &rows {
+    for (number, judged, time) in &rows {
         let each = judged.reasons.iter().map(|(why, count)| format!("{why} {count}"));
         let each = each.collect::<Vec<_>>().join(", ");
-        let Judged { rules, loaded, nested, .. } = judged;
-        let open = rules - loaded - nested;
-        writeln!(out, "{number}\t{rules}\t{loaded}\t{nested}\t{open}\t{each}")?;
+        let Judged { rules, regular, nested, prose, .. } = judged;
+        let (loaded, open) = (regular + nested, rules - regular - nested - prose);
+        let counts = format!("{rules}\t{loaded}\t{regular}\t{nested}\t{prose}\t{open}");
+        writeln!(out, "{number}\t{counts}\t{each}\t{time}")?;
         totals.rules += rules;
-        totals.loaded += loaded;
+        totals.regular += regular;
         totals.nested += nested;
+        totals.prose += prose;
         for (why, count) in &judged.reasons {
             *reasons.entry(why).or_default() += count;
         }
     }
-    let mut missing: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for (_, judged, _) in &rows {
-        for (name, count) in &judged.missing {
-            let (texts, rules) = missing.entry(name).or_default();
-            (*texts, *rules) = (*texts + 1, *rules + count);
-        }
-    }
-    let mut missing: Vec<_> = missing.into_iter().collect();
-    missing.sort_by_key(|(_, (_, rules))| std::cmp::Reverse(*rules));
-    for (name, (texts, rules)) in missing.iter().take(20) {
-        eprintln!("{rules} rules in {texts} texts lack {name}");
-    }
     if let Some((number, _, time)) = rows.iter().max_by_key(|(.., time)| *time) {
         eprintln!("RFC {number} takes longest: {time} ms");
     }
-    let Judged { rules, loaded, nested, .. } = totals;
-    let share = |count: usize| 100.0 * count as f64 / rules.max(1) as f64;
+    let Judged { rules, regular, nested, prose, .. } = totals;
+    let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
+    let loaded = regular + nested;
+    let whole = rows.iter().filter(|(_, it, _)| it.regular + it.nested == it.rules).count();
     eprintln!(
-        "{} texts, {} with rules; {rules} rules, {loaded} loaded ({:.1} %), {nested} nested \
-         ({:.1} %); {reasons:?}; {} s",
+        "{} texts, {} with rules, {whole} whole; {rules} rules, {loaded} loaded ({:.1} %; {:.1} % \
+         of those that do not rest on prose): {regular} regular, {nested} nested; {prose} prose; \
+         {reasons:?}; {} s",
         files.len(),
         rows.len(),
-        share(loaded),
-        share(nested),
+        share(loaded, rules),
+        share(loaded, rules - prose),
         begun.elapsed().as_secs()
     );
     Ok(())

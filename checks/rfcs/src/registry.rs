@@ -25,8 +25,8 @@ pub(crate) fn write(known: &BTreeMap<u32, Rfc>, out: &Path) -> std::io::Result<(
         .filter_map(|(number, name)| Some((&**name, &known.get(number)?.grammar)))
         .collect();
     for number in NUMBERS {
-        let Some(rfc) = known.get(&number).filter(|rfc| !rfc.implies_space) else {
-            eprintln!("RFC {number} is not in the folder, or implies white space");
+        let Some(rfc) = known.get(&number) else {
+            eprintln!("RFC {number} is not in the folder");
             continue;
         };
         let own = format!("RFC {number}");
@@ -51,10 +51,12 @@ fn text(
 ) -> String {
     let mut grammar = rfc.grammar.clone();
     let core = core_rules();
-    let cites = |of: &str| of[4..].parse().is_ok_and(|number| rfc.cites.contains(&number));
+    let cites = |of: &str, name: &str| {
+        of[4..].parse().is_ok_and(|number| rfc.sources(known, name).contains(&number))
+    };
     grammar.import(&[("RFC 5234", &core)]);
     let imports =
-        grammar.import_cited(libraries, |of, name| cites(of) && rfc.is_from(known, of, name));
+        grammar.import_cited(libraries, |of, name| cites(of, name) && rfc.is_from(known, of, name));
     grammar.import(&[("RFC 5234", &core)]);
     let mut text = format!(
         "; Rules of RFC {number}, taken from its text by checks/rfcs. Rules with errors or undefined\n\
