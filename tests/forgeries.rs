@@ -224,8 +224,9 @@ fn every_change_of_short_values_in_every_grammar() {
         "http://é/é?é",
         "a: <b>",
     ];
-    const NEW: [&str; 16] = [
-        "", "a", "/", "//b", "?", "#", ":", "@", "a@b", "a:b", "[::1]", "%41", "%4", "..", "é", " ",
+    const NEW: [&str; 17] = [
+        "", "a", "/", "//b", "?", "#", ":", "@", "a@b", "a:b", "[::1]", "%41", "%4", "..", "é",
+        " ", "a#b",
     ];
     for &grammar in every_grammar() {
         for reading in Reading::ALL {

@@ -58,6 +58,31 @@ const BASES: [&str; 9] = [
     "s:/a//b/",
 ];
 
+/// A target with a fragment is no identifier where the document's identifiers have none, so that no
+/// value of that type has one.
+#[test]
+fn targets_with_a_fragment_are_what_their_document_calls_them() {
+    let reading = Reading::Corrected;
+    let mut kinds = [0, 0];
+    for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+        let Ok(base) = Uri::parse_by(grammar, reading, "http://a/b") else { continue };
+        let Ok(reference) = UriRef::parse_by(grammar, reading, "g#f") else { continue };
+        let target = Resolver::new(grammar).resolve("http://a/b", "g#f").unwrap();
+        assert_eq!(target.to_reference(), "http://a/g#f", "{grammar}");
+        let is_identifier = Uri::parse_by(grammar, reading, "http://a/g#f").is_ok();
+        assert_eq!(target.iri().is_some(), is_identifier, "{grammar}");
+        match base.resolve(reference) {
+            Ok(value) => assert!(is_identifier && value == "http://a/g#f", "{grammar}"),
+            Err(ResolveError::NotAccepted { text, .. }) => {
+                assert!(!is_identifier && text == "http://a/g#f", "{grammar}");
+            }
+            Err(error) => panic!("{grammar}: {error}"),
+        }
+        kinds[usize::from(is_identifier)] += 1;
+    }
+    assert!(kinds[0] >= 5 && kinds[1] >= 2, "{kinds:?}");
+}
+
 #[test]
 fn one_pass_equals_the_letter_of_rfc_3986() {
     let resolver = Resolver::new(Grammar::Rfc3986);

@@ -17,7 +17,6 @@ use urigram_grammars::{
 };
 
 use crate::normalize::Difference;
-use crate::resolve::Target;
 use crate::{Normalizer, ResolveError, Resolver};
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
@@ -179,12 +178,10 @@ impl Migration {
         let base = self.base.as_deref()?;
         let [before, after] = [self.from, self.to].map(|side| side.resolver().resolve(base, text));
         let effect = match (before, after) {
-            (Ok(before), Ok(after)) => match (before, after) {
-                (Target::CurrentDocument { .. }, Target::Iri(_)) => Effect::CurrentDocumentBefore,
-                (Target::Iri(_), Target::CurrentDocument { .. }) => Effect::CurrentDocumentAfter,
-                (Target::Iri(before), Target::Iri(after)) if before.as_str() != after.as_str() => {
-                    Effect::OtherTarget
-                }
+            (Ok(before), Ok(after)) => match (before.text(), after.text()) {
+                (None, Some(_)) => Effect::CurrentDocumentBefore,
+                (Some(_), None) => Effect::CurrentDocumentAfter,
+                (Some(before), Some(after)) if before != after => Effect::OtherTarget,
                 _ => return None,
             },
             (Ok(_), Err(_)) => Effect::NoTargetAfter,

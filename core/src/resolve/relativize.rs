@@ -76,6 +76,9 @@ impl Resolver {
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
         match self.resolve(base, candidate) {
             Ok(Target::Iri(iri)) => iri.as_str() == target,
+            Ok(Target::Reference(reached)) => {
+                reached.scheme().is_some() && reached.as_str() == target
+            }
             _ => false,
         }
     }

@@ -6,7 +6,7 @@ use urigram_grammars::{Grammar, Reading};
 
 use super::ResolveError;
 use crate::refusal::refused;
-use crate::value::Owned;
+use crate::value::{Owned, StartRule};
 use crate::{FormError, Iri, IriBuf, IriRefBuf, UriBuf};
 
 /// The target of a reference.
@@ -15,8 +15,9 @@ use crate::{FormError, Iri, IriBuf, IriRefBuf, UriBuf};
 pub enum Target {
     /// An identifier in absolute form: a URI under every grammar except one of IRIs.
     Iri(IriBuf),
-    /// A reference that is still relative: the answer for a relative base
-    /// ([`Resolver::accept_relative_base`](crate::Resolver::accept_relative_base)).
+    /// A reference that is no identifier. It is still relative, the answer for a relative base
+    /// ([`Resolver::accept_relative_base`](crate::Resolver::accept_relative_base)), or has a
+    /// fragment by a document whose identifiers have none (`absoluteURI` of RFC 2396).
     Reference(IriRefBuf),
     /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396
     /// and uri-2003 to an empty reference.
@@ -41,7 +42,14 @@ impl Target {
                 if let Some(part) = refused(table, &text, &parts) {
                     return Err(ResolveError::refused(grammar, ResolveError::TARGET, &text, &part));
                 }
-                return Ok(Target::Iri(IriBuf::of(Owned { text, parts, grammar, reading })));
+                let absolute = StartRule::Absolute.table(grammar, reading);
+                let is_identifier = absolute.accepts(text.as_bytes());
+                let target = Owned { text, parts, grammar, reading };
+                return Ok(if is_identifier {
+                    Target::Iri(IriBuf::of(target))
+                } else {
+                    Target::Reference(IriRefBuf::of(target))
+                });
             }
             Ok(_) => return Err(ResolveError::BaseNotAbsolute { grammar, section: "" }),
             Err(error) => error,
@@ -49,7 +57,7 @@ impl Target {
         Err(ResolveError::NotAccepted { text, error: Box::new(error) })
     }
 
-    /// Returns the identifier; `None` for the current document and for a relative reference.
+    /// Returns the identifier; `None` for the current document and for a reference.
     #[inline]
     pub const fn iri(&self) -> Option<Iri<'_>> {
         match self {
@@ -58,7 +66,7 @@ impl Target {
         }
     }
 
-    /// Returns the identifier, without a copy; `None` for the current document.
+    /// Returns the identifier, without a copy; `None` for the current document and for a reference.
     #[inline]
     pub fn into_iri(self) -> Option<IriBuf> {
         match self {
@@ -67,8 +75,8 @@ impl Target {
         }
     }
 
-    /// Returns the identifier as a URI, without a copy; `None` for the current document, and for an
-    /// IRI with a character beyond US-ASCII.
+    /// Returns the identifier as a URI, without a copy; `None` for the current document, for a
+    /// reference, and for an IRI with a character beyond US-ASCII.
     #[inline]
     pub fn into_uri(self) -> Option<UriBuf> {
         UriBuf::try_from(self.into_iri()?).ok()
@@ -86,7 +94,7 @@ impl Target {
 
     /// Returns the text of an identifier or a reference; `None` for the current document.
     #[inline]
-    fn text(&self) -> Option<&str> {
+    pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => Some(iri.as_str()),
             Target::Reference(reference) => Some(reference.as_str()),

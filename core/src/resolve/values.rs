@@ -1,5 +1,7 @@
 //! Resolution and its inverse on values. The result has the type of the base.
 
+use alloc::boxed::Box;
+
 use urigram_grammars::{Grammar, SyntaxError};
 
 use super::one_pass::{self, Resolved};
@@ -31,11 +33,20 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
     let resolver = Resolver::new(base.grammar).reading(base.reading);
     match resolver.resolve(base.text, reference.text)? {
         Target::Iri(iri) => Ok(iri.0),
-        // Only a resolver that takes relative bases gives these.
-        Target::Reference(_) => {
-            Err(ResolveError::BaseNotAbsolute { grammar: base.grammar, section: "" })
-        }
+        Target::Reference(target) => Err(no_identifier(target.0)),
         Target::CurrentDocument { fragment } => Err(ResolveError::CurrentDocument { fragment }),
+    }
+}
+
+/// Returns the error of a target that is no identifier: with a fragment, by a document whose
+/// identifiers have none.
+#[inline]
+fn no_identifier(target: Owned) -> ResolveError {
+    let Owned { text, grammar, reading, .. } = target;
+    match StartRule::Absolute.table(grammar, reading).split(&text, reading) {
+        Err(error) => ResolveError::NotAccepted { text, error: Box::new(error) },
+        // Only a resolver that takes relative bases gives others.
+        Ok(_) => ResolveError::BaseNotAbsolute { grammar, section: "" },
     }
 }
 
@@ -69,7 +80,8 @@ impl Uri<'_> {
     /// The errors of [`Resolver::resolve`]. Under RFC 3986 only
     /// [`ResolveError::SplitOtherwise`] (`.//c` against `a:/b`) and [`ResolveError::TooLong`];
     /// under other documents also [`ResolveError::CurrentDocument`] where the document gives no
-    /// identifier.
+    /// identifier, and [`ResolveError::NotAccepted`] for a target with a fragment where the
+    /// document's identifiers have none: there, [`Resolver`] gives a reference.
     pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
         let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;

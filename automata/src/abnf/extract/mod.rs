@@ -159,12 +159,13 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             });
         }
     }
+    // `a = b` with `a =/ "c"` behind it is no line of a program.
+    let is_extended = |block: &Block| block.source.contains("=/");
     // `scheme = $2` in prose is no second definition of a rule that the text defines.
     let pairs = blocks.iter().zip(&exprs);
     let sound: HashSet<String> = pairs
         .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))
-        // `a = b` with `a =/ "c"` behind it is no line of a program.
-        .filter(|(block, _)| !block.source.contains("=/"))
+        .filter(|(block, _)| !is_extended(block))
         .map(|(block, _)| key(&block.name))
         .collect();
     // `type = token` is one as well.
@@ -176,6 +177,7 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let pairs = blocks.iter().zip(&exprs);
     let plain: HashSet<String> = pairs
         .filter(|(block, expr)| !block.is_code() && expr.as_ref().is_ok_and(are_known))
+        .filter(|(block, _)| !is_extended(block))
         .map(|(block, _)| key(&block.name))
         .collect();
     let all = blocks.iter().zip(&exprs);

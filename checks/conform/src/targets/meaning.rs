@@ -3,7 +3,7 @@
 use urigram_core::extract::Extractor;
 use urigram_core::normalization::Level;
 use urigram_core::resolution::{ExcessParents, Target};
-use urigram_core::{Grammar, Normalizer, Reading, Resolver, Urc, Uri, UriRef};
+use urigram_core::{Grammar, Iri, Normalizer, Reading, Resolver, Urc, Uri, UriRef};
 
 /// Returns the grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {
@@ -48,10 +48,10 @@ pub fn meaning(data: &[u8]) {
 fn resolution(resolver: Resolver, base: &str, reference: &str) {
     let (target, steps) = resolver.resolve_with_steps(base, reference);
     assert_eq!(target, resolver.resolve(base, reference));
-    if let Ok(Target::Iri(uri)) = target {
+    if let Ok(Target::Iri(iri)) = target {
         assert!(!steps.is_empty());
-        let table = resolver.grammar().tables(Reading::Corrected).start();
-        assert!(table.accepts(uri.as_str().as_bytes()), "{base:?} {reference:?} {uri}");
+        let again = Iri::parse_by(iri.grammar(), Reading::Corrected, iri.as_str());
+        assert!(again.is_ok_and(|again| again == iri), "{base:?} {reference:?} {iri}");
     }
 }
 
