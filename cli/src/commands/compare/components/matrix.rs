@@ -173,9 +173,11 @@ fn table(
         .collect::<Vec<_>>()];
     for (at, (side, signs)) in sides.iter().zip(&signs).enumerate() {
         let head = [(DIM, format!("{:>2}", at + 1)), (NAME, short(*side))];
+        let name = (DIM, side.grammar.document().number.to_owned());
         rows.push(
             head.into_iter()
                 .chain(signs.iter().map(|sign| (plain, format!("{sign:>2}"))))
+                .chain([name])
                 .collect(),
         );
     }
