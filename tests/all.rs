@@ -43,6 +43,7 @@ mod programs;
 mod proof;
 mod quarrels;
 mod resolution;
+mod rfcs;
 mod rooms;
 mod schemes;
 mod schemes_compared;
