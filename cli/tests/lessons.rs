@@ -55,7 +55,7 @@ fn bad_lessons_are_refused_with_file_and_line() {
             right.replace("at 10", "at 9"),
             "a.md: step 1, line 10: the offset of the error is 10, not 9",
         ),
-        ("a.md", right.replace("view: ", "look: "), "line 8: a.md: `look` is none of"),
+        ("a.md", right.replace("view: ", "look: "), "line 8: a.md: `look` is not a key"),
         ("a.md", right.replace("> Ask", "<b>Ask</b>"), "HTML"),
         ("query.md", right.clone(), "already"),
         ("a.txt", right.clone(), "no lesson"),
