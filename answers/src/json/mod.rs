@@ -1,7 +1,7 @@
 //! JSON objects that the command and the page show.
 //!
-//! Each is a type, from which its schema is derived with the feature `schemas`: [`Line`] names the
-//! types of what a face may write.
+//! Each is a type, from which its schema is derived with the feature `schemas`, whose module lists
+//! the types that the command writes.
 
 mod agreement;
 mod blame;
