@@ -50,7 +50,7 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 122_500,
+        limit: 122_000,
     },
     Program {
         name: "normalize",

@@ -43,7 +43,7 @@ impl Target {
                     return Err(ResolveError::refused(grammar, ResolveError::TARGET, &text, &part));
                 }
                 let absolute = StartRule::Absolute.table(grammar, reading);
-                let is_identifier = absolute.accepts(text.as_bytes());
+                let is_identifier = absolute.split(&text, reading).is_ok();
                 let target = Owned { text, parts, grammar, reading };
                 return Ok(if is_identifier {
                     Target::Iri(IriBuf::of(target))
