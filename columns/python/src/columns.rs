@@ -65,13 +65,14 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
+        not_followed(requested_schema);
         let chunks: Vec<&dyn Array> = self.chunks.iter().map(|chunk| &**chunk).collect();
         let whole = match &*self.chunks {
             [one] => Arc::clone(one),
             [] => arrow_array::new_empty_array(self.field.data_type()),
             _ => concat(&chunks).map_err(|error| errors::value(&error))?,
         };
-        Ok(to_array_pycapsules(py, Arc::clone(&self.field), &*whole, requested_schema)?)
+        Ok(to_array_pycapsules(py, Arc::clone(&self.field), &*whole, None)?)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -80,11 +81,17 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
+        not_followed(requested_schema);
         let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
         let reader = ArrayIterator::new(chunks, Arc::clone(&self.field));
-        Ok(to_stream_pycapsule(py, Box::new(reader), requested_schema)?)
+        Ok(to_stream_pycapsule(py, Box::new(reader), None)?)
     }
 }
+
+/// Takes the type that a reader would like to have. To follow it is left to the producer by Arrow's
+/// protocol, and readers compare the type that they get: pyarrow casts. Casts between all types of
+/// Arrow would be a sixth of the wheel.
+fn not_followed(_: Option<Bound<'_, PyCapsule>>) {}
 
 /// A function with arguments that were checked, which answers for columns.
 #[pyclass(frozen, module = "urigram")]

@@ -47,6 +47,14 @@ class Cases(unittest.TestCase):
                     compared += len(rows)
         self.assertGreater(compared, 500)
 
+    def test_readers_that_want_another_type_get_it(self):
+        hosts = columns.host(pa.chunked_array([["http://a/"], ["b c"]]))
+        for wanted in [*TEXTS, *BYTES, None]:
+            for read in (pa.array, pa.chunked_array):
+                found = read(hosts, type=wanted)
+                self.assertEqual(found.type, wanted or pa.string())
+                self.assertEqual([as_text(one) for one in found.to_pylist()], ["a", None])
+
     def test_bases_are_a_column(self):
         for case in CASES["bases"]:
             references, bases, wanted = zip(*case["rows"])
