@@ -1,4 +1,4 @@
-"""Prints the stubs and the reference page that follow from the package and its table of functions.
+"""Prints the stubs, declarations and reference that follow from the package and its tables.
 
     python stubs.py           compares; status 1 if a file is stale
     python stubs.py --write   writes
@@ -15,6 +15,8 @@ import textwrap
 import urigram
 from urigram import columns as columns_module
 from urigram.columns import TABLE, python_name
+
+import values
 
 FOLDER = pathlib.Path(__file__).parent / "python" / "urigram"
 HEAD = "# Printed by stubs.py from the table of functions. Change columns/arrow/src/function.rs.\n"
@@ -222,7 +224,16 @@ type of the column, a `word` is a text, `pairs` are a list of `name` and `value`
 def main():
     """Compares or writes the files, and returns the status."""
     stale = 0
-    for name, text in (stubs() | {"../../REFERENCE.md": reference()}).items():
+    known = [name.replace("_", "-") for name in columns_module.components()]
+    wrong_words = [] if known == values.table()["words"]["components"] else ["other components"]
+    for wrong in wrong_words + values.wrong_exceptions():
+        print(wrong)
+        stale = 1
+    of_values = {
+        "_urigram.pyi": values.python_stub(),
+        "../../../javascript/index.d.ts": values.declarations(),
+    }
+    for name, text in (stubs() | of_values | {"../../REFERENCE.md": reference()}).items():
         path = FOLDER / name
         if "--write" in sys.argv[1:]:
             path.write_text(text, "utf-8")
