@@ -247,6 +247,19 @@ fn unsafe_is_in_the_scanner_only() {
     let [javascript, page] = exports.map(|package| format!("{package}/src/exports.rs"));
     let unpack = "page/wasm/src/unpack.rs".to_owned();
     assert_eq!(apart, [&[javascript], &scanner[..], &[page, unpack]].concat());
+    // Columns are workspaces of their own. Of them DuckDB alone is called by its C interface.
+    let columns = root().join("columns");
+    for manifest in ["Cargo.toml", "datafusion/Cargo.toml", "duckdb/Cargo.toml"] {
+        let table: toml::Table = read(&columns.join(manifest)).parse().expect("TOML");
+        let lints = table.get("workspace").and_then(|all| all.get("lints")).or(table.get("lints"));
+        let level = lints.expect("each workspace has lints")["rust"]["unsafe_code"].as_str();
+        let is_boundary = manifest.starts_with("duckdb");
+        assert_eq!(level, Some(if is_boundary { "deny" } else { "forbid" }), "{manifest}");
+    }
+    let files = sources(&columns.join("duckdb/src"));
+    let apart = files.iter().filter(|file| read(file).contains("allow(unsafe_code)"));
+    let apart: Vec<_> = apart.map(|file| file.file_name().expect("a file")).collect();
+    assert_eq!(apart, ["boundary.rs"]);
 }
 
 /// `.ci/run` compares what dependencies declare, and `.ci/machines minimum` compiles.

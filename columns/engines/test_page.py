@@ -1,8 +1,12 @@
-"""The blocks of docs/lakehouse.md, each run alone in one folder, with what they print."""
+"""The blocks of docs/lakehouse.md, each run alone in one folder, with what they print.
+
+`URIGRAM_DUCKDB` names the extension of DuckDB, which one block loads.
+"""
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +23,7 @@ class Page(unittest.TestCase):
         # Spark starts its workers with this interpreter.
         environment = os.environ | {"PYSPARK_PYTHON": sys.executable}
         with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(os.environ["URIGRAM_DUCKDB"], folder)
             for code, shown in blocks:
                 ran = subprocess.run(
                     [sys.executable, "-c", code],

@@ -1,4 +1,4 @@
-"""One answer in Spark: the cases, and a cluster that loses a worker.
+"""One answer in Spark 3.5 and later: the cases, and a cluster that loses a worker.
 
 The cluster is Spark standalone on loopback: one master, two workers. `URIGRAM` names the command
 whose totals the cluster has to give.
@@ -19,14 +19,19 @@ import unittest
 import pyarrow as pa
 import pyarrow.parquet
 import pyspark
+import pyspark.sql.functions
 from pyspark.sql import SparkSession
 
 import urigram.spark
 from cases import CASES, answers, sql_call
+from urigram.columns import TABLE
 
 ROWS = 1_000_000
 FILES = 64
 HOME = pathlib.Path(pyspark.__file__).parent
+#: Whether this Spark has functions of Arrow columns for SQL.
+HAS_SQL = hasattr(pyspark.sql.functions, "arrow_udf")
+needs_sql = unittest.skipUnless(HAS_SQL, "functions for SQL need Spark 4.1")
 
 
 def urls():
@@ -46,7 +51,18 @@ def urls():
 
 
 def as_json(value):
+    """Returns a value with dictionaries for rows, at any depth."""
+    if isinstance(value, list):
+        return [as_json(one) for one in value]
     return value.asDict(recursive=True) if hasattr(value, "asDict") else value
+
+
+def positional(function, arguments):
+    """Returns the arguments of a call in the order of the table, to the last one given."""
+    parameters = TABLE[function]["parameters"]
+    last = max((at for at, (name, _, _) in enumerate(parameters) if name in arguments), default=-1)
+    return [arguments.get(name, kind != "flag" and default)
+            for name, kind, default in parameters[: last + 1]]
 
 
 class Cluster:
@@ -120,7 +136,8 @@ class Spark(unittest.TestCase):
             .getOrCreate()
         )
         cls.spark.sparkContext.setLogLevel("OFF")
-        urigram.spark.register(cls.spark)
+        if HAS_SQL:
+            urigram.spark.register(cls.spark)
 
     @classmethod
     def tearDownClass(cls):
@@ -128,6 +145,7 @@ class Spark(unittest.TestCase):
         cls.cluster.end_all()
         cls.temporary.cleanup()
 
+    @needs_sql
     def test_1_sql_has_the_answers_of_the_cases(self):
         for function, arguments, inputs, wanted in answers():
             rows = list(enumerate(inputs))
@@ -135,10 +153,9 @@ class Spark(unittest.TestCase):
             call = sql_call(function, arguments, "array({})")
             found = frame.orderBy("i").selectExpr(f"{call} as answer").collect()
             found = [as_json(row["answer"]) for row in found]
-            if function == "changes":
-                found = [one and [as_json(change) for change in one] for one in found]
             self.assertEqual(found, wanted, call)
 
+    @needs_sql
     def test_2_bases_are_a_column(self):
         for case in CASES["bases"]:
             rows = [(i, *row[:2]) for i, row in enumerate(case["rows"])]
@@ -146,6 +163,24 @@ class Spark(unittest.TestCase):
             call = sql_call(case["function"], case["arguments"], "array({})", base="base")
             found = frame.orderBy("i").selectExpr(f"{call} as target").collect()
             self.assertEqual([row["target"] for row in found], [row[2] for row in case["rows"]])
+
+    @unittest.skipIf(HAS_SQL, "functions for SQL are there")
+    def test_1_an_older_spark_is_told_what_to_write(self):
+        with self.assertRaisesRegex(RuntimeError, "4.1: use urigram.spark.with_columns"):
+            urigram.spark.register(self.spark)
+
+    def test_1_data_frames_have_the_answers_of_the_cases(self):
+        cases = [case for case in answers() if case[0] != "parse_url"]
+        urls = list(dict.fromkeys(url for case in cases for url in case[2]))
+        frame = self.spark.createDataFrame([(url,) for url in urls], "url string").coalesce(1)
+        asked = {
+            f"answer{at}": ("url", function, *positional(function, arguments))
+            for at, (function, arguments, _, _) in enumerate(cases)
+        }
+        found = {row["url"]: row for row in urigram.spark.with_columns(frame, **asked).collect()}
+        for at, (function, arguments, inputs, wanted) in enumerate(cases):
+            rows = [as_json(found[url][f"answer{at}"]) for url in inputs]
+            self.assertEqual(rows, wanted, (function, arguments))
 
     def test_3_bad_calls_are_refused_while_planning(self):
         frame = self.spark.createDataFrame([("http://a/",)], "url string")
