@@ -1,13 +1,13 @@
 // Returns the first item whose key an earlier one has, or -1. More than 1024 items are too many, as
 // they are in Rust.
-const unique = (delimiter, form, tables) => {
-  let machine;
+const unique = (by, form, tables) => {
+  let fa;
   return (text) => {
-    machine ??= unpack(tables);
+    fa ??= unpack(tables);
     const seen = new Set();
     let start = form === 2 ? 1 : 0;
-    for (const item of items(text, delimiter, form)) {
-      let [from, to] = split(machine, item) ?? [0, item.length];
+    for (const item of items(text, by, form)) {
+      let [from, to] = split(fa, item) ?? [0, item.length];
       if (from < 0) from = to = 0;
       const key = item.slice(from, to);
       if (seen.size === 1024) return 0;

@@ -30,23 +30,23 @@ return () => all[at++];
 function unpack(text) {
 const next = numbers(text), list = () => Array.from({ length: next() }, next);
 const width = next(), count = next(), dead = next();
-const classes = new Uint8Array(256), cells = new Uint16Array(count * width);
+const kinds = new Uint8Array(256), cells = new Uint16Array(count * width);
 const labels = new Uint8Array(count), wide = new Uint16Array(count * 128);
-const fill = (target, at, end, value) => {
+const fill = (to, at, end, value) => {
 while (at < end)
-for (let kind = next(), run = next(); run >= 0; run--) target[at] = value(kind, at++);
+for (let kind = next(), run = next(); run >= 0; run--) to[at] = value(kind, at++);
 };
 const same = (kind) => kind;
-fill(classes, 0, 256, same);
-for (let state = 0; state < count; state++)
-fill(cells, state * width, (state + 1) * width, (kind, at) =>
-kind ? kind > 1 ? state + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead : cells[at - width]);
-wide.forEach((_, at) => (wide[at] = cells[(at >> 7) * width + classes[at & 127]]));
+fill(kinds, 0, 256, same);
+for (let row = 0; row < count; row++)
+fill(cells, row * width, (row + 1) * width, (kind, at) =>
+kind ? kind > 1 ? row + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead : cells[at - width]);
+wide.forEach((_, at) => (wide[at] = cells[(at >> 7) * width + kinds[at & 127]]));
 const last = Array.from({ length: count }, next);
 fill(labels, 0, count, same);
 const notes = Array.from({ length: count - dead - 1 }, list);
 const ends = Array.from({ length: next() }, list);
-return { width, dead, classes, cells, wide, last, labels, notes, ends, registers: [] };
+return { width, dead, kinds, cells, wide, last, labels, notes, ends, marks: [] };
 }
 const utf8 = (point) => {
 if (point < 128) return [point];
@@ -60,20 +60,20 @@ let count = 0;
 for (const one of text) count += utf8(one.codePointAt(0)).length;
 return count;
 };
-function note({ notes, registers, dead }, state, at) {
-for (const one of notes[state - dead - 1]) registers[one] = at;
+function note({ notes, marks, dead }, row, at) {
+for (const one of notes[row - dead - 1]) marks[one] = at;
 }
-function run(machine, text, stop) {
-const { dead, wide, width, classes, cells } = machine, { length } = text;
-let state = 0, at = 0, to = 0;
-for (; at < length; at++, state = to) {
+function run(fa, text, stop) {
+const { dead, wide, width, kinds, cells } = fa, { length } = text;
+let row = 0, at = 0, to = 0;
+for (; at < length; at++, row = to) {
 const unit = text.charCodeAt(at);
 if (unit < 128) {
-to = wide[(state << 7) | unit];
-if (to === state) {
+to = wide[(row << 7) | unit];
+if (to === row) {
 for (at++; at < length; at++) {
 const next = text.charCodeAt(at);
-if (next > 127 || wide[(state << 7) | next] !== state) break;
+if (next > 127 || wide[(row << 7) | next] !== row) break;
 }
 at--;
 continue;
@@ -82,105 +82,116 @@ if (to < dead) continue;
 }
 const first = at;
 if (unit < 128) {
-if (to > dead) note(machine, to, first);
+if (to > dead) note(fa, to, first);
 } else {
 const point = text.codePointAt(at);
 if (point > 65535) at++;
-to = state;
+to = row;
 for (const octet of (point & ~2047) === 55296 ? [255] : utf8(point)) {
-to = octet > 254 ? dead : cells[to * width + classes[octet]];
+to = octet > 254 ? dead : cells[to * width + kinds[octet]];
 if (to === dead) break;
-if (to > dead) note(machine, to, first);
+if (to > dead) note(fa, to, first);
 }
 }
 if (to === dead) {
-if (stop) Object.assign(stop, { offset: first, state });
+if (stop) Object.assign(stop, { offset: first, row });
 return dead;
 }
 }
-if (stop) Object.assign(stop, { offset: at, state });
-return state;
+if (stop) Object.assign(stop, { offset: at, row });
+return row;
 }
-function split(machine, text) {
-const end = machine.last[run(machine, text)];
+function ending(fa, text) {
+const { wide } = fa, { length } = text;
+let row = 0;
+for (let at = 0; at < length; at++) {
+const unit = text.charCodeAt(at);
+if (unit > 127) return run(fa, text);
+row = wide[(row << 7) | unit];
+}
+return row;
+}
+function split(fa, text) {
+const end = fa.last[run(fa, text)];
 if (end)
-return machine.ends[end - 1].map((from) => from > 1 ? machine.registers[from - 2] : from ? text.length : -1);
+return fa.ends[end - 1].map((from) => from > 1 ? fa.marks[from - 2] : from ? text.length : -1);
 }
-function expected({ width, dead, classes, cells, last }, state) {
-const all = [], lives = (octet) => cells[state * width + classes[octet]] !== dead;
-const shown = (octet) => octet > 32 && octet < 127 ? String.fromCharCode(octet)
+function expected({ width, dead, kinds, cells, last }, row) {
+const all = [], ok = (octet) => cells[row * width + kinds[octet]] !== dead;
+const show = (octet) => octet > 32 && octet < 127 ? String.fromCharCode(octet)
 : "%x" + octet.toString(16).toUpperCase().padStart(2, "0");
 for (let octet = 0; octet < 128; octet++) {
 let first = octet;
-while (octet < 128 && lives(octet)) octet++;
-if (octet - first > 3) all.push(shown(first) + "-" + shown(octet - 1));
-else while (first < octet) all.push(shown(first++));
+while (octet < 128 && ok(octet)) octet++;
+if (octet - first > 3) all.push(show(first) + "-" + show(octet - 1));
+else while (first < octet) all.push(show(first++));
 }
-if (classes.subarray(128).some((_, at) => lives(at + 128))) all.push("beyond US-ASCII");
-if (last[state]) all.push("the end");
+if (kinds.subarray(128).some((_, at) => ok(at + 128))) all.push("beyond US-ASCII");
+if (last[row]) all.push("the end");
 return all;
 }
-function items(text, delimiter, form) {
+function items(text, by, form) {
 if (form && !text) return [];
-const all = text.split(delimiter);
+const all = text.split(by);
 return form < 2 ? all : form < 3 ? all.slice(1) : all.slice(0, -1);
 }
-function type(rule, tables, rules, components, lists, checks) {
-let unpacked;
-const machine = (text) => {
+function type(rule, tables, rules, keys, lists, checks) {
+let made;
+const fa = (text) => {
 if (typeof text !== "string") throw new TypeError(`${rule}: not a string`);
-return (unpacked ??= unpack(tables));
+return (made ??= unpack(tables));
 };
-const places = (text) => split(machine(text), text);
+const places = (text) => split(fa(text), text);
 const part = (text, places, at) =>
 at < 0 ? text : places[2 * at] < 0 ? null : text.slice(places[2 * at], places[2 * at + 1]);
-const failed = (text, offset, message, fields) => new GrammarError({
+const fail = (text, offset, message, fields) => new GrammarError({
 message: `${rule}: ${message}`, offset, byteOffset: octets(text.slice(0, offset)), ...fields,
 });
-const broken = (text, places) => {
+const broke = (text, places) => {
 for (const [constraint, message, at, check] of checks) {
 const own = part(text, places, at), wrong = own === null ? -1 : check(own);
 if (wrong >= 0)
-return failed(text, wrong + (at < 0 ? 0 : places[2 * at]), message, { expected: [], rule, constraint });
+return fail(text, wrong + (at < 0 ? 0 : places[2 * at]), message, { expected: [], rule, constraint });
 }
 return null;
 };
 const error = (text) => {
 const found = places(text);
-if (found) return broken(text, found);
+if (found) return broke(text, found);
 const stop = {};
-run(unpacked, text, stop);
-const all = expected(unpacked, stop.state), own = rules[unpacked.labels[stop.state]];
+run(made, text, stop);
+const all = expected(made, stop.row), own = rules[made.labels[stop.row]];
 const what = stop.offset < text.length
 ? JSON.stringify(String.fromCodePoint(text.codePointAt(stop.offset))) + " is not allowed"
 : "it ends too early";
-return failed(text, stop.offset, `${what} at ${stop.offset}; expected ${all.join(" ")}`,
+return fail(text, stop.offset, `${what} at ${stop.offset}; expected ${all.join(" ")}`,
 { expected: all, rule: own });
 };
-const accepted = (text) => {
+const good = (text) => {
 const found = places(text);
-return found && !broken(text, found) ? found : null;
+return found && !broke(text, found) ? found : null;
 };
 return {
 rule,
 accepts: (text) =>
-checks.length ? accepted(text) !== null : machine(text).last[run(unpacked, text)] > 0,
+checks.length ? good(text) !== null
+: fa(text).last[(text.length < 48 ? ending : run)(made, text)] > 0,
 error,
 places(text) {
-const found = accepted(text);
-return found && Object.fromEntries(components.map((key, at) =>
+const found = good(text);
+return found && Object.fromEntries(keys.map((key, at) =>
 [key, found[2 * at] < 0 ? null : found.slice(2 * at, 2 * at + 2)]));
 },
 parse(text) {
-const found = accepted(text);
+const found = good(text);
 if (!found) throw error(text);
-const parsed = {};
-components.forEach((key, at) => (parsed[key] = part(text, found, at)));
-for (const [key, at, delimiter, form] of lists) {
+const out = {};
+keys.forEach((key, at) => (out[key] = part(text, found, at)));
+for (const [key, at, by, form] of lists) {
 const own = part(text, found, at);
-parsed[key] = own === null ? [] : items(own, delimiter, form);
+out[key] = own === null ? [] : items(own, by, form);
 }
-return parsed;
+return out;
 },
 };
 }
