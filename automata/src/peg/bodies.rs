@@ -154,6 +154,7 @@ impl<'g> Cut<'g> {
         let last = parts.iter().rposition(comes_back).unwrap_or(0);
         let opening = parts[..first].iter().position(is_text);
         let closing = parts[last..].iter().position(is_text).map(|at| last + at);
+        let closing = closing.or_else(|| parts.get(last).filter(|part| closes(part)).map(|_| last));
         let Some((opening, closing)) = opening.zip(closing) else {
             return parts.iter().map(|part| self.expr(part, rule)).collect();
         };
@@ -206,6 +207,16 @@ impl<'g> Cut<'g> {
             Some(_) => prefixes(&dfa, limits).map_err(|why| no(&why)),
             None => Ok(dfa),
         }
+    }
+}
+
+/// Returns true if every match ends with a text: that of a bracket whose opening was taken out of
+/// alternatives, as in `"[" ~ (item ~ "]" | "]")`.
+fn closes(expr: &Expr) -> bool {
+    match expr {
+        Expr::Sequence(parts) => parts.last().is_some_and(closes),
+        Expr::Choice(parts) => parts.iter().all(closes),
+        _ => is_text(expr),
     }
 }
 

@@ -153,6 +153,11 @@ impl Automaton {
                 Node::Seq(head, rest) => parts.extend([rest, head]),
                 _ => heads.push(part),
             }
+            // Equal expressions are one node, so a sequence of a sequence of … can have more parts
+            // than any memory: `r1 = { r0 ~ r0 } r2 = { r1 ~ r1 }` has four.
+            if heads.len() > self.limit {
+                return Err(Undecided { what: "nodes", limit: self.limit });
+            }
         }
         let mut id = tail;
         for head in heads.into_iter().rev() {
