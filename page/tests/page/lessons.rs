@@ -75,9 +75,9 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
-/// Whether the type is large enough; every part that the step speaks of is framed; each framed part
-/// is seen, in the frame of its view; the step's words begin on the screen, covered by nothing; and
-/// nothing that is framed is dimmed, while something else is.
+/// A script that answers if the type is large enough; every part that the step speaks of is framed;
+/// each framed part is seen, in the frame of its view; the step's words begin on the screen,
+/// covered by nothing; and nothing that is framed is dimmed, while something else is.
 const SEEN: &str =
     "const now = document.querySelector('#lesson [aria-current=step]'); const size = \
       parseFloat(getComputedStyle(now.querySelector('.words')).fontSize); const view = \
