@@ -68,6 +68,7 @@ mod tables;
 mod text;
 mod type_facts;
 pub mod vectors;
+mod words;
 
 use std::path::{Path, PathBuf};
 

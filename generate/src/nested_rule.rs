@@ -5,7 +5,7 @@ use std::path::Path;
 
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
-use urigram_engine::nested::{Error, Limits, Program, Pushdown, Tree};
+use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
 use urigram_engine::{same_name, Definition, Encoding, Span};
 
 use crate::error::ReadError;
@@ -56,7 +56,8 @@ impl fmt::Display for NotRun {
 impl std::error::Error for NotRun {}
 
 impl Folder {
-    fn of_path(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
+    /// Reads a folder, or a file of rules.
+    pub(crate) fn of_path(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
         if path.is_dir() {
             Folder::open(path, known)
         } else {
@@ -183,6 +184,16 @@ impl NestedRule {
         &self.id
     }
 
+    /// Returns the automaton with a stack that runs the rule, if there is one.
+    pub(crate) fn recogniser(&self) -> Option<&Pushdown> {
+        [&self.by_abnf, &self.by_letters].into_iter().flatten().find_map(|made| made.as_ref().ok())
+    }
+
+    /// Returns the name of the rule in the PEG that gives the tree, if there is one.
+    pub(crate) fn in_peg(&self) -> Option<&str> {
+        self.by_peg.as_ref().map(|(_, name)| &**name)
+    }
+
     /// Returns the name of the rule.
     pub fn name(&self) -> &str {
         &self.name
@@ -225,11 +236,10 @@ impl NestedRule {
         }
         let text = std::str::from_utf8(input);
         if let (Some(Ok(table)), Some((program, name))) = (&self.by_letters, &self.by_peg) {
-            let mut checked = table.check(input, limits);
-            if let (Err(Error::Unexpected { offset, open, .. }), Ok(text)) = (&mut checked, text) {
-                *open = program.open_at(name, text, *offset, limits);
-            }
-            return checked;
+            return match text {
+                Ok(text) => check_text(program, name, [table], text, limits),
+                Err(_) => table.check(input, limits),
+            };
         }
         match text {
             Ok(text) => self.parse(text, limits).map(drop),

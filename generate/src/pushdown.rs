@@ -25,7 +25,7 @@ pub fn pushdown(bodies: &Bodies, all: &Bodies) -> Result<Pushdown, NotShown> {
                 None => NONE,
                 Some(next) if next.pushed.is_empty() => next.state,
                 Some(next) => {
-                    let push = Push { symbols: next.pushed.clone(), state: next.state };
+                    let push = Push { symbols: next.pushed.clone().into(), state: next.state };
                     let known = pushes.iter().position(|known| *known == push);
                     let number = known.unwrap_or_else(|| {
                         pushes.push(push);
@@ -47,10 +47,10 @@ pub fn pushdown(bodies: &Bodies, all: &Bodies) -> Result<Pushdown, NotShown> {
     Ok(Pushdown {
         classes: *made.classes().table(),
         width: width as u32,
-        moves,
-        pushes,
+        moves: moves.into(),
+        pushes: pushes.into(),
         ends: (0..states).map(|state| made.ends(state)).collect(),
-        popped,
+        popped: popped.into_iter().map(Into::into).collect(),
         symbols: made.symbols().iter().map(symbol).collect(),
         net: net(all),
     })
@@ -69,8 +69,8 @@ fn net(bodies: &Bodies) -> Net {
     };
     let calls = |place| net.calls(place).iter().map(|&(body, behind)| (body as u32, behind));
     Net {
-        names: (0..bodies.len()).map(|body| bodies.name(body).to_owned()).collect(),
-        classes: net.classes().table().to_vec(),
+        names: (0..bodies.len()).map(|body| bodies.name(body).to_owned().into()).collect(),
+        classes: net.classes().table().to_vec().into(),
         width: width as u32,
         next: places.clone().flat_map(next).collect(),
         calls: places.clone().map(|place| calls(place).collect()).collect(),

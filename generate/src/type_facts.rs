@@ -18,6 +18,10 @@ pub struct Type {
     pub lists: BTreeMap<String, String>,
     /// The name of the macro for literals; without it, there is one only for a start rule.
     pub literal: Option<String>,
+    /// The type of Rust that the text of a node is read as, of a package whose start rule calls
+    /// itself.
+    #[serde(rename = "as")]
+    pub read_as: Option<String>,
 }
 
 impl Type {

@@ -12,9 +12,16 @@ use urigram_grammars::Grammar;
 /// Returns the folders below `specs/` that hold a grammar.
 fn folders() -> Vec<PathBuf> {
     let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
-    let entries = fs::read_dir(specs).expect("the folder of specifications");
-    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let below = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("the folder of specifications");
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    let mut folders = below(&specs);
     folders.retain(|folder| folder.join("document.toml").exists());
+    // Rules that call themselves have a package if they have a PEG.
+    let mut nested = below(&specs.join("nested"));
+    nested.retain(|folder| folder.join("printed.pest").exists());
+    folders.extend(nested);
     folders.sort();
     folders
 }
@@ -90,13 +97,25 @@ fn library_copies(overwrite: bool) -> Vec<PathBuf> {
     stale.iter().map(|file| Path::new(to).join(file)).collect()
 }
 
-/// The package of Package-URL, and a package that uses its literals from two dependencies away.
+/// The packages of Package-URL and of JSON, and a package that uses both, the first one from two
+/// dependencies away.
 #[test]
 fn packages_pass_their_own_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = std::process::Command::new(cargo)
-        .args(["test", "--quiet", "--locked", "--all-features", "-p", "purl", "-p", "app"])
+        .args([
+            "test",
+            "--quiet",
+            "--locked",
+            "--all-features",
+            "-p",
+            "purl",
+            "-p",
+            "app",
+            "-p",
+            "json",
+        ])
         .arg("--target-dir")
         .arg(root.join("target/specs"))
         .arg("--manifest-path")

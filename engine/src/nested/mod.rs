@@ -32,6 +32,7 @@
 //! their results are not kept. For these, and for repetitions inside alternatives that fail, steps
 //! are limited ([`Limits::steps`]): an input takes time linear in its length, or is a limit error.
 
+mod constant;
 mod machine;
 mod memo;
 mod net;
@@ -41,12 +42,16 @@ mod program;
 mod pushdown;
 mod readings;
 mod tree;
+mod typed;
 
-pub use net::{Net, NONE};
+pub use net::{Lists, Net, NONE};
 pub use pairs::{Pair, PairSpan, Pairs, RuleName};
 pub use program::{Entry, Op, Program, Set};
 pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};
+pub use typed::{Each, Inside};
+#[doc(hidden)]
+pub use {constant::refuse_literal, typed::check_text};
 
 use alloc::string::String;
 use alloc::vec::Vec;

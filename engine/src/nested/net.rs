@@ -1,10 +1,12 @@
 //! Every rule with its calls, for what an automaton with few calls does not know.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::borrow::Cow;
 
 /// The entry of a table for a byte that cannot follow.
 pub const NONE: u32 = u32::MAX;
+
+/// A list of pairs for each place or state.
+pub type Lists = Cow<'static, [Cow<'static, [(u32, u32)]>]>;
 
 /// Every rule of a grammar with its calls: places in the bodies of rules, and where bytes and calls
 /// lead from them.
@@ -13,24 +15,36 @@ pub const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Net {
     /// The names of the rules; the start rule first.
-    pub names: Vec<String>,
+    pub names: Cow<'static, [Cow<'static, str>]>,
     /// The class of each byte, 256 of them.
-    pub classes: Vec<u8>,
+    pub classes: Cow<'static, [u8]>,
     /// The number of classes.
     pub width: u32,
     /// The place after a byte of each class, or [`NONE`].
-    pub next: Vec<u32>,
+    pub next: Cow<'static, [u32]>,
     /// The calls at each place: the rule, and the place behind the call.
-    pub calls: Vec<Vec<(u32, u32)>>,
+    pub calls: Lists,
     /// For each place whether the rule may end there.
-    pub ends: Vec<bool>,
+    pub ends: Cow<'static, [bool]>,
     /// For each rule its first place.
-    pub starts: Vec<u32>,
+    pub starts: Cow<'static, [u32]>,
     /// For each rule whether it derives the empty string.
-    pub is_nullable: Vec<bool>,
+    pub is_nullable: Cow<'static, [bool]>,
 }
 
 impl Net {
+    /// No rules: for an automaton whose open rules and tree come from elsewhere.
+    pub const EMPTY: Net = Net {
+        names: Cow::Borrowed(&[]),
+        classes: Cow::Borrowed(&[]),
+        width: 0,
+        next: Cow::Borrowed(&[]),
+        calls: Cow::Borrowed(&[]),
+        ends: Cow::Borrowed(&[]),
+        starts: Cow::Borrowed(&[]),
+        is_nullable: Cow::Borrowed(&[]),
+    };
+
     /// Returns the place after a byte.
     pub(super) fn after(&self, place: u32, byte: u8) -> Option<u32> {
         let class = usize::from(*self.classes.get(usize::from(byte))?);
@@ -46,7 +60,7 @@ impl Net {
     }
 
     pub(super) fn calls(&self, place: u32) -> &[(u32, u32)] {
-        self.calls.get(place as usize).map_or(&[], Vec::as_slice)
+        self.calls.get(place as usize).map_or(&[], |calls| calls)
     }
 
     pub(super) fn is_end(&self, place: u32) -> bool {

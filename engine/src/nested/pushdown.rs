@@ -5,10 +5,10 @@
 //! too. In JSON, with `[{"a":1` read and `]` next, the top frame says what can follow a value in an
 //! object: `,` and `}`. So `]` is an error at once, although an array is open, too.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::net::{Net, NONE};
+use super::net::{Lists, Net, NONE};
 use super::readings::{Nodes, Part, Readings};
 use super::tree::{Flat, Names, Tree};
 use super::{Error, Limits, Open};
@@ -19,7 +19,7 @@ use crate::{ByteSet, Expected, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Push {
     /// The symbols, the lowest first.
-    pub symbols: Vec<u32>,
+    pub symbols: Cow<'static, [u32]>,
     /// The next state.
     pub state: u32,
 }
@@ -45,16 +45,16 @@ pub struct Pushdown {
     pub width: u32,
     /// For each state and class the next state, or the number of states and the index of a
     /// [`Push`], or [`NONE`].
-    pub moves: Vec<u32>,
+    pub moves: Cow<'static, [u32]>,
     /// The moves that put symbols on the stack.
-    pub pushes: Vec<Push>,
+    pub pushes: Cow<'static, [Push]>,
     /// For each state whether its lowest call may end.
-    pub ends: Vec<bool>,
+    pub ends: Cow<'static, [bool]>,
     /// For each state the symbols that may be beneath it, in order, each with the state after the
     /// symbol is taken from the stack.
-    pub popped: Vec<Vec<(u32, u32)>>,
+    pub popped: Lists,
     /// The symbols. The first one is the bottom of the stack.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Cow<'static, [Symbol]>,
     /// Every rule with its calls, to say which rules are open at an error.
     pub net: Net,
 }
@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
                 self.state = next;
             } else {
                 let push = table.pushes.get((next - states) as usize).ok_or(Stop::At(at))?;
-                for &symbol in &push.symbols {
+                for &symbol in &*push.symbols {
                     self.push(symbol)?;
                 }
                 self.state = push.state;
@@ -172,7 +172,8 @@ impl<'a> Run<'a> {
 
     fn pop(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let popped = self.table.popped.get(self.state as usize).map_or(&[][..], |popped| popped);
+        let popped: &[(u32, u32)] =
+            self.table.popped.get(self.state as usize).map_or(&[], |popped| popped);
         let found = popped.binary_search_by_key(&frame.symbol, |&(symbol, _)| symbol);
         self.state = found.map_or(NONE - 1, |at| popped[at].1);
     }
@@ -242,9 +243,10 @@ impl Pushdown {
         let mut readings = Readings::new(&self.net, &|_| Part::None, limits.steps);
         let is_read = !self.net.starts.is_empty() && readings.read(&input[..start]).is_some();
         let open = if is_read { readings.open() } else { Vec::new() };
-        let name = |rule: u32| self.net.names.get(rule as usize).cloned().unwrap_or_default();
-        let open =
-            open.into_iter().map(|(rule, start)| Open { rule: name(rule), start: start as usize });
+        let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
+        let open = open
+            .into_iter()
+            .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize });
         let open = open.collect();
         Err(Error::Unexpected { offset: start, expected: run.expected(), open })
     }
@@ -314,6 +316,6 @@ impl Pushdown {
 
     /// Returns the name of the rule.
     pub fn rule(&self) -> &str {
-        self.net.names.first().map_or("", String::as_str)
+        self.net.names.first().map_or("", |name| name)
     }
 }

@@ -90,10 +90,10 @@ impl<'t> Node<'t> {
     pub fn rule(&self) -> &'t str {
         let rule = self.flat().rule as usize;
         let name = match self.tree.names {
-            Names::Program(program) => program.rules.get(rule).map(|entry| &entry.name),
-            Names::Net(net) => net.names.get(rule),
+            Names::Program(program) => program.rules.get(rule).map(|entry| &*entry.name),
+            Names::Net(net) => net.names.get(rule).map(|name| &**name),
         };
-        name.map_or("EOI", |name| name)
+        name.unwrap_or("EOI")
     }
 
     /// Returns the number of the rule in its program; `None` for the end of the input.

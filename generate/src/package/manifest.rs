@@ -88,6 +88,22 @@ pub(super) fn package(folder: &Folder, types: &[Type]) -> String {
     out
 }
 
+/// Returns the manifest of a package of rules that call themselves.
+pub(super) fn nested(folder: &Folder) -> String {
+    let mut out = head(folder, name(folder), title(folder));
+    out.push_str("include = [\"/src\", \"/tests\"]\n\n[dependencies]\n");
+    let _ = writeln!(
+        out,
+        "urigram-engine = {{ version = \"{VERSION}\", features = [\"nested\", \"std\"] }}"
+    );
+    for (dependency, value) in &folder.facts.package.dependencies {
+        let _ = writeln!(out, "{dependency} = {value}");
+    }
+    out.push_str("\n# The parser that the tests compare with.\n[dev-dependencies]\n");
+    out.push_str("pest = \"2.8\"\npest_derive = \"2.8\"\n");
+    out
+}
+
 /// Returns the manifest of the package of macros.
 pub(super) fn macros(folder: &Folder) -> String {
     let name = format!("{}-macros", name(folder));

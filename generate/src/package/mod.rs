@@ -10,6 +10,7 @@ mod examples;
 mod javascript;
 mod manifest;
 mod names;
+mod nested;
 mod types;
 mod vectors;
 
@@ -60,6 +61,32 @@ impl Package {
     /// automaton within the limits, for notations that differ, and for components that are not
     /// unique.
     pub fn of(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
+        Package::by_rule(path, None, known)
+    }
+
+    /// Makes a package as [`Package::of`], with another start rule than the file's first or the
+    /// folder's own, if that one calls itself.
+    ///
+    /// A start rule that calls itself, or uses the stack of texts, makes a package of another kind:
+    /// a recogniser, trees with a type for each rule, and literals. It needs a PEG.
+    ///
+    /// # Errors
+    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself without a PEG, and for a start
+    /// rule that does not call itself.
+    pub fn by_rule(
+        path: &Path,
+        start: Option<&str>,
+        known: &[&'static Definition],
+    ) -> Result<Package, ReadError> {
+        if let Some(package) = nested::package(path, start, known)? {
+            return Ok(package);
+        }
+        if let Some(start) = start {
+            return Err(ReadError::new(
+                path,
+                format!("`{start}` does not call itself: name such a rule in document.toml"),
+            ));
+        }
         Package::made(path, known, |Parts { folder, made, types, examples }, _| {
             let mut files = data(folder, made, types, "src");
             let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);

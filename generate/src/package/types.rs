@@ -85,6 +85,10 @@ pub(super) fn rows(
     }
     let mut rows = folder.facts.types.clone();
     for row in &mut rows {
+        if row.read_as.is_some() {
+            let message = "`as` is for packages whose start rule calls itself";
+            return Err(folder.error(format!("[[type]] {}: {message}", row.rule)));
+        }
         let rule = folder.known(&row.rule)?.clone();
         row.rule.clone_from(&rule.name);
         let is_default = rule.name == folder.facts.start.default;

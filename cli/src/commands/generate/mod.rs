@@ -20,6 +20,11 @@ use crate::options::Globals;
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
 ///
+/// Where the start rule calls itself, the package has a type for its texts, a type for each rule
+/// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
+/// tests that compare it with the parser of pest. It needs a PEG: a .pest file is enough. --rule
+/// names another start rule of a file than the first one.
+///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
 /// that reads the same vectors.
@@ -72,8 +77,11 @@ pub(crate) fn run(
     let Some(folder) = &arguments.out else {
         return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
     };
-    let make = if arguments.javascript { Package::javascript } else { Package::of };
-    let package = make(&arguments.folder, &known())?;
+    let package = if arguments.javascript {
+        Package::javascript(&arguments.folder, &known())?
+    } else {
+        Package::by_rule(&arguments.folder, globals.rule.as_deref(), &known())?
+    };
     for note in &package.notes {
         crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));
     }

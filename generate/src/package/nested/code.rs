@@ -1,0 +1,239 @@
+//! The library, the types of its nodes, and the recogniser as Rust.
+
+use std::fmt::Write;
+
+use urigram_automata::peg::Which;
+use urigram_engine::article;
+use urigram_engine::nested::{Pushdown, Symbol};
+
+use super::parts::{Shape, Type};
+use super::Parts;
+use crate::package::code::{doc, origin, HEADER};
+use crate::package::{manifest, names};
+use crate::print::text;
+
+/// The widest line of numbers.
+const WIDTH: usize = 100;
+/// Names that the type of a text cannot have, since the library has them.
+const TAKEN: &[&str] =
+    &["Rule", "Parsed", "Error", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Tree"];
+
+/// Returns the name of the type of texts.
+pub(super) fn name(parts: &Parts<'_>) -> String {
+    let name = parts.types[parts.root()].name.clone();
+    if TAKEN.contains(&&*name) {
+        name + "Text"
+    } else {
+        name
+    }
+}
+
+/// Returns the library.
+pub(super) fn library(parts: &Parts<'_>) -> String {
+    let Parts { folder, rule, start, .. } = parts;
+    let (name, root) = (name(parts), &parts.types[parts.root()]);
+    let mut out = HEADER.to_owned();
+    doc(&mut out, "//!", &format!("{}.", manifest::title(folder).trim_end_matches('.')));
+    let origin = origin(folder);
+    if !origin.is_empty() {
+        out.push_str("//!\n");
+        doc(&mut out, "//!", &origin);
+    }
+    out.push_str("#![forbid(unsafe_code)]\n\npub mod nodes;\n");
+    if rule.recogniser().is_some() {
+        out.push_str("#[rustfmt::skip]\nmod recogniser;\n");
+    }
+    out.push_str(
+        "\nuse std::sync::OnceLock;\n\nuse urigram_engine::nested::Program;\n\
+         pub use urigram_engine::nested::{\n    \
+         Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,\n};\n\n\
+         urigram_engine::nested_rules! {\n    /// The rules.\n    pub enum Rule {\n",
+    );
+    for shown in rule_names(parts) {
+        let _ = writeln!(out, "        {shown},");
+    }
+    out.push_str("    }\n}\n\nurigram_engine::nested_text! {\n");
+    doc(&mut out, "    ///", &format!("A string of the rule `{start}`, borrowed and checked."));
+    out.push_str("    ///\n");
+    let ways = match rule.recogniser() {
+        Some(_) => {
+            "An automaton with a stack reads it, one step for each byte. Its errors are exact."
+        }
+        None => {
+            "A machine reads it that keeps the result of each rule at each place. Its error is the \
+             furthest failure."
+        }
+    };
+    doc(&mut out, "    ///", ways);
+    let what = format!("{} `{start}`", article(start));
+    let _ = write!(
+        out,
+        "    {name} = {}, {}, {}, {}, program",
+        text(start),
+        text(&what),
+        root.name,
+        root.leaves_node
+    );
+    if rule.recogniser().is_some() {
+        out.push_str(", recogniser::RECOGNISER");
+    }
+    out.push_str("\n}\n");
+    let _ = write!(
+        out,
+        "\n/// Returns the tree of a text.\n///\n/// # Errors\n/// [`Error`] with the place from \
+         which on the text is no `{start}`, or with a limit.\n\
+         pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {{\n    \
+         {name}::parse(text)?.tree()\n}}\n\n\
+         /// Returns the tree of a text by any rule, within limits.\n///\n/// # Errors\n\
+         /// [`Error`] with the furthest failure, or with a limit.\n\
+         pub fn parse_rule(\n    rule: Rule,\n    text: &str,\n    limits: Limits,\n\
+         ) -> Result<Tree<'static, '_>, Error> {{\n    \
+         program().parse(&format!(\"{{rule:?}}\"), text, limits)\n}}\n\n\
+         fn program() -> &'static Program {{\n    \
+         static PROGRAM: OnceLock<Program> = OnceLock::new();\n    \
+         let packed = include_bytes!(\"grammar.program\");\n    \
+         PROGRAM.get_or_init(|| Program::unpacked(packed).unwrap_or_default())\n}}\n"
+    );
+    if rule.recogniser().is_some() {
+        let literal = names::snake(&name);
+        let _ = write!(
+            out,
+            "\n/// A constant [`{name}`] of a literal, checked while compiling.\n\
+             #[macro_export]\nmacro_rules! {literal} {{\n    ($text:expr) => {{\n        \
+             const {{ $crate::{name}::literal($text) }}\n    }};\n}}\n",
+        );
+    }
+    out
+}
+
+/// Returns the names of all rules, as they stand in the source, and that of the end.
+fn rule_names(parts: &Parts<'_>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for rule in parts.peg.rules() {
+        if !names.iter().any(|name| name == rule.shown_name()) {
+            names.push(rule.shown_name().to_owned());
+        }
+    }
+    names.push("EOI".to_owned());
+    names
+}
+
+/// Returns the module of the nodes.
+pub(super) fn nodes(parts: &Parts<'_>) -> String {
+    let mut out = HEADER.to_owned();
+    out.push_str("//! A type for each rule that leaves a node.\n");
+    for one in &parts.types {
+        out.push_str("\nurigram_engine::nested_node! {\n");
+        node(&mut out, parts, one);
+        out.push_str("}\n");
+    }
+    out
+}
+
+fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
+    doc(out, "    ///", &format!("A match of the rule `{}`.", one.rule));
+    if let Some(rule) = parts.peg.rule(&one.rule) {
+        for paragraph in rule.doc().split("\n\n").filter(|text| !text.trim().is_empty()) {
+            out.push_str("    ///\n");
+            doc(out, "    ///", paragraph);
+        }
+        let source = rule.expr(Which::Raw).written().text;
+        let _ =
+            writeln!(out, "    ///\n    /// ```text\n    /// {} = {source}\n    /// ```", one.rule);
+    }
+    let rule = text(&one.rule);
+    match &one.shape {
+        Shape::Either(types) => {
+            let _ = writeln!(out, "    enum {} = {rule} {{", one.name);
+            for &of in types {
+                let _ = writeln!(out, "        {}", parts.types[of].name);
+            }
+        }
+        Shape::Parts(inside) => {
+            let _ = writeln!(out, "    struct {} = {rule} {{", one.name);
+            for part in inside {
+                let of = &parts.types[part.of];
+                let says = match part.how {
+                    "one" => format!("Returns the `{}`.", of.rule),
+                    "optional" => format!("Returns the `{}`; `None` where there is none.", of.rule),
+                    _ => format!("Returns each `{}`, in order.", of.rule),
+                };
+                doc(out, "        ///", &says);
+                let _ = writeln!(out, "        {}: {} {};", part.method, part.how, of.name);
+            }
+            if let Some(value) = &one.read_as {
+                doc(out, "        ///", &format!("Reads the text as a `{value}`."));
+                out.push_str("        ///\n        /// # Errors\n");
+                doc(
+                    out,
+                    "        ///",
+                    &format!("The error of `{value}` for a text that is none."),
+                );
+                let _ = writeln!(out, "        read: value {value};");
+            }
+        }
+    }
+    out.push_str("    }\n");
+}
+
+/// Returns the module of the automaton.
+pub(super) fn recogniser(table: &Pushdown) -> String {
+    let mut out = HEADER.to_owned();
+    out.push_str(
+        "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
+         use std::borrow::Cow::Borrowed;\nuse urigram_engine::ByteSet;\n\
+         use urigram_engine::nested::{Net, Push, Pushdown, Symbol};\n\n\
+         pub(crate) static RECOGNISER: Pushdown = Pushdown {\n",
+    );
+    rows(&mut out, "    classes: [", &table.classes, "],\n");
+    let _ = writeln!(out, "    width: {},", table.width);
+    rows(&mut out, "    moves: Borrowed(&[", &table.moves, "]),\n");
+    out.push_str("    pushes: Borrowed(&[\n");
+    for push in &*table.pushes {
+        let (symbols, state) = (&push.symbols, push.state);
+        let _ =
+            writeln!(out, "        Push {{ symbols: Borrowed(&{symbols:?}), state: {state} }},");
+    }
+    out.push_str("    ]),\n");
+    rows(&mut out, "    ends: Borrowed(&[", &table.ends, "]),\n");
+    pairs(&mut out, "    popped", &table.popped);
+    out.push_str("    symbols: Borrowed(&[\n");
+    for Symbol { follow, ends } in &*table.symbols {
+        let _ = writeln!(
+            out,
+            "        Symbol {{ follow: ByteSet::from_words({:?}), ends: {ends} }},",
+            follow.to_words()
+        );
+    }
+    out.push_str("    ]),\n");
+    out.push_str("    net: Net::EMPTY,\n};\n");
+    out
+}
+
+/// Writes the items of a list, in lines of a width.
+fn rows<T: std::fmt::Display>(out: &mut String, open: &str, items: &[T], close: &str) {
+    out.push_str(open);
+    let mut line = WIDTH;
+    for item in items {
+        let item = format!("{item}, ");
+        if line + item.len() > WIDTH {
+            while out.ends_with(' ') {
+                out.pop();
+            }
+            out.push_str("\n        ");
+            line = 8;
+        }
+        line += item.len();
+        out.push_str(&item);
+    }
+    while out.ends_with(' ') {
+        out.pop();
+    }
+    out.push_str(close);
+}
+
+/// Writes a list of lists of pairs.
+fn pairs(out: &mut String, name: &str, lists: &[std::borrow::Cow<'static, [(u32, u32)]>]) {
+    let shown: Vec<String> = lists.iter().map(|list| format!("Borrowed(&{list:?})")).collect();
+    rows(out, &format!("{name}: Borrowed(&["), &shown, "]),\n");
+}

@@ -1,0 +1,97 @@
+//! From rules that call themselves to a package: a recogniser, trees with a type for each rule, and
+//! literals, on urigram-engine alone.
+//!
+//! [`parts`] finds what a match of each rule has inside, [`code`] prints it as Rust, [`tests`]
+//! prints the tests, in which pest's parser of the same PEG is the reference.
+
+mod code;
+mod parts;
+mod tests;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use urigram_automata::peg;
+use urigram_engine::nested::{Net, Pushdown};
+use urigram_engine::Definition;
+
+use super::{manifest, Package};
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::nested::program;
+use crate::nested_rule::NestedRule;
+
+/// The rules of a package, and the types that are made of them.
+struct Parts<'p> {
+    folder: &'p Folder,
+    peg: &'p peg::Grammar,
+    rule: &'p NestedRule,
+    /// The name of the start rule in the PEG.
+    start: &'p str,
+    types: Vec<parts::Type>,
+}
+
+impl Parts<'_> {
+    /// Returns the number of the start rule's type.
+    fn root(&self) -> usize {
+        let root = self.types.iter().position(|one| one.rule == self.start);
+        // Every rule has a type.
+        root.unwrap_or(0)
+    }
+}
+
+/// Makes a package of a folder, or of a file of rules, whose start rule calls itself. `None` for
+/// one whose start rule does not.
+///
+/// # Errors
+/// [`ReadError`] for rules that cannot be read, for ABNF without a PEG, and for a row of a type
+/// that names no rule.
+pub(super) fn package(
+    path: &Path,
+    start: Option<&str>,
+    known: &[&'static Definition],
+) -> Result<Option<Package>, ReadError> {
+    let rule = match NestedRule::open(path, start, false, known) {
+        Ok(Some(rule)) => rule,
+        Err(error) if error.is_nested() => return Err(error),
+        // Errors of another kind are told by the package of other rules.
+        Ok(None) | Err(_) => return Ok(None),
+    };
+    let folder = Folder::of_path(path, known)?;
+    let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
+    let (Some(peg), Some(start)) = (rules.pest.peg()?, rule.in_peg()) else {
+        return Err(ReadError::nested(
+            path,
+            format!(
+                "`{}` calls itself, and a package of it needs a PEG: write one beside the ABNF",
+                rule.name()
+            ),
+        ));
+    };
+    let mut notes = rule.notes().to_vec();
+    let mut seen = BTreeSet::new();
+    notes.retain(|note| seen.insert(note.clone()));
+    let types = parts::types(&peg.explicit(), &folder, start)?;
+    if rule.recogniser().is_none() {
+        notes.push(format!("no literals, and no exact errors: {}", rule.way()));
+    }
+    let parts = Parts { folder: &folder, peg: &peg, rule: &rule, start, types };
+    let mut files = vec![
+        ("Cargo.toml", manifest::nested(&folder).into_bytes()),
+        ("src/lib.rs", code::library(&parts).into_bytes()),
+        ("src/nodes.rs", code::nodes(&parts).into_bytes()),
+        ("src/grammar.pest", rules.pest.text.clone().into_bytes()),
+        ("src/grammar.program", program(&peg).packed()),
+        ("tests/pest.rs", tests::against_pest(&parts).into_bytes()),
+        ("tests/words.txt", tests::words(&parts)?.into_bytes()),
+    ];
+    if let Some(recogniser) = rule.recogniser() {
+        // The PEG says which rules are open at an error.
+        let recogniser = Pushdown { net: Net::EMPTY, ..recogniser.clone() };
+        files.push(("src/recogniser.rs", code::recogniser(&recogniser).into_bytes()));
+    }
+    let mut files: Vec<(PathBuf, Vec<u8>)> =
+        files.into_iter().map(|(path, text)| (path.into(), text)).collect();
+    files.sort();
+    Ok(Some(Package { files, notes }))
+}

@@ -1,0 +1,273 @@
+//! The nodes inside a match of each rule: which rules leave them, and how many.
+//!
+//! The numbers are bounds: none, one, or several. A rule that leaves no node passes on what is
+//! inside it; rules that call each other in circles without leaving a node are followed until
+//! nothing changes. With
+//!
+//! ```text
+//! list  = { "(" ~ items? ~ ")" }
+//! items = _{ item ~ ("," ~ items)? }
+//! item  = { list | 'a'..'z' }
+//! ```
+//!
+//! `items` leaves at least one `item`, since its first part does. At most, the second round finds
+//! two, which are several. So `list` has any number of items.
+
+use std::collections::{BTreeMap, HashMap};
+
+use urigram_automata::peg::{self, Expr, Rule, Which};
+
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::package::names;
+
+/// More than one.
+const SEVERAL: u8 = 2;
+
+/// Names that a type of a node cannot have: those of Rust's prelude that its methods use.
+const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self"];
+/// Names that the method of a part cannot have, beside those of every package.
+const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "read"];
+
+/// The least and the most nodes of a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Count {
+    least: u8,
+    most: u8,
+}
+
+const NONE: Count = Count { least: 0, most: 0 };
+const ONE: Count = Count { least: 1, most: 1 };
+
+/// The nodes of each rule that a match has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Counts(BTreeMap<String, Count>);
+
+impl Counts {
+    fn none() -> Counts {
+        Counts(BTreeMap::new())
+    }
+
+    fn node(name: &str) -> Counts {
+        Counts(BTreeMap::from([(name.to_owned(), ONE)]))
+    }
+
+    fn merged(&self, other: &Counts, merge: impl Fn(Count, Count) -> Count) -> Counts {
+        let get = |counts: &Counts, name: &str| counts.0.get(name).copied().unwrap_or(NONE);
+        let names = self.0.keys().chain(other.0.keys());
+        let merged = names.map(|name| (name.clone(), merge(get(self, name), get(other, name))));
+        Counts(merged.collect())
+    }
+
+    /// One after the other.
+    fn and(&self, other: &Counts) -> Counts {
+        let sum = |a: u8, b: u8| (a + b).min(SEVERAL);
+        self.merged(other, |a, b| Count { least: sum(a.least, b.least), most: sum(a.most, b.most) })
+    }
+
+    /// One or the other.
+    fn or(&self, other: &Counts) -> Counts {
+        self.merged(other, |a, b| Count { least: a.least.min(b.least), most: a.most.max(b.most) })
+    }
+
+    fn repeated(&self, min: u32, max: Option<u32>) -> Counts {
+        let times = |count: u8, times: u32| (u32::from(count).saturating_mul(times)).min(2) as u8;
+        let max = max.unwrap_or(u32::MAX);
+        self.merged(&Counts::none(), |one, _| Count {
+            least: times(one.least, min),
+            most: times(one.most, max),
+        })
+    }
+}
+
+/// A rule as a type.
+pub(super) struct Type {
+    /// The name of the rule.
+    pub(super) rule: String,
+    /// The name of the type.
+    pub(super) name: String,
+    pub(super) shape: Shape,
+    pub(super) leaves_node: bool,
+    /// The type that its text is read as.
+    pub(super) read_as: Option<String>,
+}
+
+/// The shape of a type.
+pub(super) enum Shape {
+    /// One of several nodes and nothing else: their types, by number.
+    Either(Vec<usize>),
+    /// Parts.
+    Parts(Vec<Part>),
+}
+
+/// The nodes of one rule inside another.
+pub(super) struct Part {
+    pub(super) method: String,
+    /// The number of the type.
+    pub(super) of: usize,
+    /// `one`, `optional` or `many`.
+    pub(super) how: &'static str,
+}
+
+struct Finder<'g> {
+    numbers: HashMap<&'g str, usize>,
+    /// For each rule of the grammar what a match leaves.
+    found: Vec<Counts>,
+}
+
+impl Finder<'_> {
+    /// Returns what a match of an expression leaves, as far as it is known of the rules.
+    fn of(&self, expr: &Expr) -> Counts {
+        match expr {
+            Expr::Rule(name) => {
+                let number = self.numbers.get(&**name);
+                number.map_or_else(Counts::none, |&number| self.found[number].clone())
+            }
+            Expr::Choice(parts) => {
+                let counts = parts.iter().map(|part| self.of(part));
+                counts.reduce(|a, b| a.or(&b)).unwrap_or_else(Counts::none)
+            }
+            Expr::Repeat { expr, min, max } => self.of(expr).repeated(*min, *max),
+            // A lookahead leaves no nodes.
+            Expr::And(_) | Expr::Not(_) => Counts::none(),
+            _ => expr.parts().fold(Counts::none(), |all, part| all.and(&self.of(part))),
+        }
+    }
+}
+
+/// Returns for each rule what a match of its definition leaves inside its own node.
+fn inside(grammar: &peg::Grammar) -> Vec<Counts> {
+    let rules = grammar.rules();
+    let numbers = rules.iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
+    let passes = |rule: &Rule| !rule.leaves_node();
+    let seen = |rule: &Rule, counts: Counts| {
+        if passes(rule) {
+            counts
+        } else {
+            Counts::node(rule.shown_name())
+        }
+    };
+    let begin = rules.iter().map(|rule| seen(rule, Counts::none())).collect();
+    let mut finder = Finder { numbers, found: begin };
+    let silent: Vec<usize> = (0..rules.len()).filter(|&at| passes(&rules[at])).collect();
+    // Each round can only raise the most that is known: up to several, and no further.
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for &at in &silent {
+            let new = finder.of(rules[at].expr(Which::Optimized));
+            let new = new.merged(&finder.found[at], |new, old| Count {
+                least: 0,
+                most: new.most.max(old.most),
+            });
+            is_changed |= new != finder.found[at];
+            finder.found[at] = new;
+        }
+    }
+    // The least begins with what is known at most, and falls.
+    for &at in &silent {
+        let all = finder.found[at].clone();
+        finder.found[at] = all.merged(&all, |_, count| Count { least: count.most, ..count });
+    }
+    is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for &at in &silent {
+            let new = finder.of(rules[at].expr(Which::Optimized));
+            let new = finder.found[at]
+                .merged(&new, |old, new| Count { least: new.least.min(old.least), most: old.most });
+            is_changed |= new != finder.found[at];
+            finder.found[at] = new;
+        }
+    }
+    rules.iter().map(|rule| finder.of(rule.expr(Which::Optimized))).collect()
+}
+
+/// Returns true if a match of an expression is a node and nothing beside it. Rules that leave no
+/// node are followed a few times.
+fn is_node(grammar: &peg::Grammar, expr: &Expr, follow: u8) -> bool {
+    match expr {
+        Expr::Rule(name) => grammar.rule(name).is_some_and(|rule| {
+            let expr = rule.expr(Which::Optimized);
+            rule.leaves_node() || follow > 0 && is_node(grammar, expr, follow - 1)
+        }),
+        Expr::Choice(parts) => parts.iter().all(|part| is_node(grammar, part, follow)),
+        _ => false,
+    }
+}
+
+/// Returns a name that is not taken yet.
+fn unused(mut name: String, taken: &mut Vec<String>, also: &[&str]) -> String {
+    while also.contains(&&*name) || taken.contains(&name) {
+        name.push('_');
+    }
+    taken.push(name.clone());
+    name
+}
+
+/// Returns a type for each rule that leaves a node, and one for the start rule, in the order of the
+/// source.
+///
+/// # Errors
+/// [`ReadError`] for a row that names no such rule.
+pub(super) fn types(
+    grammar: &peg::Grammar,
+    folder: &Folder,
+    start: &str,
+) -> Result<Vec<Type>, ReadError> {
+    let counts = inside(grammar);
+    // A rule can be there several times, as it is read inside atomic rules and outside.
+    let mut of: Vec<(&Rule, Counts, bool)> = Vec::new();
+    let is_start = |rule: &Rule| rule.shown_name() == start;
+    let kept = grammar.rules().iter().zip(counts);
+    for (rule, counts) in kept.filter(|(rule, _)| rule.leaves_node() || is_start(rule)) {
+        let is_node = is_node(grammar, rule.expr(Which::Optimized), 4);
+        match of.iter_mut().find(|known| known.0.shown_name() == rule.shown_name()) {
+            Some(known) => {
+                known.1 = known.1.or(&counts);
+                known.2 &= is_node;
+            }
+            None => of.push((rule, counts, is_node)),
+        }
+    }
+    let number = |name: &str| of.iter().position(|known| known.0.shown_name() == name);
+    let rows = folder.facts.types.iter();
+    for row in rows.filter(|row| row.read_as.is_some()) {
+        if number(&row.rule).is_none() {
+            return Err(folder.error(format!("`{}`: no rule of this name leaves a node", row.rule)));
+        }
+    }
+    let mut taken = Vec::new();
+    let types = of.iter().map(|(rule, counts, is_node)| {
+        let named = rule.shown_name();
+        let row = folder.facts.types.iter().find(|row| row.rule == named);
+        let name = row.and_then(|row| row.name.clone()).unwrap_or_else(|| names::camel(named));
+        let parts = counts.0.iter().filter(|(_, count)| count.most > 0);
+        let mut parts: Vec<(usize, Count)> =
+            parts.filter_map(|(name, count)| Some((number(name)?, *count))).collect();
+        parts.sort_by_key(|part| part.0);
+        let shape = if *is_node && parts.len() > 1 {
+            Shape::Either(parts.into_iter().map(|(number, _)| number).collect())
+        } else {
+            let mut methods = Vec::new();
+            let part = |(of_number, count): (usize, Count)| {
+                let method = names::snake(of[of_number].0.shown_name());
+                let how = match count {
+                    ONE => "one",
+                    Count { most: 0 | 1, .. } => "optional",
+                    _ => "many",
+                };
+                Part { method: unused(method, &mut methods, METHODS), of: of_number, how }
+            };
+            Shape::Parts(parts.into_iter().map(part).collect())
+        };
+        Type {
+            rule: named.to_owned(),
+            name: unused(name, &mut taken, TYPES),
+            shape,
+            leaves_node: rule.leaves_node(),
+            read_as: row.and_then(|row| row.read_as.clone()),
+        }
+    });
+    Ok(types.collect())
+}
