@@ -9,6 +9,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::resolution::components::joined;
 use crate::Parts;
 
 /// Returns the header fields of an identifier.
@@ -46,7 +47,7 @@ pub(super) fn to(text: &str, parts: &Parts) -> Option<String> {
         ("", []) | (_, [""] | [_, _, ..]) => return None,
         (addresses, []) => String::from(addresses),
         ("", [addresses]) => String::from(*addresses),
-        (some, [others]) => [some, ",", others].concat(),
+        (some, [others]) => joined(&[some, ",", others]),
     };
     let mut out = String::with_capacity(text.len() + 4);
     out.push_str(text.get(..path.start as usize)?);

@@ -104,6 +104,16 @@ pub fn joined(texts: &[&str]) -> String {
     joined
 }
 
+/// Returns the texts with a slash between each two.
+pub(super) fn slashed(texts: &[&str]) -> String {
+    let mut joined = String::new();
+    for (at, text) in texts.iter().enumerate() {
+        joined.push_str(if at == 0 { "" } else { "/" });
+        joined.push_str(text);
+    }
+    joined
+}
+
 /// Returns the text before the first `delimiter`, and the text after it. The delimiter is a byte of
 /// US-ASCII.
 #[inline(never)]

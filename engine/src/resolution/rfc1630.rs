@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::Reading;
 
-use super::components::{between_slashes, cut, directory, find, is_full};
+use super::components::{between_slashes, cut, directory, find, is_full, joined, slashed};
 use super::{Attempt, Composed, Outcome, Trace};
 
 #[inline]
@@ -27,7 +27,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     // Rule 1.
     trace.step("1", "the scheme of the context is taken over", format_args!("{scheme}:"));
     if reference.starts_with('#') || reference.is_empty() {
-        let target = [context, reference].concat();
+        let target = joined(&[context, reference]);
         trace.step("Fragment-id", "the fragment follows the whole URI", format_args!("{target}"));
         return Outcome::Target(Composed::intact(target));
     }
@@ -40,7 +40,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
                 "it has no such run of slashes as the partial form begins with",
             );
         };
-        let target = [&context[..end], reference].concat();
+        let target = joined(&[&context[..end], reference]);
         trace.step(
             "2",
             "the context up to the same number of slashes is prepended",
@@ -51,16 +51,16 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     // Rule 3.
     let (partial, tail) = reference.split_at(find(reference, b"?#"));
     let (head, path) = context.split_at(scheme.len() + 1);
-    let joined = [directory(path), partial].concat();
+    let replaced = joined(&[directory(path), partial]);
     trace.step(
         "3",
         "what follows the context's rightmost slash is replaced",
-        format_args!("{head}{joined}"),
+        format_args!("{head}{replaced}"),
     );
     // Rule 4.
-    let path = remove(&joined);
+    let path = remove(&replaced);
     trace.step("4", "xxx/../ and /. are removed", format_args!("{head}{path}"));
-    Outcome::Target(Composed::intact([head, &path, tail].concat()))
+    Outcome::Target(Composed::intact(joined(&[head, &path, tail])))
 }
 
 /// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with
@@ -103,7 +103,7 @@ fn remove(path: &str) -> String {
             _ => kept.push(element),
         }
     }
-    kept.join("/")
+    slashed(&kept)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::components::{cut, directory, find, Named};
+use super::components::{cut, directory, find, joined, Named};
 use super::segments::Segments;
 use super::{Attempt, Composed, Outcome, Trace};
 
@@ -51,9 +51,9 @@ impl<'a> Url<'a> {
         let shown = |part: &str, delimiter| if part.is_empty() { "" } else { delimiter };
         let (colon, slashes) = (shown(scheme, ":"), shown(net_loc, "//"));
         let (semicolon, mark, hash) = (shown(params, ";"), shown(query, "?"), shown(fragment, "#"));
-        let start = [scheme, colon, slashes, net_loc, path];
-        let end = [semicolon, params, mark, query, hash, fragment];
-        [start.concat(), end.concat()].concat()
+        joined(&[
+            scheme, colon, slashes, net_loc, path, semicolon, params, mark, query, hash, fragment,
+        ])
     }
 
     /// Its parts with the document's names for them.
@@ -140,13 +140,13 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
             break 'recombine;
         }
         // Step 6.
-        let joined = [directory(base_url.path), url.path].concat();
+        let replaced = joined(&[directory(base_url.path), url.path]);
         trace.step(
             "6",
             "the last segment of the base's path is replaced",
-            format_args!("{joined}"),
+            format_args!("{replaced}"),
         );
-        let mut segments = Segments::of(&joined);
+        let mut segments = Segments::of(&replaced);
         // Step 6 a)
         segments.remove_dot_slash();
         trace.step("6 a)", "./ is removed", format_args!("{segments}"));

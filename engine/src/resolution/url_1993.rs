@@ -7,7 +7,7 @@
 
 use alloc::string::String;
 
-use super::components::{between_slashes, cut, directory, find, is_full};
+use super::components::{between_slashes, cut, directory, find, is_full, joined, slashed};
 use super::{Attempt, Composed, Outcome, Trace};
 
 #[inline]
@@ -23,7 +23,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     trace.step("1", "the scheme of the context is taken over", format_args!("{scheme}:"));
     // Rule 2.
     if reference.starts_with("//") {
-        let target = [scheme, ":", reference].concat();
+        let target = joined(&[scheme, ":", reference]);
         trace.step(
             "2",
             "host and port are given, and with them the rest",
@@ -38,7 +38,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     trace.step("2", "host and port of the context are taken over", format_args!("{host}"));
     // A void partial form with a fragment refers into the context itself ("Fragment-id").
     if reference.starts_with('#') || reference.is_empty() {
-        let target = [scheme, ":", rest, reference].concat();
+        let target = joined(&[scheme, ":", rest, reference]);
         trace.step(
             "Fragment-id",
             "the fragment follows the whole locator",
@@ -48,24 +48,24 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     }
     let (path, _) = cut(path, b'?');
     let (partial, tail) = reference.split_at(find(reference, b"?#"));
-    let joined = if partial.starts_with('/') {
+    let replaced = if partial.starts_with('/') {
         trace.step("4", "a leading slash: the path is absolute", format_args!("{partial}"));
         partial.into()
     } else {
         let directory = directory(path);
         let root = if directory.is_empty() && !host.is_empty() { "/" } else { "" };
-        let joined = [directory, root, partial].concat();
+        let replaced = joined(&[directory, root, partial]);
         trace.step(
             "5",
             "the last part of the context's path is replaced",
-            format_args!("{joined}"),
+            format_args!("{replaced}"),
         );
-        joined
+        replaced
     };
     // Rule 6.
-    let path = remove(&joined);
+    let path = remove(&replaced);
     trace.step("6", "/xxx/.. and /. are removed", format_args!("{path}"));
-    Outcome::Target(Composed::intact([scheme, ":", host, &path, tail].concat()))
+    Outcome::Target(Composed::intact(joined(&[scheme, ":", host, &path, tail])))
 }
 
 /// Removes `/xxx/..` and `/.` recursively, where `xxx` is a path element other than `..`.
@@ -82,7 +82,7 @@ fn remove(path: &str) -> String {
             _ => kept.push(element),
         }
     }
-    kept.join("/")
+    slashed(&kept)
 }
 
 #[cfg(test)]
