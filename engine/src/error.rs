@@ -111,12 +111,12 @@ impl SyntaxError {
         input: &[u8],
         mut wrong: RejectState,
     ) -> SyntaxError {
-        if wrong != RejectState::TOO_LONG && is_in_character(input, wrong.offset as usize) {
-            wrong = at_character(table, input, wrong);
-        }
-        let found = if wrong == RejectState::TOO_LONG {
+        let found = if wrong.offset == RejectState::TOO_LONG.offset {
             Found::TooLong
         } else {
+            if is_in_character(input, wrong.offset as usize) {
+                wrong = at_character(table, input, wrong);
+            }
             Found::at(input, wrong.offset as usize)
         };
         SyntaxError { table, reading, offset: wrong.offset, state: wrong.state, found }
@@ -210,7 +210,7 @@ pub fn article(rule: &str) -> &'static str {
 /// Whether an offset may be inside a character that begins before it.
 #[inline(always)]
 fn is_in_character(input: &[u8], offset: usize) -> bool {
-    offset > 0 && input[offset - 1] >= 0x80
+    input.get(offset.wrapping_sub(1)).is_some_and(|&before| before >= 0x80)
 }
 
 /// Moves an error from inside a character to the beginning of the character, as the automaton reads

@@ -7,19 +7,13 @@ use alloc::string::String;
 
 use urigram_grammars::resolution::components::{directory, directory_len, joined};
 use urigram_grammars::resolution::rfc3986;
-use urigram_grammars::{search, Parts};
+use urigram_grammars::{search, Grammar, Parts, Reading};
 
-use crate::value::Checked;
+use super::ResolveError;
+use crate::value::{Checked, Owned};
 
 /// The offset of an absent part in `Parts`.
 const NONE: u32 = u32::MAX;
-
-pub(super) enum Resolved {
-    Target(String, Parts),
-    /// The path begins with `//` and there is no authority before it.
-    SplitOtherwise(String),
-    TooLong,
-}
 
 /// The parts of both texts that make up the target: the base up to an offset, perhaps a slash, and
 /// the reference from an offset on.
@@ -29,16 +23,30 @@ struct Pieces {
     from: usize,
 }
 
+/// Resolves a reference, for a target of a grammar with this algorithm.
+///
+/// The value is written where it is wanted: parts that were just written would be waited for by a
+/// copy.
+///
+/// # Errors
+/// [`ResolveError::SplitOtherwise`] where the path begins with `//` and no authority is before it,
+/// and [`ResolveError::TooLong`].
 #[inline]
-pub(super) fn resolve(base: &Checked<'_>, reference: &Checked<'_>) -> Resolved {
+pub(super) fn resolve(
+    base: &Checked<'_>,
+    reference: &Checked<'_>,
+    grammar: Grammar,
+) -> Result<Owned, ResolveError> {
     if base.text.len() + reference.text.len() + 1 >= NONE as usize {
-        return Resolved::TooLong;
+        return Err(ResolveError::TooLong);
     }
     let task = Task {
         base: base.text,
         reference: reference.text,
         from: &base.parts,
         to: &reference.parts,
+        grammar,
+        reading: base.reading,
     };
     match task.pieces() {
         Some(pieces) => task.join(&pieces),
@@ -51,6 +59,8 @@ struct Task<'a> {
     reference: &'a str,
     from: &'a Parts,
     to: &'a Parts,
+    grammar: Grammar,
+    reading: Reading,
 }
 
 impl<'a> Task<'a> {
@@ -107,7 +117,7 @@ impl<'a> Task<'a> {
     }
 
     #[inline]
-    fn join(&self, pieces: &Pieces) -> Resolved {
+    fn join(&self, pieces: &Pieces) -> Result<Owned, ResolveError> {
         let Pieces { kept, slash, from } = *pieces;
         let before = kept + usize::from(slash);
         let mut text = String::with_capacity(before + self.reference.len() - from);
@@ -129,7 +139,7 @@ impl<'a> Task<'a> {
 
     /// Returns the text with its parts, which are computed from the offsets of its path.
     #[inline]
-    fn written(&self, text: String, start: usize, end: usize) -> Resolved {
+    fn written(&self, text: String, start: usize, end: usize) -> Result<Owned, ResolveError> {
         let (base, own) = (self.from.to_raw(), self.to.to_raw());
         let moved =
             |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
@@ -142,7 +152,7 @@ impl<'a> Task<'a> {
             raw[3] = moved(own[3], NONE, prefix);
         }
         if raw[1] == 0 && text[start..].starts_with("//") {
-            return Resolved::SplitOtherwise(text);
+            return Err(self.split_otherwise(text));
         }
         raw[4] = start as u32;
         raw[5] = end as u32;
@@ -154,12 +164,20 @@ impl<'a> Task<'a> {
             None if !self.is_own() && self.path().is_empty() => base[6],
             None => NONE,
         };
-        Resolved::Target(text, Parts::from_raw(raw))
+        let Task { grammar, reading, .. } = *self;
+        Ok(Owned { text, parts: Parts::from_raw(raw), grammar, reading })
+    }
+
+    #[cold]
+    fn split_otherwise(&self, text: String) -> ResolveError {
+        let resolution = self.grammar.document().resolution.as_ref();
+        let section = resolution.map_or("", |resolution| resolution.section);
+        ResolveError::SplitOtherwise { grammar: self.grammar, section, text }
     }
 
     /// Computes the target with 5.2.4 segment by segment.
     #[inline(never)]
-    fn without_dot_segments(&self) -> Resolved {
+    fn without_dot_segments(&self) -> Result<Owned, ResolveError> {
         let path = self.path();
         let mut text = String::with_capacity(self.base.len() + self.reference.len() + 1);
         text.push_str(&self.base[..self.prefix()]);

@@ -4,29 +4,11 @@ use alloc::boxed::Box;
 
 use urigram_grammars::{Grammar, SyntaxError};
 
-use super::one_pass::{self, Resolved};
+use super::one_pass;
 use super::{ResolveError, Resolver, Target};
 use crate::value::pairs::iris_of;
 use crate::value::{Checked, Owned, StartRule};
 use crate::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
-
-/// Resolves in one pass, for a base and a reference of which RFC 3986 or RFC 3987 is the grammar.
-#[inline]
-fn at_once(
-    base: &Checked<'_>,
-    reference: &Checked<'_>,
-    grammar: Grammar,
-) -> Result<Owned, ResolveError> {
-    match one_pass::resolve(base, reference) {
-        Resolved::Target(text, parts) => Ok(Owned { text, parts, grammar, reading: base.reading }),
-        Resolved::SplitOtherwise(text) => {
-            let resolution = grammar.document().resolution.as_ref();
-            let section = resolution.map_or("", |resolution| resolution.section);
-            Err(ResolveError::SplitOtherwise { grammar, section, text })
-        }
-        Resolved::TooLong => Err(ResolveError::TooLong),
-    }
-}
 
 /// Resolves by the algorithm of the base's document.
 fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, ResolveError> {
@@ -86,7 +68,7 @@ impl Uri<'_> {
         let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
         if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
-            return at_once(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf::of);
+            return one_pass::resolve(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf::of);
         }
         // The document's rules admit US-ASCII alone, and the target is checked by them.
         by_document(&self.0, &reference.0).map(UriBuf::of)
@@ -131,7 +113,7 @@ impl Iri<'_> {
         let reference = reference.into();
         let is_generic = |grammar| grammar == Grammar::Rfc3987 || grammar == Grammar::Rfc3986;
         if is_generic(self.grammar()) && is_generic(reference.grammar()) {
-            return at_once(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf::of);
+            return one_pass::resolve(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf::of);
         }
         by_document(&self.0, &reference.0).map(IriBuf::of)
     }

@@ -37,8 +37,9 @@ impl Change {
 }
 
 impl Checked<'_> {
-    /// Returns the value with a component replaced or removed.
-    #[inline]
+    /// Returns the value with a component replaced or removed. Inlined, so that the value is
+    /// written where it is wanted: a copy would wait for its pieces.
+    #[inline(always)]
     pub(super) fn with(
         &self,
         change: Change,
@@ -55,14 +56,17 @@ impl Checked<'_> {
             text.push(delimiter(component));
             text.push_str(new);
         }
-        text.push_str(&self.text[place.end..]);
+        if place.end < self.text.len() {
+            text.push_str(&self.text[place.end..]);
+        }
         let parts = parts_with(&self.parts, component, place.start, new, text.len());
         let (grammar, reading) = (change.grammar(self.grammar), self.reading);
         Ok(Owned { text, parts, grammar, reading })
     }
 
     /// Returns the value with a component replaced or removed, from a parse of the whole text.
-    #[inline]
+    #[cold]
+    #[inline(never)]
     fn build_with(
         &self,
         change: Change,
