@@ -1,7 +1,9 @@
 """Prints the time of an import, of kernels beside urllib and a regular expression, and in engines.
 
 Figures depend on the machine: the ratios of one run are the point. Times are those of processors,
-of this process and its children, so that other work on the machine hardly shows.
+of this process and its children, so that other work on the machine hardly shows. All is measured
+twice: over URLs that are made, and over collected ones, which `test_browser.py` finds or reads from
+the file that URIGRAM_URLS names. URIGRAM_DUCKDB names DuckDB's native extension.
 """
 
 import os
@@ -19,14 +21,18 @@ import pyarrow as pa
 import pyarrow.parquet
 from datafusion import SessionConfig, SessionContext, udf
 from pyspark.sql import SparkSession
-from pyspark.sql.functions import ArrowUDFType, arrow_udf
 
 import urigram.duckdb
 import urigram.polars
+import urigram.spark
+from test_browser import collected
 from urigram import columns
 
 ROWS = 300_000
 IN_SPARK = 4_000_000
+
+#: The host of an absolute URL, without its userinfo and port.
+HOST = r"regexp_extract(url, '^[A-Za-z][-A-Za-z0-9+.]*://([^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)', 2)"
 
 # RFC 3986, appendix B.
 APPENDIX_B = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?")
@@ -79,16 +85,23 @@ def urls(rows):
     return [f"https://www{n % 97}.example.org/path/{n}/index.html?q={n}" for n in range(rows)]
 
 
-def in_duckdb(path):
-    """Returns the nanoseconds of a URL that is read, that goes to Python, and that is asked."""
-    connection = urigram.duckdb.register(duckdb.connect())
-    connection.execute("set threads to 1")
-    identity = connection.create_function(
-        "same", lambda column: column, ["VARCHAR"], "VARCHAR", type="arrow"
-    )
-    calls = ["length(url)", "length(same(url))", "length(uri_host(url, 'rfc3986'))"]
-    queries = [f"select sum({call}) from '{path}'" for call in calls]
-    return [least(lambda: identity.execute(query).fetchall()) * 1e9 / ROWS for query in queries]
+def in_duckdb(connection, path, rows, calls, threads=1):
+    """Returns the nanoseconds of a URL that is read, and of each call on it."""
+    connection.execute(f"set threads to {threads}")
+    queries = [f"select sum(length({call})) from '{path}'" for call in ("url", *calls)]
+    return [least(lambda: connection.execute(query).fetchall()) * 1e9 / rows for query in queries]
+
+
+def in_both(path, rows):
+    """Returns the nanoseconds of a URL that is read, of its host in the native extension on one
+    thread and on two, in Python, and by a regular expression."""
+    native = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+    native.load_extension(os.environ["URIGRAM_DUCKDB"])
+    scan, host, expression = in_duckdb(native, path, rows, ["uri_host(url)", HOST])
+    _, shared = in_duckdb(native, path, rows, ["uri_host(url)"], threads=2)
+    python = urigram.duckdb.register(duckdb.connect())
+    _, wrapped = in_duckdb(python, path, rows, ["uri_host(url)"])
+    return scan, host, shared, wrapped, expression
 
 
 def in_polars(texts):
@@ -100,7 +113,7 @@ def in_polars(texts):
     return [least(lambda: frame.select(one)) * 1e9 / len(texts) for one in asked]
 
 
-def in_datafusion(path):
+def in_datafusion(path, rows):
     """Returns the nanoseconds of a URL that is read and goes to Python, and that is asked."""
     context = SessionContext(SessionConfig().with_target_partitions(1))
     context.register_parquet("crawl", str(path))
@@ -109,13 +122,14 @@ def in_datafusion(path):
     for name, run in runs.items():
         context.register_udf(udf(run, [pa.string_view()], pa.string_view(), "immutable", name))
     queries = [f"select sum(length({name}(url))) from crawl" for name in ("same", "host")]
-    return [least(lambda: context.sql(query).collect()) * 1e9 / ROWS for query in queries]
+    return [least(lambda: context.sql(query).collect()) * 1e9 / rows for query in queries]
 
 
-def in_spark(folder):
-    """Returns the nanoseconds of a URL that is read and goes to Python in Spark."""
+def in_spark(folder, texts):
+    """Returns the nanoseconds of a URL that is read and asked for its host in SQL of Spark."""
     path = str(pathlib.Path(folder) / "spark.parquet")
-    pa.parquet.write_table(pa.table({"url": urls(IN_SPARK)}), path)
+    times = -(-IN_SPARK // len(texts))
+    pa.parquet.write_table(pa.table({"url": texts * times}), path)
     os.environ["PYSPARK_PYTHON"] = sys.executable
     spark = (
         SparkSession.builder.master("local[2]")
@@ -124,39 +138,59 @@ def in_spark(folder):
         .config("spark.log.level", "OFF")
         .getOrCreate()
     )
-    spark.udf.register("same", arrow_udf(lambda column: column, "string", ArrowUDFType.SCALAR))
+    urigram.spark.register(spark)
     spark.read.parquet(path).createOrReplaceTempView("crawl")
-    query = "select sum(length(same(url))) from crawl"
-    found = least(lambda: spark.sql(query).collect(), family_time, 3) * 1e9 / IN_SPARK
+    query = "select sum(length(uri_host(url, 'rfc3986'))) from crawl"
+    found = least(lambda: spark.sql(query).collect(), family_time, 3) * 1e9 / len(texts) / times
     spark.stop()
     return found
 
 
-def main():
-    print(f"import urigram: {1000 * import_time():.1f} ms")
-    texts = urls(ROWS)
-    column = pa.array(texts)
-    kernels = {name: least(lambda: plan(column)) * 1e9 / ROWS for name, plan in KERNELS.items()}
+def measure(what, texts):
+    """Prints the times over texts."""
+    print(f"\n{what}: {len(texts)} URLs of {sum(map(len, texts)) / len(texts):.0f} characters")
+    rows, column = len(texts), pa.array(texts)
+    kernels = {name: least(lambda: plan(column)) * 1e9 / rows for name, plan in KERNELS.items()}
     host = kernels["host"]
     for name, taken in kernels.items():
-        print(f"{name} of {ROWS} URLs: {taken:.0f} ns each")
+        print(f"{name}: {taken:.0f} ns each")
+
+    def by_urllib():
+        for text in texts:
+            try:
+                urlsplit(text).hostname
+            except ValueError:
+                pass
+
     for name, run in [
-        ("urllib.parse.urlsplit", lambda: [urlsplit(text).hostname for text in texts]),
+        ("urllib.parse.urlsplit", by_urllib),
         ("the expression of appendix B", lambda: [APPENDIX_B.match(text)[4] for text in texts]),
     ]:
-        taken = least(run, rounds=2) * 1e9 / ROWS
+        taken = least(run, rounds=2) * 1e9 / rows
         print(f"{name}: {taken / host:.1f} times as long, on one core")
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "urls.parquet"
         pa.parquet.write_table(pa.table({"url": texts}), path)
-        scan, same, asked = in_duckdb(path)
-        print(f"DuckDB: {asked / (same + host):.2f} times its identity function and the kernel")
-        print(f"DuckDB: {scan:.0f} ns to read a URL, {same - scan:.0f} ns to hand it to Python")
+        scan, native, shared, wrapped, expression = in_both(path, rows)
+        around = native - scan - host
+        print(f"DuckDB: {scan:.0f} ns to read a URL, {around:.0f} ns around the kernel")
+        print(f"DuckDB: {wrapped - scan - host:.0f} ns around the kernel through Python")
+        print(f"DuckDB: regexp_extract takes {expression / native:.1f} times as long as uri_host")
+        print(f"DuckDB: two threads take {shared / native:.2f} of one thread's processor time")
         same, asked = in_polars(texts)
         print(f"Polars: {asked / (same + host):.2f} times its identity function and the kernel")
-        same, asked = in_datafusion(path)
-        print(f"DataFusion: {asked / (same + host):.2f} times its identity function and the kernel")
-        print(f"Spark: {in_spark(folder):.0f} ns to read a URL and hand it to Python")
+        same, asked = in_datafusion(path, rows)
+        ratio = asked / (same + host)
+        print(f"DataFusion: {ratio:.2f} times its identity function and the kernel")
+        print(f"Spark: {in_spark(folder, texts) - host:.0f} ns to read a URL and around the kernel")
+        if expression < 2 * native:
+            raise SystemExit("uri_host should be twice as fast as regexp_extract of the same host")
+
+
+def main():
+    print(f"import urigram: {1000 * import_time():.1f} ms")
+    measure("made", urls(ROWS))
+    measure("collected", collected())
 
 
 if __name__ == "__main__":

@@ -150,7 +150,8 @@ class Spark(unittest.TestCase):
         for function, arguments, inputs, wanted in answers():
             rows = list(enumerate(inputs))
             frame = self.spark.createDataFrame(rows, "i int, url string").coalesce(1)
-            call = sql_call(function, arguments, "array({})")
+            # A backslash escapes in a text of Spark's SQL.
+            call = sql_call(function, arguments, "array({})").replace("\\", "\\\\")
             found = frame.orderBy("i").selectExpr(f"{call} as answer").collect()
             found = [as_json(row["answer"]) for row in found]
             self.assertEqual(found, wanted, call)
