@@ -12,9 +12,11 @@ use pyo3::IntoPyObjectExt;
 use pyo3_arrow::ffi::ArrayIterator;
 use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
+use pyo3_arrow::PyField;
 use urigram::Component;
 use urigram_arrow::{Argument, Function, Parameter, FUNCTIONS};
 
+use crate::cast::texts_as;
 use crate::errors;
 
 /// The rows that are answered at once. Results of so many fit into 32-bit offsets unless values are
@@ -65,14 +67,9 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        not_followed(requested_schema);
-        let chunks: Vec<&dyn Array> = self.chunks.iter().map(|chunk| &**chunk).collect();
-        let whole = match &*self.chunks {
-            [one] => Arc::clone(one),
-            [] => arrow_array::new_empty_array(self.field.data_type()),
-            _ => concat(&chunks).map_err(|error| errors::value(&error))?,
-        };
-        Ok(to_array_pycapsules(py, Arc::clone(&self.field), &*whole, None)?)
+        let (chunks, field) = self.requested(requested_schema)?;
+        let whole = whole(&chunks, &field).map_err(|error| errors::value(&error))?;
+        Ok(to_array_pycapsules(py, field, &*whole, None)?)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -81,17 +78,30 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        not_followed(requested_schema);
-        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
-        let reader = ArrayIterator::new(chunks, Arc::clone(&self.field));
+        let (chunks, field) = self.requested(requested_schema)?;
+        let reader = ArrayIterator::new(chunks.into_iter().map(Ok), field);
         Ok(to_stream_pycapsule(py, Box::new(reader), None)?)
     }
 }
 
-/// Takes the type that a reader would like to have. To follow it is left to the producer by Arrow's
-/// protocol, and readers compare the type that they get: pyarrow casts. Casts between all types of
-/// Arrow would be a sixth of the wheel.
-fn not_followed(_: Option<Bound<'_, PyCapsule>>) {}
+impl Column {
+    /// Returns the chunks in the type that a reader asks for, if it and theirs hold text or bytes.
+    ///
+    /// Arrow's protocol leaves the rest to the reader. Casts between all of Arrow's types would be a
+    /// third of the wheel, so the capsules are made without a type, which leaves them out.
+    fn requested(
+        &self,
+        schema: Option<Bound<'_, PyCapsule>>,
+    ) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
+        let as_it_is = || (self.chunks.clone(), Arc::clone(&self.field));
+        let Some(schema) = schema else { return Ok(as_it_is()) };
+        let wanted = PyField::from_arrow_pycapsule(&schema)?.into_inner();
+        let wanted = wanted.data_type();
+        let chunks = self.chunks.iter().map(|chunk| texts_as(chunk, wanted));
+        let Some(chunks) = chunks.collect::<Option<Vec<_>>>() else { return Ok(as_it_is()) };
+        Ok((chunks, Arc::new(Field::new(self.field.name(), wanted.clone(), true))))
+    }
+}
 
 /// A function with arguments that were checked, which answers for columns.
 #[pyclass(frozen, module = "urigram")]

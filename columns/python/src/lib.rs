@@ -5,6 +5,7 @@
 
 mod allow;
 mod browser;
+mod cast;
 mod columns;
 mod documents;
 mod errors;
