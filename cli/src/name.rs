@@ -55,6 +55,16 @@ impl From<UnknownRevision> for Unknown {
     }
 }
 
+impl Name {
+    /// Returns the path of a folder or a file; `None` for an id.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Name::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+}
+
 impl FromStr for Name {
     type Err = Unknown;
 

@@ -29,6 +29,9 @@ pub struct NestedRule {
     /// The automaton of the PEG, where calls can be read as letters and no ABNF runs.
     by_letters: Option<Result<Pushdown, NotRun>>,
     notes: Vec<String>,
+    /// The rules that it is made of, for questions about their language.
+    pub(crate) abnf: Option<abnf::Grammar>,
+    pub(crate) peg: Option<peg::Grammar>,
 }
 
 /// The reason why no automaton with a stack runs a rule.
@@ -84,7 +87,16 @@ impl NestedRule {
     pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, NotRun> {
         let by_abnf = Some(Ok(of_abnf(rules, name)?));
         let (id, name) = (String::new(), name.to_owned());
-        Ok(NestedRule { id, name, by_abnf, by_peg: None, by_letters: None, notes: Vec::new() })
+        Ok(NestedRule {
+            id,
+            name,
+            by_abnf,
+            by_peg: None,
+            by_letters: None,
+            notes: Vec::new(),
+            abnf: Some(rules.clone()),
+            peg: None,
+        })
     }
 
     /// Makes a rule of a PEG ready, whether or not it calls itself. An unknown rule is an error of
@@ -103,7 +115,16 @@ impl NestedRule {
         let by_letters = rules.undecided(name).is_some().then(|| of_peg(rules, name));
         let by_peg = Some((program(rules), name.to_owned()));
         let (id, name) = (String::new(), name.to_owned());
-        NestedRule { id, name, by_abnf: None, by_peg, by_letters, notes: Vec::new() }
+        NestedRule {
+            id,
+            name,
+            by_abnf: None,
+            by_peg,
+            by_letters,
+            notes: Vec::new(),
+            abnf: None,
+            peg: Some(rules.clone()),
+        }
     }
 
     /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.
@@ -119,6 +140,31 @@ impl NestedRule {
         printed: bool,
         known: &[&'static Definition],
     ) -> Result<Option<NestedRule>, ReadError> {
+        NestedRule::read(path, rule, printed, known, false)
+    }
+
+    /// Reads a file or a folder as [`NestedRule::open`], and makes its rule ready whether or not it
+    /// calls itself: to compare it with one that does.
+    ///
+    /// # Errors
+    /// [`ReadError`] as [`NestedRule::open`].
+    pub fn open_any(
+        path: &Path,
+        rule: Option<&str>,
+        printed: bool,
+        known: &[&'static Definition],
+    ) -> Result<NestedRule, ReadError> {
+        let opened = NestedRule::read(path, rule, printed, known, true)?;
+        opened.ok_or_else(|| ReadError::nested(path, "there is no such rule"))
+    }
+
+    fn read(
+        path: &Path,
+        rule: Option<&str>,
+        printed: bool,
+        known: &[&'static Definition],
+        any: bool,
+    ) -> Result<Option<NestedRule>, ReadError> {
         let folder = Folder::of_path(path, known)?;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
@@ -132,14 +178,16 @@ impl NestedRule {
         let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, Size::default()));
         let is_nested = |name: &&str| peg.as_ref().is_some_and(|peg| peg.undecided(name).is_some());
         let in_peg = in_peg.map(str::to_owned);
-        if recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none() {
+        let is_regular = recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none();
+        if is_regular && !any || in_abnf.is_none() && in_peg.is_none() {
             return Ok(None);
         }
         if folder.facts.encoding == Encoding::Octets {
             let message = "rules of octets that call themselves are not run";
             return Err(ReadError::nested(path, message));
         }
-        let by_abnf = recursion.and(in_abnf.as_ref()).map(|name| of_abnf(&abnf, name));
+        let by_abnf = in_abnf.as_ref().filter(|_| recursion.is_some() || any);
+        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name));
         let by_peg = match (&peg, in_peg) {
             (Some(peg), Some(name)) => Some((program(peg), name)),
             _ => None,
@@ -162,7 +210,8 @@ impl NestedRule {
         let name = in_abnf.or_else(|| by_peg.as_ref().map(|(_, name)| name.clone()));
         let name = name.unwrap_or_default();
         let id = folder.facts.id.clone();
-        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes }))
+        let abnf = by_abnf.is_some().then_some(abnf);
+        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, abnf, peg }))
     }
 
     /// Returns the id of a file or a folder, and the names of its own rules, in order.

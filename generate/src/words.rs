@@ -70,6 +70,22 @@ impl<'g> Words<'g> {
         Some(out)
     }
 
+    /// Returns a text with one character more, one less, or another one. What is new is of the
+    /// text, or printable US-ASCII.
+    pub fn changed(&mut self, text: &str) -> String {
+        let mut chars: Vec<char> = text.chars().collect();
+        let printable = char::from(b' ' + self.below(95) as u8);
+        let other = self.below(chars.len());
+        let new = chars.get(other).copied().filter(|_| self.below(2) == 0).unwrap_or(printable);
+        let at = self.below(chars.len());
+        match self.below(3) {
+            0 if !chars.is_empty() => drop(chars.remove(at)),
+            1 if !chars.is_empty() => chars[at] = new,
+            _ => chars.insert(at, new),
+        }
+        chars.into_iter().collect()
+    }
+
     /// Returns a number below another one, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
         self.random ^= self.random << 13;

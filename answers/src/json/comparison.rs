@@ -49,6 +49,28 @@ pub struct ComparisonJson<'a> {
 }
 
 impl<'a> ComparisonJson<'a> {
+    /// Returns the object of two rules of which one calls itself: `equal`, `different` or
+    /// `undecided`, with texts that only one of them accepts, which need not be the shortest.
+    pub fn of_nested(
+        a: ComparedRule<'a>,
+        b: ComparedRule<'a>,
+        relation: &'static str,
+        [only_a, only_b]: [Option<&'a str>; 2],
+    ) -> ComparisonJson<'a> {
+        ComparisonJson {
+            a: a.name,
+            b: b.name,
+            rule_a: a.rule,
+            rule_b: b.rule,
+            reading_a: None,
+            reading_b: None,
+            relation,
+            only_a: only_a.map(str::as_bytes).into(),
+            only_b: only_b.map(str::as_bytes).into(),
+            both: None::<&[u8]>.into(),
+        }
+    }
+
     /// Returns the object of a comparison of two rules.
     pub fn new(
         a: impl Into<ComparedRule<'a>>,

@@ -46,7 +46,7 @@ mod pushdown;
 pub use net::{Net, Place};
 pub use pushdown::{Move, Pushdown, Symbol, BOTTOM};
 
-use crate::Dfa;
+use crate::{ByteClasses, Dfa, StateId};
 
 /// The byte that begins a call in a body. UTF-8 has no such byte.
 const CALL: u8 = 0xFF;
@@ -94,13 +94,26 @@ impl Bodies {
         &self.names[body]
     }
 
-    /// Returns the number of states of all bodies if these are the bodies of another grammar, by
-    /// the names of what they call: then the start rules of both derive the same strings. The start
-    /// rules may have different names.
+    /// Returns the number of states of all bodies if these are the bodies of another grammar: then
+    /// the start rules of both derive the same strings. What is called is matched by name, or else
+    /// in the order in which it is met. The start rules may have different names.
     ///
     /// # Errors
     /// [`Unproved`] for the first body that is missing or another language.
     pub fn proved(&self, other: &Bodies) -> Result<usize, Unproved> {
+        let by_name = self.same(other);
+        if by_name.is_err() && self.len() == other.len() {
+            if let (Some(mine), Some(theirs)) = (self.in_order(), other.in_order()) {
+                if mine.dfas == theirs.dfas {
+                    return Ok(mine.dfas.iter().map(Dfa::len).sum());
+                }
+            }
+        }
+        by_name
+    }
+
+    /// Compares bodies by their names.
+    fn same(&self, other: &Bodies) -> Result<usize, Unproved> {
         let (mine, theirs) = (&self.names[1..], &other.names[1..]);
         let missing = |mine: &[String], theirs: &[String]| {
             mine.iter().find(|name| !theirs.contains(name)).cloned()
@@ -117,6 +130,97 @@ impl Bodies {
         Ok(self.dfas.iter().map(Dfa::len).sum())
     }
 
+    /// Returns the bodies in the order in which the start rule and what it calls meets them, with
+    /// this order as their numbers: two grammars that differ in names only become equal. `None` if
+    /// a body is met by no way, or there are more than 255.
+    ///
+    /// For example, `list = "(" list#1` with `list#1 = *( "(" list#1 / "[" item#1 ) ")"` meets
+    /// itself first: `list` is 0, `list#1` is 1 and `item#1` is 2, whatever comes first by name.
+    fn in_order(&self) -> Option<Bodies> {
+        let mut order: Vec<usize> = vec![0];
+        let mut at = 0;
+        while let Some(&body) = order.get(at) {
+            for called in self.met(body)? {
+                if !order.contains(&called) {
+                    order.push(called);
+                }
+            }
+            at += 1;
+        }
+        // The start rule is called as a body of its own.
+        if order.len() != self.len() || self.len() > 255 {
+            return None;
+        }
+        let dfas = order.iter().map(|&body| self.renumbered(body, &order));
+        let names = order.iter().map(|&body| self.names[body].clone());
+        Some(Bodies { names: names.collect(), dfas: dfas.collect::<Option<_>>()? })
+    }
+
+    /// Returns the states in which the number of a call is read: behind its first two bytes. `None`
+    /// if a text comes to such a state, too, as it may if the same can follow: then the byte that
+    /// is read there is no number only.
+    fn last_bytes(&self, body: usize) -> Option<Vec<bool>> {
+        let dfa = &self.dfas[body];
+        let (mut is_middle, mut is_last) = (vec![false; dfa.len()], vec![false; dfa.len()]);
+        let states = 0..dfa.len() as StateId;
+        for begun in states.clone().map(|state| dfa.next(state, CALL)) {
+            is_middle[begun as usize] |= !dfa.is_dead(begun);
+        }
+        for middle in states.clone().filter(|&state| is_middle[state as usize]) {
+            is_last[dfa.next(middle, 0) as usize] = true;
+        }
+        let is_call = |state: StateId, byte: u8| {
+            let next = dfa.next(state, byte);
+            let (is_middle, is_behind) = (is_middle[next as usize], is_middle[state as usize]);
+            dfa.is_dead(next)
+                || is_middle == (byte == CALL)
+                    && is_last[next as usize] == is_behind
+                    && (!is_behind || byte == 0)
+        };
+        let mut moves = states.flat_map(|state| (0..=255).map(move |byte| (state, byte)));
+        let is_sound = !is_middle[0] && !is_last[0];
+        (is_sound && moves.all(|(state, byte)| is_call(state, byte))).then_some(is_last)
+    }
+
+    /// Returns the bodies that a body calls, in the order of the shortest words before the calls.
+    fn met(&self, body: usize) -> Option<Vec<usize>> {
+        let (dfa, is_last) = (&self.dfas[body], self.last_bytes(body)?);
+        let (mut called, mut seen) = (Vec::new(), vec![false; dfa.len()]);
+        let mut open = std::collections::VecDeque::from([0]);
+        seen[0] = true;
+        while let Some(state) = open.pop_front() {
+            for byte in 0..=255 {
+                let next = dfa.next(state, byte);
+                if dfa.is_dead(next) {
+                    continue;
+                }
+                if is_last[state as usize] {
+                    called.push(usize::from(byte));
+                }
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    open.push_back(next);
+                }
+            }
+        }
+        called.iter().all(|&called| called < self.len()).then_some(called)
+    }
+
+    /// Returns a body in which each call has its place in the order as its number.
+    fn renumbered(&self, body: usize, order: &[usize]) -> Option<Dfa> {
+        let (dfa, is_last) = (&self.dfas[body], self.last_bytes(body)?);
+        let dead = dfa.dead().unwrap_or_default();
+        let next = (0..dfa.len() as StateId).flat_map(|state| {
+            let is_last = is_last[state as usize];
+            (0..=255_u8).map(move |byte| match order.get(usize::from(byte)) {
+                Some(&old) if is_last => dfa.next(state, old as u8),
+                None if is_last => dead,
+                _ => dfa.next(state, byte),
+            })
+        });
+        let accepting = (0..dfa.len() as StateId).map(|state| dfa.is_accepting(state)).collect();
+        Some(Dfa::from_table(ByteClasses::by_key(|byte| byte), next.collect(), accepting))
+    }
+
     pub(crate) fn dfa(&self, body: usize) -> &Dfa {
         &self.dfas[body]
     }
@@ -130,7 +234,8 @@ pub struct Unproved {
 }
 
 impl Unproved {
-    pub(crate) fn new(body: &str, why: impl std::fmt::Display) -> Unproved {
+    /// Makes the reason for a body or a rule.
+    pub fn new(body: &str, why: impl std::fmt::Display) -> Unproved {
         Unproved { body: body.to_owned(), why: why.to_string() }
     }
 

@@ -86,6 +86,7 @@ pub(crate) fn run(
         Command::Parse(arguments) => parse::nested(globals, arguments, out)?,
         Command::Check(arguments) => check::nested(globals, arguments, out)?,
         Command::Split(arguments) => split::nested(globals, arguments)?,
+        Command::Sample(arguments) => sample::nested(globals, arguments, out)?,
         _ => None,
     };
     if let Some(outcome) = nested {

@@ -12,6 +12,7 @@ use urigram_answers::json::TextJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
+use crate::nested::Samples;
 use crate::options::Globals;
 use crate::output;
 
@@ -20,6 +21,9 @@ use crate::output;
 /// A length is drawn first, then a string of that length. All possible lengths are equally likely,
 /// and so are all strings of one length. In text output, unprintable bytes are escaped, as
 /// --escaped reads them.
+///
+/// Of a rule that calls itself, texts are drawn along the rules, until they get long or deep, and
+/// kept if the rule accepts them; neither lengths nor texts are equally likely.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A grammar by its id (rfc3986 if none is named), or the path of a folder or of an .abnf or
@@ -48,6 +52,22 @@ pub(crate) struct Arguments {
 /// The number of near misses drawn before one that does not print is accepted.
 const DRAWS: usize = 64;
 
+/// Draws texts of a rule that calls itself; `None` for any other.
+///
+/// # Errors
+/// [`Failure`] for such rules that do not run, and that nothing is drawn from.
+pub(super) fn nested(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let path = arguments.subject.as_ref().and_then(Name::path);
+    let Some(rule) = crate::nested::rule_of(globals, path)? else { return Ok(None) };
+    let number = usize::try_from(arguments.number).unwrap_or(usize::MAX);
+    let (most, near, seed) = (arguments.max_len, arguments.near, seed(arguments));
+    crate::nested::sample(globals, &rule, &Samples { number, most, near, seed }, out).map(Some)
+}
+
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
@@ -69,10 +89,7 @@ pub(crate) fn run(
     let sampler = Sampler::new(&dfa, arguments.max_len, limits).map_err(|error| {
         Failure::Limit(format!("{error}; a smaller --max-len needs less memory"))
     })?;
-    let seed = arguments.seed.unwrap_or_else(clock);
-    if arguments.seed.is_none() {
-        crate::message::to_stderr(format_args!("seed {seed}"));
-    }
+    let seed = seed(arguments);
     let mut random = Random::seeded(seed);
     let of = rule.map_or(String::new(), |rule| format!("`{rule}` of "));
     for _ in 0..arguments.number {
@@ -97,6 +114,15 @@ pub(crate) fn run(
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Returns the seed that is named, or else one that is told.
+fn seed(arguments: &Arguments) -> u64 {
+    let seed = arguments.seed.unwrap_or_else(clock);
+    if arguments.seed.is_none() {
+        crate::message::to_stderr(format_args!("seed {seed}"));
+    }
+    seed
 }
 
 fn write_text(out: &mut dyn Write, string: &[u8]) -> io::Result<()> {

@@ -2,13 +2,18 @@
 //! are.
 
 mod check;
+mod compare;
 mod list;
 mod parse;
+mod sample;
 mod split;
 
 pub(crate) use check::check;
+pub(crate) use compare::compare;
 pub(crate) use list::list;
 pub(crate) use parse::{parse, Asked};
+
+pub(crate) use sample::{sample, Samples};
 pub(crate) use split::split;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +30,18 @@ use crate::options::Globals;
 /// # Errors
 /// [`Failure`] for rules that call themselves and do not run.
 pub(crate) fn rule(globals: &Globals) -> Result<Option<NestedRule>, Failure> {
-    let paths: Vec<_> = globals.paths().collect();
+    rule_of(globals, None)
+}
+
+/// Returns the rule of a path, or else of the one that the options name, as [`rule`].
+///
+/// # Errors
+/// The errors of [`rule`].
+pub(crate) fn rule_of(
+    globals: &Globals,
+    path: Option<&Path>,
+) -> Result<Option<NestedRule>, Failure> {
+    let paths: Vec<&Path> = path.into_iter().chain(globals.paths()).collect();
     let [path] = paths[..] else { return Ok(None) };
     let is_printed = globals.reading == Some(Reading::Printed);
     // An error of another kind is told where the grammar is loaded.

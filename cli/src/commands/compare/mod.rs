@@ -26,6 +26,10 @@ use crate::table::columns;
 /// The shortest string is shown for each difference and for the common part. A grammar may name its
 /// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 ///
+/// Two rules of files or folders of which one calls itself are `equal` where that is proved with
+/// calls as letters, and `different` with a text on which both were run, which need not be the
+/// shortest; else `undecided`, with status 3.
+///
 /// With --component, the command decides whether both find the same components in every string that
 /// both accept. An absent component equals an absent one and differs from an empty one.
 /// `not-applicable` means that one of the grammars never has the component, `vacuous` that no
@@ -103,6 +107,12 @@ pub(crate) fn run(
             Some((a, b)) => (Some(a), Some(b)),
             None => (None, None),
         };
+    if arguments.trust.is_none()
+        && !is_agreement
+        && let Some(outcome) = crate::nested::compare(globals, [a, b], [rule_a, rule_b], out)?
+    {
+        return Ok(outcome);
+    }
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
     if arguments.replay.is_some() && arguments.trust.is_none() && !is_agreement {
         return Err(Failure::Usage("--replay takes --component or --trust, too".to_owned()));

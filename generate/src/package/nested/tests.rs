@@ -63,20 +63,9 @@ pub(super) fn words(parts: &Parts<'_>) -> Result<String, ReadError> {
     for _ in 0..DRAWN {
         texts.extend(drawn.word(parts.start));
     }
-    let alphabet: Vec<char> = texts
-        .iter()
-        .flat_map(|text| text.chars())
-        .collect::<BTreeSet<char>>()
-        .into_iter()
-        .collect();
-    let changed: Vec<String> = texts
-        .iter()
-        .filter(|text| text.len() <= SHORT)
-        .flat_map(|text| {
-            let chars: Vec<char> = text.chars().collect();
-            (0..CHANGES).map(|kind| change(&mut drawn, &chars, &alphabet, kind)).collect::<Vec<_>>()
-        })
-        .collect();
+    let short = texts.iter().filter(|text| text.len() <= SHORT);
+    let changed: Vec<String> =
+        short.flat_map(|text| [(); CHANGES].map(|()| drawn.changed(text))).collect();
     texts.extend(changed);
     let mut seen = BTreeSet::new();
     texts.retain(|text| seen.insert(text.clone()));
@@ -99,22 +88,6 @@ pub(super) fn words(parts: &Parts<'_>) -> Result<String, ReadError> {
         out.push('\n');
     }
     Ok(out)
-}
-
-/// Returns a text without one of its characters, or with one more, or with another one.
-fn change(random: &mut Words<'_>, text: &[char], alphabet: &[char], kind: usize) -> String {
-    let mut text = text.to_vec();
-    let at = random.below(text.len());
-    let other = random.below(alphabet.len());
-    let other = alphabet.get(other).copied().unwrap_or(' ');
-    if text.is_empty() || kind == 0 {
-        text.insert(at, other);
-    } else if kind == 1 {
-        text.remove(at);
-    } else {
-        text[at] = other;
-    }
-    text.into_iter().collect()
 }
 
 /// Returns a constant of the first short example.

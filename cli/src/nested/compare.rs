@@ -1,0 +1,107 @@
+//! The relation of two rules of which one calls itself.
+
+use std::io::Write;
+use std::path::Path;
+
+use urigram::Reading;
+use urigram_answers::escape::witness;
+use urigram_answers::json::{ComparedRule, ComparisonJson};
+use urigram_generate::{Compared, NestedRule};
+
+use crate::exit::{Failure, Outcome};
+use crate::name::{known, Name};
+use crate::operand::Operand;
+use crate::options::Globals;
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, HEAD};
+
+/// Compares two rules of files or folders, if one of them calls itself; `None` for any others.
+///
+/// # Errors
+/// [`Failure`] for rules that cannot be read, and for a rule that calls itself beside a grammar by
+/// its id.
+pub(crate) fn compare(
+    globals: &Globals,
+    operands: [&Operand; 2],
+    names: [Option<&str>; 2],
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let is_printed =
+        |operand: &Operand| operand.reading.unwrap_or(globals.reading()) == Reading::Printed;
+    let mut is_nested = false;
+    for (operand, name) in operands.into_iter().zip(names) {
+        let Name::Path(path) = &operand.name else { continue };
+        let opened = NestedRule::open(path, name, is_printed(operand), &known());
+        is_nested |= matches!(&opened, Ok(Some(_)));
+        match opened {
+            Err(error) if error.is_nested() => return Err(error.into()),
+            _ => {}
+        }
+    }
+    if !is_nested {
+        return Ok(None);
+    }
+    let rule = |operand: &Operand, name: Option<&str>| match &operand.name {
+        Name::Path(path) => {
+            let path: &Path = path;
+            Ok(NestedRule::open_any(path, name, is_printed(operand), &known())?)
+        }
+        _ => Err(Failure::Usage(
+            "a rule that calls itself is compared with a rule of a file or a folder".to_owned(),
+        )),
+    };
+    let [a, b] = operands;
+    let (a, b) = (rule(a, names[0])?, rule(b, names[1])?);
+    let compared = a.compare(&b);
+    let (relation, only_a, only_b) = match &compared {
+        Compared::Equal(_) => ("equal", None, None),
+        Compared::Different { only_first, only_second, .. } => {
+            ("different", only_first.as_deref(), only_second.as_deref())
+        }
+        _ => ("undecided", None, None),
+    };
+    let outcome = match relation {
+        "equal" => Outcome::Done,
+        "different" => Outcome::Rejected,
+        _ => Outcome::Undecided,
+    };
+    if globals.json() {
+        let json = ComparisonJson::of_nested(of(&a), of(&b), relation, [only_a, only_b]);
+        output::json_line(out, &json)?;
+        return Ok(Some(outcome));
+    }
+    let style = if outcome == Outcome::Done { GOOD } else { BAD };
+    writeln!(
+        out,
+        "{HEAD}{} `{}`{HEAD:#} and {HEAD}{} `{}`{HEAD:#}: {style}{relation}{style:#}",
+        a.id(),
+        a.name(),
+        b.id(),
+        b.name()
+    )?;
+    match compared {
+        Compared::Equal(states) => {
+            writeln!(out, "  proved with calls as letters: {states} states")?;
+        }
+        Compared::Undecided(why) => {
+            writeln!(out, "  no proof: {why}")?;
+            writeln!(out, "  {DIM}no text was found that only one of them accepts{DIM:#}")?;
+        }
+        _ => {
+            for (rule, only) in [(&a, only_a), (&b, only_b)] {
+                let (id, name) = (rule.id(), rule.name());
+                match only {
+                    Some(text) => {
+                        writeln!(out, "  only {id} `{name}`  {}", witness(text.as_bytes()))?;
+                    }
+                    None => writeln!(out, "  only {id} `{name}`  {DIM}nothing found{DIM:#}")?,
+                }
+            }
+        }
+    }
+    Ok(Some(outcome))
+}
+
+fn of(rule: &NestedRule) -> ComparedRule<'_> {
+    ComparedRule { name: rule.id(), rule: rule.name(), reading: None }
+}
