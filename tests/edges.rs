@@ -3,12 +3,28 @@
 use urigram::documents::Form;
 use urigram::resolution::Target;
 use urigram::urn::NidRule;
-use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Urn};
+use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Uri, UriRef, Urn};
 use urigram_core::tree::Tree;
 use urigram_grammars::Engine;
 
 fn normal(grammar: Grammar, text: &str) -> String {
     Normalizer::new(grammar).normalize(text).expect("the text is accepted").into_owned()
+}
+
+// The documentation of `parse` names them. A scheme begins with a letter; a path that begins with
+// `1` is one of a reference, whose first segment has no colon.
+#[test]
+fn the_rejected_examples_of_parse_have_their_offsets() {
+    for (text, uri, reference) in [
+        ("http://a/b c", Some(10), Some(10)),
+        ("http://a/%G0", Some(10), Some(10)),
+        ("1:2", Some(0), Some(1)),
+        ("", Some(0), None),
+        ("g?y", Some(1), None),
+    ] {
+        assert_eq!(Uri::parse(text).err().map(|error| error.offset()), uri, "{text}");
+        assert_eq!(UriRef::parse(text).err().map(|error| error.offset()), reference, "{text}");
+    }
 }
 
 // With wrapping arithmetic, 2^32 + 80 and 2^16 + 80 are 80.
