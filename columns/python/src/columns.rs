@@ -87,8 +87,8 @@ impl Column {
 impl Column {
     /// Returns the chunks in the type that a reader asks for, if it and theirs hold text or bytes.
     ///
-    /// Arrow's protocol leaves the rest to the reader. Casts between all of Arrow's types would be a
-    /// third of the wheel, so the capsules are made without a type, which leaves them out.
+    /// Arrow's protocol leaves the rest to the reader. Casts between all of Arrow's types would be
+    /// a third of the wheel, so the capsules are made without a type, which leaves them out.
     fn requested(
         &self,
         schema: Option<Bound<'_, PyCapsule>>,

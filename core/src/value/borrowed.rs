@@ -96,7 +96,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first character that cannot be right: for `http://a/b c` (offset 10),
-    /// for `http://a/%G0` (offset 10), for `1:2` (offset 0, or of a reference 1). An identifier with
+    /// for `http://a/%G0` (offset 10), for `1:2` (offset 0, of a reference 1). An identifier with
     /// a scheme cannot be `""` or `g?y`, and one in US-ASCII has no `é`.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, SyntaxError> {
