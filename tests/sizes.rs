@@ -36,13 +36,13 @@ const PROGRAMS: [Program; 6] = [
         name: "parse",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 84_800,
+        limit: 84_900,
     },
     Program {
         name: "owned",
         line: r#"match urigram::UriBuf::parse(text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 84_800,
+        limit: 84_900,
     },
     Program {
         name: "resolve",
@@ -50,13 +50,13 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 121_400,
+        limit: 121_500,
     },
     Program {
         name: "normalize",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
-        limit: 122_100,
+        limit: 122_200,
     },
     Program {
         name: "two-documents",
@@ -65,7 +65,7 @@ const PROGRAMS: [Program; 6] = [
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }
         match Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, &text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 121_700,
+        limit: 122_200,
     },
 ];
 
