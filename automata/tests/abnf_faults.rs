@@ -278,6 +278,19 @@ fn names_that_meet_keep_their_meanings() {
     }
 }
 
+/// A name that nothing defines for the grammar is not a rule of the same name that an imported one
+/// needs: two RFCs define `domain`, so that `x` has no rule, and `address` uses its own RFC's.
+#[test]
+fn what_an_import_needs_defines_nothing_else() {
+    let mail = Grammar::parse("address = \"@\" domain\ndomain = \"m\"\n").unwrap();
+    let smtp = Grammar::parse("Domain = \"s\"\n").unwrap();
+    let mut grammar = Grammar::read("to = address\nx = Domain\n");
+    grammar.import_cited(&[("RFC 5322", &mail), ("RFC 5321", &smtp)], |_, _| true);
+    assert_eq!(accepts(&grammar, "to", "@m"), Ok(true));
+    assert!(grammar.undefined().iter().any(|(name, _)| *name == "Domain"));
+    assert!(grammar.rule("rfc5322-domain").is_some() && grammar.rule("domain").is_none());
+}
+
 /// Texts that are made to take long: thousands of names that are extended or cited, and characters
 /// that are alternatives of alternatives.
 #[test]

@@ -52,10 +52,12 @@ fn main() -> ExitCode {
     cli.globals.color.apply();
     let mut out = output::stdout(cli.globals.format);
     let name = matches.subcommand_name().unwrap_or_default();
-    let run = unused::refuse(name, cli.command.mode(), &cli.globals).and_then(|()| {
-        let line = unused::listed(args::command());
-        commands::run(&cli.command, &cli.globals, line, &mut *out)
-    });
+    let run = unused::refuse(name, cli.command.mode(), &cli.globals)
+        .and_then(|()| name::set_imports(&cli.globals.imports, cli.command.reads_rules()))
+        .and_then(|()| {
+            let line = unused::listed(args::command());
+            commands::run(&cli.command, &cli.globals, line, &mut *out)
+        });
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

@@ -4,12 +4,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use urigram::documents::Definition;
 use urigram::errors::UnknownName;
 use urigram::Grammar;
-use urigram_generate::{load, load_texts, load_unproved, Loaded, ReadError};
+use urigram_generate::{
+    load, load_texts, load_unproved, registry, Libraries, Loaded, ReadError, Wanted,
+};
 use urigram_revisions::{Broken, Revision, UnknownRevision};
 
 use crate::exit::Failure;
@@ -69,7 +72,8 @@ impl FromStr for Name {
     type Err = Unknown;
 
     /// Reads an id, or else a path. A path has a separator, or the ending of a file of rules, or is
-    /// there: where both an id and a file of that name exist, the id counts.
+    /// there, or is an RFC of the registry: where both an id and a file of that name exist, the id
+    /// counts.
     fn from_str(text: &str) -> Result<Name, Unknown> {
         let unknown: UnknownName = match text.parse() {
             Ok(grammar) => return Ok(Name::Published(grammar)),
@@ -85,7 +89,12 @@ impl FromStr for Name {
         }
         let is_rules = path.extension().is_some_and(|ending| ending == "abnf" || ending == "pest");
         let is_path = path.components().count() > 1 || text.contains(std::path::is_separator);
-        if is_rules || is_path || path.exists() {
+        let is_registered = || {
+            let number = text.strip_prefix("rfc").map(|number| format!("RFC {number}"));
+            number.is_some_and(|rfc| registry().iter().any(|(known, _)| *known == rfc))
+        };
+        if is_rules || is_path || path.exists() || is_registered() {
+            NAMES_PATH.store(true, Ordering::Relaxed);
             Ok(Name::Path(path.to_owned()))
         } else {
             Err(unknown.into())
@@ -110,7 +119,7 @@ impl Name {
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
         // A folder has a start rule of its own.
         let start = rule.filter(|_| !whole.is_dir()).map(str::to_owned);
-        let loaded = once((whole, start), || load(path, rule, &known()))?;
+        let loaded = once((whole, start), || load(path, rule, known()))?;
         Ok(of_loaded(path, loaded))
     }
 
@@ -121,9 +130,7 @@ impl Name {
     /// The errors of [`Name::grammar`].
     pub(crate) fn unproved(&self) -> Result<Grammar, Failure> {
         match self {
-            Name::Path(path) if path.is_dir() => {
-                Ok(of_loaded(path, load_unproved(path, &known())?))
-            }
+            Name::Path(path) if path.is_dir() => Ok(of_loaded(path, load_unproved(path, known())?)),
             name => name.grammar(None),
         }
     }
@@ -156,7 +163,7 @@ fn of_revision(revision: Revision) -> Result<Grammar, Failure> {
     let abnf = frame.sound_text().map_err(wrong)?;
     let pest = frame.pest_text().map_err(wrong)?;
     let name = frame.name();
-    let load = || load_texts(&name, frame.facts(), &abnf, &pest, &known());
+    let load = || load_texts(&name, frame.facts(), &abnf, &pest, documents());
     Ok(Grammar::new(once((PathBuf::from(&*name), None), load)?.definition))
 }
 
@@ -175,9 +182,38 @@ fn once(key: Key, load: impl FnOnce() -> Result<Loaded, ReadError>) -> Result<Lo
     Ok(*lock().get_or_insert_default().entry(key).or_insert(loaded))
 }
 
-/// Returns the documents that a folder can build on.
-pub(crate) fn known() -> Vec<&'static Definition> {
-    Grammar::ALL.iter().map(|grammar| grammar.definition()).collect()
+/// The values of `--import`.
+static IMPORTS: OnceLock<Vec<Wanted>> = OnceLock::new();
+/// Whether the path of a file or a folder is among the arguments.
+static NAMES_PATH: AtomicBool = AtomicBool::new(false);
+
+/// Keeps the values of `--import` for every file and folder that is read. `reads_rules` tells that
+/// the command reads rules in any case.
+///
+/// # Errors
+/// [`Failure::Usage`] where no file and no folder is named.
+pub(crate) fn set_imports(imports: &[Wanted], reads_rules: bool) -> Result<(), Failure> {
+    if !imports.is_empty() && !reads_rules && !NAMES_PATH.load(Ordering::Relaxed) {
+        let why = "--import is for rules of your own: name a file or a folder by its path";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    IMPORTS.get_or_init(|| imports.to_vec());
+    Ok(())
+}
+
+/// Returns the documents that a folder can build on, with what `--import` names.
+pub(crate) fn known() -> Libraries<'static> {
+    Libraries { imports: imports(), ..Libraries::from(documents()) }
+}
+
+/// Returns the values of `--import`.
+pub(crate) fn imports() -> &'static [Wanted] {
+    IMPORTS.get().map_or(&[][..], Vec::as_slice)
+}
+
+fn documents() -> &'static Vec<&'static Definition> {
+    static DOCUMENTS: OnceLock<Vec<&'static Definition>> = OnceLock::new();
+    DOCUMENTS.get_or_init(|| Grammar::ALL.iter().map(|grammar| grammar.definition()).collect())
 }
 
 impl From<ReadError> for Failure {

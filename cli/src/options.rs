@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use urigram::{Grammar, Reading};
+use urigram_generate::Wanted;
 
 use crate::exit::Failure;
 use crate::name::{Name, Unknown};
@@ -31,6 +32,11 @@ pub(crate) struct Globals {
     /// A rule to use instead of the document's start rule; `-` and `_` are interchangeable
     #[arg(long, value_name = "RULE", global = true)]
     pub(crate) rule: Option<String>,
+
+    /// Take names that a file or folder uses and does not define from an RFC (rfc5322), or one of
+    /// them (rfc5322#addr-spec), if it is the only one of those given that defines them; repeatable
+    #[arg(long = "import", value_name = "RFC[#RULE]", value_parser = Wanted::read, global = true)]
+    pub(crate) imports: Vec<Wanted>,
 
     /// Text to read, or JSON for scripts, one object a line
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]

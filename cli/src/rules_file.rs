@@ -35,7 +35,7 @@ impl RulesFile {
     /// # Errors
     /// [`Failure`] for a file that cannot be read.
     pub(crate) fn read(path: &Path) -> Result<RulesFile, Failure> {
-        let file = Folder::file(path, None, &known())?;
+        let file = Folder::file(path, None, known())?;
         for rules in file.imports() {
             crate::message::to_stderr(format_args!("note: {}: {rules}", path.display()));
         }

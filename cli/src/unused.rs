@@ -13,37 +13,44 @@ enum Common {
     Grammar,
     Reading,
     Rule,
+    Import,
     Json,
 }
 
-use Common::{Grammar, Json, Reading, Rule};
+use Common::{Grammar, Import, Json, Reading, Rule};
 
 /// The subcommands that do not use every common option, some of them with an option that makes
 /// another question of them: the common options that they use, and the reason why they use no
 /// others.
-const ROWS: [(&str, Option<&str>, &[Common], &str); 18] = [
-    ("normalize", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
-    ("resolve", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
-    ("equivalent", None, &[Grammar, Reading, Json], "it reads whole identifiers"),
+const ROWS: [(&str, Option<&str>, &[Common], &str); 19] = [
+    ("normalize", None, &[Grammar, Reading, Import, Json], "it reads whole identifiers"),
+    ("resolve", None, &[Grammar, Reading, Import, Json], "it reads whole identifiers"),
+    ("equivalent", None, &[Grammar, Reading, Import, Json], "it reads whole identifiers"),
     ("history", None, &Common::ALL, "it takes strings and rules"),
     ("history", Some("--drafts"), &[Rule, Json], "it reads every revision as printed"),
-    ("extract", None, &[Grammar, Reading, Json], "it finds whole identifiers"),
+    ("extract", None, &[Grammar, Reading, Import, Json], "it finds whole identifiers"),
     ("surt", None, &[Json], "its rules are those of web archives"),
-    ("diff", None, &[Reading, Json], "it reads whole identifiers by A and B"),
-    ("diff", Some("--component"), &[Reading, Rule, Json], "it reads by A and B"),
+    ("diff", None, &[Reading, Import, Json], "it reads whole identifiers by A and B"),
+    ("diff", Some("--component"), &[Reading, Rule, Import, Json], "it reads by A and B"),
     ("prove", None, &Common::ALL, "it proves rules"),
-    ("prove", Some("--certify"), &[Grammar, Reading, Rule], "certificates have their own format"),
-    ("generate", None, &[], "it makes a package of everything in FOLDER"),
-    ("generate", Some("--peg"), &[Rule, Json], "it reads a file of ABNF as it is"),
+    (
+        "prove",
+        Some("--certify"),
+        &[Grammar, Reading, Rule, Import],
+        "certificates have their own format",
+    ),
+    ("generate", None, &[Import], "it makes a package of everything in FOLDER"),
+    ("generate", Some("--peg"), &[Rule, Import, Json], "it reads a file of ABNF as it is"),
     ("abnf", None, &[Json], "it reads documents as they are"),
-    ("serve", None, &[Grammar, Rule], "it starts a page, where visitors choose"),
+    ("abnf", Some("--check"), &[Import, Json], "it reads documents as they are"),
+    ("serve", None, &[Grammar, Rule, Import], "it starts a page, where visitors choose"),
     ("serve", Some("--export"), &[], "it writes a page, where visitors choose"),
     ("completions", None, &[], "they are for the whole command"),
     ("man", None, &[], "the pages are about the whole command"),
 ];
 
 impl Common {
-    const ALL: [Common; 4] = [Grammar, Reading, Rule, Json];
+    const ALL: [Common; 5] = [Grammar, Reading, Rule, Import, Json];
 
     /// Returns the name by which clap knows the option.
     fn id(self) -> &'static str {
@@ -51,6 +58,7 @@ impl Common {
             Grammar => "grammars",
             Reading => "reading",
             Rule => "rule",
+            Import => "imports",
             Json => "format",
         }
     }
@@ -61,6 +69,7 @@ impl Common {
             Grammar => "--grammar",
             Reading => "--reading",
             Rule => "--rule",
+            Import => "--import",
             Json => "--format json",
         }
     }
@@ -70,6 +79,7 @@ impl Common {
             Grammar => globals.names_any(),
             Reading => globals.reading.is_some(),
             Rule => globals.rule.is_some(),
+            Import => !globals.imports.is_empty(),
             Json => globals.json(),
         }
     }

@@ -52,7 +52,8 @@ fn subcommands() -> Vec<String> {
 }
 
 /// Options that no row tries, and the reason.
-const UNTRIED: [(&str, &str, &str); 7] = [
+const UNTRIED: [(&str, &str, &str); 8] = [
+    ("generate", "import", "no file here lacks a name; a transcript uses it"),
     ("generate", "peg", "its rows begin with it"),
     ("prove", "certify", "its rows begin with it"),
     ("serve", "port", "a server would run"),

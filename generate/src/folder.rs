@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use urigram_automata::{abnf, peg};
-use urigram_engine::{Definition, Form};
+use urigram_automata::peg;
+use urigram_engine::Form;
 
 use crate::base::{Base, Known};
 use crate::document;
@@ -14,6 +14,8 @@ use crate::facts::{Facts, Shape};
 use crate::files::{only_file, optional, value};
 use crate::imports::{import, wanted};
 use crate::leak;
+use crate::libraries::Libraries;
+use crate::registry::is_registered;
 use crate::rules::{line_of, read, Rules, Source};
 use crate::sections::Sections;
 
@@ -93,7 +95,8 @@ impl Folder {
     /// # Errors
     /// [`ReadError`] for a file that cannot be read as what it should be, and for a folder without
     /// an id or without rules.
-    pub fn open(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
+    pub fn open<'a>(path: &Path, known: impl Into<Libraries<'a>>) -> Result<Folder, ReadError> {
+        let known = known.into();
         let file = path.join("document.toml");
         if !file.exists() {
             return Err(ReadError::new(
@@ -131,10 +134,10 @@ impl Folder {
     ///
     /// # Errors
     /// [`ReadError`] for a file that cannot be read or has no rules, and for an unknown rule.
-    pub fn file(
+    pub fn file<'a>(
         path: &Path,
         start: Option<&str>,
-        known: &[&'static Definition],
+        known: impl Into<Libraries<'a>>,
     ) -> Result<Folder, ReadError> {
         let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
         let mut facts = Facts::minimal(id);
@@ -147,10 +150,29 @@ impl Folder {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("abnf") => folder.printed.abnf = source,
             Some("pest") => folder.printed.pest = source,
+            _ if is_registered(path) => folder.printed.abnf = source,
             _ => return Err(ReadError::new(path, "a file of rules ends in .abnf or .pest")),
         }
-        folder.list_rules(known)?;
+        folder.list_rules(known.into())?;
+        if is_registered(path) {
+            // These are told of rules of one's own.
+            folder.imports.clear();
+        }
         Ok(folder)
+    }
+
+    /// Reads a folder, or a file of rules.
+    pub(crate) fn of_path(
+        path: &Path,
+        start: Option<&str>,
+        known: Libraries<'_>,
+    ) -> Result<Folder, ReadError> {
+        // A folder has a start rule of its own.
+        if path.is_dir() {
+            Folder::open(path, known)
+        } else {
+            Folder::file(path, start, known)
+        }
     }
 
     pub(crate) fn of(path: &Path, facts: Facts) -> Folder {
@@ -213,12 +235,14 @@ impl Folder {
         Ok(())
     }
 
-    fn read_base(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
+    fn read_base(&mut self, known: Libraries<'_>) -> Result<(), ReadError> {
         let Some(id) = &self.facts.base else { return Ok(()) };
         let beside = self.path.with_file_name(id);
         let base = if beside.join("document.toml").exists() {
             Folder::open(&beside, known)?.as_base()?
-        } else if let Some(definition) = known.iter().find(|known| known.document.id == id) {
+        } else if let Some(definition) =
+            known.documents.iter().find(|known| known.document.id == id)
+        {
             Base::published(definition).map_err(|why| self.error(why))?
         } else {
             return Err(self.error(format!(
@@ -242,7 +266,7 @@ impl Folder {
 
     /// Lists all rules, takes those from elsewhere that are used and not defined, and finds the
     /// start rule.
-    pub(crate) fn list_rules(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
+    pub(crate) fn list_rules(&mut self, known: Libraries<'_>) -> Result<(), ReadError> {
         let facts = &self.facts;
         let own = facts.rule.iter().map(|rule| Known {
             name: rule.name.clone(),
@@ -267,7 +291,8 @@ impl Folder {
                 rules.push(rule);
             }
         }
-        let wanted = wanted(&self.facts.import).map_err(|why| self.error(why))?;
+        let mut wanted = wanted(&self.facts.import).map_err(|why| self.error(why))?;
+        wanted.extend_from_slice(known.imports);
         for reading in std::iter::once(&mut self.printed).chain(&mut self.corrected) {
             if reading.abnf.is_missing() {
                 let peg = reading.pest.peg()?;
@@ -288,7 +313,9 @@ impl Folder {
                 }
             }
             let source = &mut reading.abnf;
-            let faults = import(&mut abnf, source, known, &wanted, &mut rules, &mut self.imports);
+            let documents = known.documents;
+            let faults =
+                import(&mut abnf, source, documents, &wanted, &mut rules, &mut self.imports);
             self.faults.extend(faults);
         }
         if rules.len() > RULES {
@@ -340,36 +367,6 @@ impl Folder {
             let more = if self.rules.len() > 12 { ", …" } else { "" };
             self.error(format!("{name:?}: no such rule; there are {}{more}", names.join(", ")))
         })
-    }
-
-    /// Returns the merged rules of a document with a base, by the name of the file that holds them.
-    pub(crate) fn merged_sources(&self) -> Vec<(&'static str, String)> {
-        let mut files = vec![
-            ("printed.abnf", self.printed.abnf.text.clone()),
-            ("printed.pest", self.printed.pest.text.clone()),
-        ];
-        if let Some(corrected) = &self.corrected {
-            files.push(("corrected.abnf", corrected.abnf.text.clone()));
-            files.push(("corrected.pest", corrected.pest.text.clone()));
-        }
-        files
-    }
-
-    /// Returns the rules in ABNF, those of other documents that they use included. Without ABNF
-    /// there are none.
-    ///
-    /// # Errors
-    /// [`ReadError`] for rules that cannot be read.
-    pub fn abnf(&self) -> Result<abnf::Grammar, ReadError> {
-        self.printed.abnf.abnf()
-    }
-
-    /// Returns the rules as a PEG, if the folder has one.
-    ///
-    /// # Errors
-    /// [`ReadError`] for rules that cannot be read.
-    pub fn peg(&self) -> Result<Option<peg::Grammar>, ReadError> {
-        self.printed.pest.peg()
     }
 
     /// Returns the grammar id.

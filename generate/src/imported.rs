@@ -1,8 +1,41 @@
-//! The rules of a folder that come from other documents.
+//! The rules of a folder, and which of them come from other documents.
 
+use urigram_automata::{abnf, peg};
+
+use crate::error::ReadError;
 use crate::folder::Folder;
 
 impl Folder {
+    /// Returns the merged rules of a document with a base, by the name of the file that holds them.
+    pub(crate) fn merged_sources(&self) -> Vec<(&'static str, String)> {
+        let mut files = vec![
+            ("printed.abnf", self.printed.abnf.text.clone()),
+            ("printed.pest", self.printed.pest.text.clone()),
+        ];
+        if let Some(corrected) = &self.corrected {
+            files.push(("corrected.abnf", corrected.abnf.text.clone()));
+            files.push(("corrected.pest", corrected.pest.text.clone()));
+        }
+        files
+    }
+
+    /// Returns the rules in ABNF, those of other documents that they use included. Without ABNF
+    /// there are none.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules that cannot be read.
+    pub fn abnf(&self) -> Result<abnf::Grammar, ReadError> {
+        self.printed.abnf.abnf()
+    }
+
+    /// Returns the rules as a PEG, if the folder has one.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules that cannot be read.
+    pub fn peg(&self) -> Result<Option<peg::Grammar>, ReadError> {
+        self.printed.pest.peg()
+    }
+
     /// Returns the rules that were taken from other documents, a line for each of these.
     pub fn imports(&self) -> &[String] {
         &self.imports

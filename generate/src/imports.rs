@@ -82,7 +82,7 @@ pub(crate) fn import(
         }
     }
     let places: Vec<&str> = libraries.iter().map(|(name, _)| *name).collect();
-    let faults = faults(abnf, &source.text, &places.join(", "));
+    let faults = faults(abnf, &source.text, &places.join(", "), wanted);
     // Lines of the file stay where they are.
     // Prose is read once: what is imported has the names that it has now.
     source.rewrite(&abnf.citing_rules(), &abnf.extending_lines());
@@ -98,7 +98,7 @@ fn section_of(comment: &str) -> Option<&str> {
 
 /// Returns a line for each error and for each undefined name, in the order of the text, and a last
 /// one with the rules that are undecided for it.
-fn faults(abnf: &abnf::Grammar, text: &str, places: &str) -> Vec<String> {
+fn faults(abnf: &abnf::Grammar, text: &str, places: &str, wanted: &[Wanted]) -> Vec<String> {
     let mut faults: Vec<((usize, usize), String)> = Vec::new();
     for fault in abnf.faults() {
         let lost = fault.rule.as_ref().map(|rule| format!(" (the rule \"{rule}\" is lost)"));
@@ -109,7 +109,8 @@ fn faults(abnf: &abnf::Grammar, text: &str, places: &str) -> Vec<String> {
         let Missing { name, used_by, line, column, .. } = missing;
         let what = format!(
             "line {line}, column {column}: the rule \"{used_by}\" uses \"{name}\", which neither \
-             this file nor {places} defines: define it"
+             this file nor {places} defines: {}",
+            advice(&name, wanted)
         );
         faults.push(((line, column), what));
     }
@@ -120,6 +121,33 @@ fn faults(abnf: &abnf::Grammar, text: &str, places: &str) -> Vec<String> {
         lines.push(format!("undecided for this: {}", undecided.join(", ")));
     }
     lines
+}
+
+/// The most RFCs that an advice names.
+const NAMED: usize = 4;
+
+/// Returns what to do about a name that nothing defines: RFCs of the registry may.
+fn advice(name: &str, wanted: &[Wanted]) -> String {
+    let all = registry().iter().filter_map(|(of, rules)| Some((&of[4..], rules.rule(name)?)));
+    let all: Vec<(&str, &str)> = all.map(|(of, rule)| (of, &*rule.name)).collect();
+    let is_wanted =
+        |(rfc, _): &&(&str, &str)| wanted.iter().any(|it| it.has(&format!("RFC {rfc}"), name));
+    let asked: Vec<(&str, &str)> = all.iter().filter(is_wanted).copied().collect();
+    if let [(one, rule), (other, _), ..] = asked[..] {
+        let numbers: Vec<&str> = asked.iter().map(|(rfc, _)| *rfc).collect();
+        return format!(
+            "RFC {} define it, and may differ (`urigram compare rfc{one} rfc{other} --rule {rule}`): \
+             import rfc{one}#{rule}, or the other",
+            numbers.join(" and ")
+        );
+    }
+    let Some((newest, rule)) = all.last() else { return "define it".to_owned() };
+    let numbers: Vec<&str> = all.iter().rev().take(NAMED).map(|(rfc, _)| *rfc).collect();
+    let one = if numbers.len() == 1 { "has" } else { "have" };
+    format!(
+        "define it, or import it: RFC {} {one} such a rule (rfc{newest}#{rule})",
+        numbers.join(", ")
+    )
 }
 
 /// The documents that rules are taken from: the newest of each form that builds on no other of its

@@ -42,6 +42,7 @@ mod hands;
 mod imported;
 mod imports;
 mod leak;
+mod libraries;
 mod list;
 mod load;
 mod marking;
@@ -77,6 +78,7 @@ pub use error::ReadError;
 #[cfg(feature = "evidence")]
 pub use evidence::contradictions_at;
 pub use folder::Folder;
+pub use libraries::Libraries;
 pub use load::{load, load_texts, load_unproved, Loaded};
 pub use nested_questions::Compared;
 pub use nested_rule::{NestedRule, NotRun};

@@ -9,6 +9,7 @@ use crate::error::ReadError;
 use crate::facts::Facts;
 use crate::folder::Folder;
 use crate::leak;
+use crate::libraries::Libraries;
 use crate::rules::{Rules, Source};
 
 /// A definition that was loaded, with what there is to say of it.
@@ -33,7 +34,9 @@ pub struct Loaded {
 /// name, and its first rule is the start rule unless `start` names another. Where both notations
 /// are there, every rule with a table is proved to be the same language in both.
 ///
-/// `known` are the documents that a base and undefined rules may come from.
+/// `known` are the documents that a base and undefined rules may come from: a list of documents,
+/// or [`Libraries`] with RFCs, too. A path that is no file and names an RFC of the
+/// [registry](crate::registry), as `rfc5322`, is the file of its rules.
 ///
 /// Each call reads the files again and makes a definition of its own, so that two loads of a path
 /// are two grammars, which are never equal. A definition is never freed: keep what was loaded.
@@ -41,16 +44,12 @@ pub struct Loaded {
 /// # Errors
 /// [`ReadError`] for files that cannot be read, for rules that have no automaton within the limits
 /// or are no regular language, for notations that differ, and for facts that contradict the rules.
-pub fn load(
+pub fn load<'a>(
     path: &Path,
     start: Option<&str>,
-    known: &[&'static Definition],
+    known: impl Into<Libraries<'a>>,
 ) -> Result<Loaded, ReadError> {
-    let whole = path.canonicalize().map_err(|error| ReadError::new(path, error))?;
-    // A folder has a start rule of its own.
-    let folder =
-        if whole.is_dir() { Folder::open(path, known) } else { Folder::file(path, start, known) };
-    loaded(&folder?)
+    loaded(&Folder::of_path(path, start, known.into())?)
 }
 
 /// Loads a folder as [`load`] does, except that a PEG may differ from the ABNF: the tables are
@@ -58,7 +57,10 @@ pub fn load(
 ///
 /// # Errors
 /// [`ReadError`] as from [`load`], except for notations that differ.
-pub fn load_unproved(path: &Path, known: &[&'static Definition]) -> Result<Loaded, ReadError> {
+pub fn load_unproved<'a>(
+    path: &Path,
+    known: impl Into<Libraries<'a>>,
+) -> Result<Loaded, ReadError> {
     let mut folder = Folder::open(path, known)?;
     folder.is_unproved = true;
     loaded(&folder)
@@ -86,18 +88,18 @@ fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
 ///
 /// # Errors
 /// [`ReadError`] as from [`load`].
-pub fn load_texts(
+pub fn load_texts<'a>(
     name: &str,
     facts: &str,
     abnf: &str,
     pest: &str,
-    known: &[&'static Definition],
+    known: impl Into<Libraries<'a>>,
 ) -> Result<Loaded, ReadError> {
     let path = Path::new(name);
     let facts: Facts = toml::from_str(facts).map_err(|error| ReadError::new(path, error))?;
     let mut folder = Folder::of(path, facts);
     let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
     folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
-    folder.list_rules(known)?;
+    folder.list_rules(known.into())?;
     loaded(&folder)
 }

@@ -6,10 +6,11 @@ use std::path::Path;
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
 use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Definition, Encoding, Span};
+use urigram_engine::{same_name, Encoding, Span};
 
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::libraries::Libraries;
 use crate::nested::program;
 use crate::pushdown::pushdown;
 use crate::tables::is_same;
@@ -57,17 +58,6 @@ impl fmt::Display for NotRun {
 }
 
 impl std::error::Error for NotRun {}
-
-impl Folder {
-    /// Reads a folder, or a file of rules.
-    pub(crate) fn of_path(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
-        if path.is_dir() {
-            Folder::open(path, known)
-        } else {
-            Folder::file(path, None, known)
-        }
-    }
-}
 
 impl NestedRule {
     /// Makes a rule of rules in ABNF ready, whether or not it calls itself.
@@ -134,13 +124,13 @@ impl NestedRule {
     /// # Errors
     /// [`ReadError`] for files that cannot be read, an unknown rule, and rules in ABNF alone that
     /// are not shown deterministic.
-    pub fn open(
+    pub fn open<'a>(
         path: &Path,
         rule: Option<&str>,
         printed: bool,
-        known: &[&'static Definition],
+        known: impl Into<Libraries<'a>>,
     ) -> Result<Option<NestedRule>, ReadError> {
-        NestedRule::read(path, rule, printed, known, false)
+        NestedRule::read(path, rule, printed, known.into(), false)
     }
 
     /// Reads a file or a folder as [`NestedRule::open`], and makes its rule ready whether or not it
@@ -148,13 +138,13 @@ impl NestedRule {
     ///
     /// # Errors
     /// [`ReadError`] as [`NestedRule::open`].
-    pub fn open_any(
+    pub fn open_any<'a>(
         path: &Path,
         rule: Option<&str>,
         printed: bool,
-        known: &[&'static Definition],
+        known: impl Into<Libraries<'a>>,
     ) -> Result<NestedRule, ReadError> {
-        let opened = NestedRule::read(path, rule, printed, known, true)?;
+        let opened = NestedRule::read(path, rule, printed, known.into(), true)?;
         opened.ok_or_else(|| ReadError::nested(path, "there is no such rule"))
     }
 
@@ -162,10 +152,10 @@ impl NestedRule {
         path: &Path,
         rule: Option<&str>,
         printed: bool,
-        known: &[&'static Definition],
+        known: Libraries<'_>,
         any: bool,
     ) -> Result<Option<NestedRule>, ReadError> {
-        let folder = Folder::of_path(path, known)?;
+        let folder = Folder::of_path(path, None, known)?;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
         let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);
@@ -218,11 +208,11 @@ impl NestedRule {
     ///
     /// # Errors
     /// [`ReadError`] for files that cannot be read.
-    pub fn names(
+    pub fn names<'a>(
         path: &Path,
-        known: &[&'static Definition],
+        known: impl Into<Libraries<'a>>,
     ) -> Result<(String, Vec<String>), ReadError> {
-        let folder = Folder::of_path(path, known)?;
+        let folder = Folder::of_path(path, None, known.into())?;
         let own = folder.rules.iter().filter(|rule| rule.imported.is_none());
         let names = own.map(|rule| rule.id.clone()).collect();
         Ok((folder.facts.id.clone(), names))

@@ -1,16 +1,19 @@
 //! The rules of RFCs that others use, from which folders import.
 //!
 //! The files in `registry` are written by `checks/rfcs` from the texts of the RFCs. A rule is there
-//! if it runs, or would but for its recursion. RFCs that imply white space between the words of a
-//! rule, as RFC 2616 does, are not there: their rules as written do not have it.
+//! if it runs, or would but for its recursion. The white space that RFC 2616 implies between the
+//! words of a rule is written into its rules. RFC 9651 is not in Debian's package of all RFCs: its
+//! file was written down by hand.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use urigram_automata::abnf::Grammar;
 
 /// Each RFC with its rules.
-const FILES: [(&str, &str); 38] = [
+const FILES: [(&str, &str); 40] = [
     ("RFC 2234", include_str!("../registry/rfc2234.abnf")),
+    ("RFC 2616", include_str!("../registry/rfc2616.abnf")),
     ("RFC 2821", include_str!("../registry/rfc2821.abnf")),
     ("RFC 2822", include_str!("../registry/rfc2822.abnf")),
     ("RFC 3261", include_str!("../registry/rfc3261.abnf")),
@@ -48,6 +51,7 @@ const FILES: [(&str, &str); 38] = [
     ("RFC 9110", include_str!("../registry/rfc9110.abnf")),
     ("RFC 9111", include_str!("../registry/rfc9111.abnf")),
     ("RFC 9112", include_str!("../registry/rfc9112.abnf")),
+    ("RFC 9651", include_str!("../registry/rfc9651.abnf")),
 ];
 
 /// Returns the RFCs that rules can be imported from, each with its rules, in the order of their
@@ -61,6 +65,17 @@ const FILES: [(&str, &str); 38] = [
 pub fn registry() -> &'static [(&'static str, Grammar)] {
     static KNOWN: OnceLock<Vec<(&'static str, Grammar)>> = OnceLock::new();
     KNOWN.get_or_init(|| FILES.iter().map(|(name, text)| (*name, Grammar::read(text))).collect())
+}
+
+/// Returns the text of the rules of an RFC by its name, `rfc5322`.
+pub(crate) fn text(name: &Path) -> Option<&'static str> {
+    let number = name.to_str()?.strip_prefix("rfc")?;
+    FILES.iter().find(|(rfc, _)| &rfc[4..] == number).map(|(_, text)| *text)
+}
+
+/// Returns true for a path that is no file and names an RFC of the registry.
+pub(crate) fn is_registered(path: &Path) -> bool {
+    !path.exists() && text(path).is_some()
 }
 
 /// An RFC from which names may come that a grammar does not define, or one rule of it:

@@ -7,6 +7,7 @@ use urigram_automata::abnf::ErrorKind;
 use urigram_automata::{abnf, peg};
 
 use crate::error::ReadError;
+use crate::registry::{self, is_registered};
 
 /// The rules of one reading in both notations. A notation that the folder does not have is empty.
 #[derive(Clone, Default)]
@@ -23,9 +24,11 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads a file.
+    /// Reads a file, or the rules of an RFC that the registry has.
     pub(crate) fn read(file: &Path) -> Result<Source, ReadError> {
-        Ok(Source { file: file.to_owned(), text: read(file)? })
+        let registered = is_registered(file).then(|| registry::text(file)).flatten();
+        let text = registered.map_or_else(|| read(file), |text| Ok(text.to_owned()))?;
+        Ok(Source { file: file.to_owned(), text })
     }
 
     pub(crate) fn is_missing(&self) -> bool {

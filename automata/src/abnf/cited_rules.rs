@@ -182,6 +182,8 @@ impl Grammar {
     ) -> Vec<Import> {
         let mut names: HashMap<&Place, String> = HashMap::new();
         let mut taken: HashSet<String> = asked.values().map(|name| key(name)).collect();
+        // A name that nothing defines for this grammar is not that of a rule which another needs.
+        taken.extend(self.undefined().into_iter().map(|(name, _)| key(name)));
         let rule_of = |place: &Place| libraries[place.0].1.rule(&place.1);
         // What is asked for has the name that it is asked by, whatever else is needed.
         let (first, then): (Vec<_>, Vec<_>) =

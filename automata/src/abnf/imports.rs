@@ -116,7 +116,12 @@ impl Grammar {
 
     /// Returns the rule and all that it uses, in this order.
     pub fn used_by(&self, rule: &str) -> Grammar {
-        let mut open: Vec<usize> = self.index_of(rule).into_iter().collect();
+        self.used_by_all(&[rule])
+    }
+
+    /// Returns some rules and all that they use, in this order.
+    pub fn used_by_all(&self, rules: &[&str]) -> Grammar {
+        let mut open: Vec<usize> = rules.iter().filter_map(|rule| self.index_of(rule)).collect();
         let mut used = std::collections::BTreeSet::from_iter(open.iter().copied());
         while let Some(next) = open.pop() {
             self.rules[next].expr.visit_rules(&mut |name| {

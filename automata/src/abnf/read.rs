@@ -77,7 +77,7 @@ impl Grammar {
             grammar.faults.push(Fault { error, rule: None });
             return grammar;
         }
-        let text = plain(text, &mut grammar.faults);
+        let text = plain(text, true, &mut grammar.faults);
         lenient(&text, &mut grammar);
         grammar.settle();
         grammar
@@ -316,9 +316,10 @@ fn no_controls(reader: &Reader<'_>) -> Read<()> {
     }
 }
 
-/// Returns a text without byte-order mark, form feeds and lone carriage returns, and says where the
-/// first of each kind is. Other control characters are left: outside of comments they are errors.
-fn plain<'a>(text: &'a str, faults: &mut Vec<Fault>) -> Cow<'a, str> {
+/// Returns a text without byte-order mark and lone carriage returns, and without form feeds unless
+/// these part pages, and says where the first of each kind is. Other control characters are left:
+/// outside of comments they are errors.
+pub(super) fn plain<'a>(text: &'a str, with_feeds: bool, faults: &mut Vec<Fault>) -> Cow<'a, str> {
     let mut say = |line, column, kind| {
         faults.push(Fault { error: Error { line, column, kind }, rule: None });
     };
@@ -328,7 +329,8 @@ fn plain<'a>(text: &'a str, faults: &mut Vec<Fault>) -> Cow<'a, str> {
         say(1, 1, ErrorKind::ByteOrderMark);
     }
     let is_lone = |at: usize| !text[at + 1..].starts_with('\n') && at + 1 < text.len();
-    let odd = |(at, byte): (usize, u8)| byte == b'\x0C' || byte == b'\r' && is_lone(at);
+    let is_feed = |byte| with_feeds && byte == b'\x0C';
+    let odd = |(at, byte): (usize, u8)| is_feed(byte) || byte == b'\r' && is_lone(at);
     if !text.bytes().enumerate().any(odd) {
         return Cow::Borrowed(text);
     }
@@ -337,7 +339,7 @@ fn plain<'a>(text: &'a str, faults: &mut Vec<Fault>) -> Cow<'a, str> {
     for (at, c) in text.char_indices() {
         column += 1;
         match c {
-            '\x0C' => {
+            '\x0C' if with_feeds => {
                 if !std::mem::replace(&mut feed, true) {
                     say(line, column, ErrorKind::FormFeed);
                 }

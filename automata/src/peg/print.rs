@@ -124,13 +124,9 @@ impl Written {
             return self.text.push_str("ANY");
         }
         let one = |c: char| format!("'{}'", escaped(c, '\''));
-        let ranges: Vec<String> = set
-            .ranges()
-            .take(8)
-            .map(|(low, high)| format!("{}..{}", one(low), one(high)))
-            .collect();
-        let more = if set.ranges().nth(8).is_some() { " | …" } else { "" };
-        let text = format!("{}{more}", ranges.join(" | "));
+        let ranges: Vec<String> =
+            set.ranges().map(|(low, high)| format!("{}..{}", one(low), one(high))).collect();
+        let text = ranges.join(" | ");
         self.text.push_str(&if ranges.len() == 1 { text } else { format!("({text})") });
     }
 }

@@ -12,6 +12,7 @@ use crate::abnf::{self, Refused, Terminals};
 use crate::peg::Expr;
 use crate::{Comparison, Dfa, Limits};
 use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
 
 /// A rule before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, budget: Bu
         if first_match(&used, rule, language, terminals, budget.limits).is_none() {
             return Origin::Copy;
         }
-        let found = run(&used, &[], terminals, budget);
+        let found = run(&used, &[], terminals, budget, &AtomicUsize::new(0));
         let own = used.index_of(rule).and_then(|index| found.rules.get(index));
         if own.is_none_or(|own| own.proof.is_err()) {
             Origin::None

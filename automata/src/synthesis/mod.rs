@@ -37,7 +37,9 @@ use crate::peg::{self, Expr, Refusal, Which};
 use crate::Limits;
 use ideals::{callees_first, ideals};
 use search::Search;
+use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The rules that an automaton becomes.
 struct Made {
@@ -158,7 +160,18 @@ impl Synthesis {
 /// # Cost
 /// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
 pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
-    in_thread(abnf, &[], terminals, budget)
+    in_thread(abnf, &[], terminals, budget, &AtomicUsize::new(0))
+}
+
+/// Writes a PEG as [`synthesize`] does, and counts in `done` the rules for which the search for a
+/// repair has ended, so that another thread can tell how far it is.
+pub fn synthesize_watched(
+    abnf: &abnf::Grammar,
+    terminals: Terminals,
+    budget: Budget,
+    done: &AtomicUsize,
+) -> Synthesis {
+    in_thread(abnf, &[], terminals, budget, done)
 }
 
 /// Writes a PEG like [`synthesize`], but begins with rules that somebody has already: each rule of
@@ -189,7 +202,7 @@ pub fn synthesize_from(
     let kept = keep.iter().filter_map(|name| before.rule(name));
     let kept: Vec<(String, Expr)> =
         kept.map(|rule| (rule.name().to_owned(), rule.expr(Which::Raw).clone())).collect();
-    in_thread(abnf, &kept, terminals, budget)
+    in_thread(abnf, &kept, terminals, budget, &AtomicUsize::new(0))
 }
 
 fn in_thread(
@@ -197,8 +210,9 @@ fn in_thread(
     kept: &[(String, Expr)],
     terminals: Terminals,
     budget: Budget,
+    done: &AtomicUsize,
 ) -> Synthesis {
-    with_stack(|| run(abnf, kept, terminals, budget)).unwrap_or_else(|| Synthesis {
+    with_stack(|| run(abnf, kept, terminals, budget, done)).unwrap_or_else(|| Synthesis {
         source: String::new(),
         rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
     })
@@ -241,6 +255,7 @@ fn run(
     kept: &[(String, Expr)],
     terminals: Terminals,
     budget: Budget,
+    done: &AtomicUsize,
 ) -> Synthesis {
     let mut lacking: std::collections::HashMap<&str, String> = abnf
         .undecided()
@@ -253,7 +268,7 @@ fn run(
         let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
         lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
     }
-    let Synthesis { source, rules } = run_decided(&affordable, kept, terminals, budget);
+    let Synthesis { source, rules } = run_decided(&affordable, kept, terminals, budget, done);
     let mut decided = rules.into_iter();
     let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
         Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
@@ -268,6 +283,7 @@ fn run_decided(
     kept: &[(String, Expr)],
     terminals: Terminals,
     budget: Budget,
+    done: &AtomicUsize,
 ) -> Synthesis {
     let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
     let name = |used: &str| {
@@ -287,6 +303,7 @@ fn run_decided(
     let large = |rule: usize| copies[rule].size() > LARGEST;
     let any_large = (0..copies.len()).any(large);
     for &rule in order.iter().filter(|_| !any_large) {
+        done.fetch_add(1, Ordering::Relaxed);
         let cause = match search.check(&state.rules, rule) {
             Ok(()) => {
                 search.proved[rule] = true;
@@ -313,6 +330,8 @@ fn run_decided(
         search.proved[rule] = true;
         state = repaired;
     }
+    let taken: BTreeSet<String> =
+        abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
     let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
     let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
     let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
@@ -325,8 +344,10 @@ fn run_decided(
             let is_open = proofs[index].is_err() && (round > 0 || !search.proved[index]);
             if is_open && made[index].is_none() {
                 let own = &abnf.rules()[index].name;
-                let names = || abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name));
-                let is_taken = |prefix: &str| names().any(|name| name.starts_with(prefix));
+                let is_taken = |prefix: &str| {
+                    let mut behind = taken.range(prefix.to_owned()..);
+                    behind.next().is_some_and(|name| name.starts_with(prefix))
+                };
                 made[index] = automaton::make(&abnf::peg_name(own), ideal, &is_taken);
                 is_new |= made[index].is_some();
             }
@@ -376,7 +397,10 @@ fn prove(
         .map(|(rule, ideal)| {
             let undecided = |message: String| Cause::Undecided(message);
             let ideal = ideal.as_ref().map_err(|error| undecided(error.to_string()))?;
-            let dfa = grammar.dfa(&abnf::peg_name(&rule.name), Which::Optimized, terminals, limits);
+            // A file may have thousands of rules that this one does not use.
+            let name = abnf::peg_name(&rule.name);
+            let used = grammar.reachable(&name).into_iter().flatten().cloned().collect();
+            let dfa = peg::Grammar::made(used).dfa(&name, Which::Optimized, terminals, limits);
             let dfa = dfa.map_err(|error| undecided(error.to_string()))?;
             if dfa == *ideal {
                 return Ok(dfa.len());

@@ -2,19 +2,23 @@
 //! proved.
 
 use super::edits::{continuations, EditKind, Editor};
-use super::meaning::{class, each_call, unordered};
+use super::meaning::{class, unordered};
 use super::words::{chars, draw, Places, Rules, Word};
 use super::{Budget, Cause};
 use crate::abnf::{self, Terminals};
-use crate::peg::{self, CharSet, Expr, Facts, Which};
+use crate::peg::{CharSet, Expr};
 use crate::{Dfa, Limits};
+use proofs::{callers, users, CALLS};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The candidates of one level that the next level starts from.
 const WIDTH: usize = 8;
-/// The automata that one counts as which hits a limit.
-const UNDECIDED: usize = 40;
+/// The rules from which on a file is long.
+const FEW: usize = 300;
+/// The most rules of a long file that are looked at or copied for its repairs, a second or two of
+/// work: each candidate is a copy of all rules. Rules that are left are made of their automata.
+const VISITS: usize = 400_000_000;
 /// The words that a candidate is first tried on.
 const TRACED: usize = 2;
 
@@ -44,6 +48,7 @@ pub(super) struct Search<'a> {
     words: HashMap<usize, Vec<Word>>,
     candidates: usize,
     proofs: usize,
+    visits: usize,
     /// The candidates that the rule at hand may take.
     allowed: usize,
 }
@@ -74,6 +79,7 @@ impl<'a> Search<'a> {
             words: HashMap::new(),
             candidates: 0,
             proofs: 0,
+            visits: 0,
             allowed: budget.candidates,
         }
     }
@@ -88,80 +94,6 @@ impl<'a> Search<'a> {
             cost: 0,
             failing: 0,
         }
-    }
-
-    /// Returns the rules that a rule uses, itself included.
-    fn used(&self, rules: &Rules, root: usize) -> HashSet<usize> {
-        let mut seen = HashSet::from([root]);
-        let mut open = vec![root];
-        while let Some(rule) = open.pop() {
-            each_call(&rules.exprs[rule], &mut |name| {
-                if let Some(&called) = rules.by_name.get(name) {
-                    if seen.insert(called) {
-                        open.push(called);
-                    }
-                }
-            });
-        }
-        seen
-    }
-
-    fn grammar(&self, rules: &Rules) -> Option<peg::Grammar> {
-        let made = self.names.iter().zip(&rules.exprs);
-        let made = made.map(|(name, expr)| peg::Rule::made(name, (**expr).clone(), &self.defined));
-        Some(peg::Grammar::made(made.collect::<Option<_>>()?))
-    }
-
-    /// Decides whether `rule` has its language, and why not.
-    pub(super) fn check(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
-        let grammar = self
-            .grammar(rules)
-            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
-        self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
-    }
-
-    /// Decides whether `rule` has its language, and none of the rules is refused.
-    pub(super) fn check_copies(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
-        let grammar = self
-            .grammar(rules)
-            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
-        let facts = Facts::of(&grammar);
-        (0..self.names.len()).try_for_each(|index| self.refused(&grammar, &facts, index))?;
-        self.check_in(&grammar, &facts, rule, self.budget.limits)
-    }
-
-    fn check_in(
-        &mut self,
-        grammar: &peg::Grammar,
-        facts: &Facts,
-        rule: usize,
-        limits: Limits,
-    ) -> Result<(), Cause> {
-        self.refused(grammar, facts, rule)?;
-        self.proofs += 1;
-        let Some(ideal) = &self.ideals[rule] else {
-            return Err(Cause::Undecided("no automaton".to_owned()));
-        };
-        let dfa = grammar.dfa(&self.names[rule], Which::Optimized, self.terminals, limits);
-        // An automaton that hits a limit takes as long as many that do not.
-        self.proofs += if matches!(dfa, Err(peg::Error::Undecided(_))) { UNDECIDED } else { 0 };
-        let dfa = dfa.map_err(|error| Cause::Undecided(error.to_string()))?;
-        if dfa == **ideal {
-            return Ok(());
-        }
-        let comparison =
-            dfa.compare(ideal, limits).map_err(|error| Cause::Undecided(error.to_string()))?;
-        Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
-    }
-
-    fn refused(&self, grammar: &peg::Grammar, facts: &Facts, rule: usize) -> Result<(), Cause> {
-        let Some(rule) = grammar.rules().get(rule) else { return Ok(()) };
-        let Some((number, refusal)) = facts.refusal(grammar, rule.expr(Which::Raw)) else {
-            return Ok(());
-        };
-        let written = rule.expr(Which::Raw).written();
-        let expr = written.spans.get(number).and_then(|span| written.text.get(span.clone()));
-        Err(Cause::Refused { expr: expr.unwrap_or_default().to_owned(), refusal })
     }
 
     fn words(&mut self, rule: usize) -> &mut Vec<Word> {
@@ -194,7 +126,8 @@ impl<'a> Search<'a> {
     }
 
     fn spent(&self) -> bool {
-        self.candidates >= self.allowed || self.proofs >= self.budget.proofs
+        let is_long = self.names.len() > FEW && self.visits > VISITS;
+        self.candidates >= self.allowed || self.proofs >= self.budget.proofs || is_long
     }
 
     /// Repairs a rule whose proof failed, with edits in any rule that it uses, keeping what is
@@ -292,6 +225,8 @@ impl<'a> Search<'a> {
             touched.extend((0..rules.exprs[root].size()).map(|number| (root, number)));
         }
         let follow = continuations(&rules, root, order);
+        let callers = callers(&rules);
+        self.visits += CALLS * self.names.len();
         let classes = self.classes.clone();
         for &rule in order.iter().rev() {
             if !touched.iter().any(|place| place.0 == rule) {
@@ -304,11 +239,9 @@ impl<'a> Search<'a> {
                     Editor { rules: &rules, classes: &classes, language: &mut language };
                 editor.edits(rule, &touched, follow.get(&rule).unwrap_or(&none), inline)
             };
-            let affected: Vec<usize> = (0..self.names.len())
-                .filter(|&other| {
-                    other != root && self.proved[other] && self.used(&rules, other).contains(&rule)
-                })
-                .collect();
+            let users = users(&callers, [rule]);
+            let affected: Vec<usize> =
+                users.into_iter().filter(|&other| other != root && self.proved[other]).collect();
             for edit in edits {
                 if self.spent() {
                     return;
@@ -321,6 +254,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 self.candidates += 1;
+                self.visits += self.names.len();
                 let right = |word: &&Word| {
                     next.rules.accepts(root, &word.chars, None) == Some(word.accepted)
                 };
@@ -371,27 +305,6 @@ impl<'a> Search<'a> {
         dfa
     }
 
-    /// Proves the root and every proved rule that uses an edited one.
-    fn check_all(&mut self, state: &State, root: usize) -> Result<(), (usize, Cause)> {
-        let grammar = self.grammar(&state.rules);
-        let grammar =
-            grammar.ok_or((root, Cause::Undecided("pest cannot express the rule".to_owned())))?;
-        let facts = Facts::of(&grammar);
-        let edited: HashSet<usize> = state.edits.iter().map(|edit| edit.0).collect();
-        let others = (0..self.names.len()).filter(|&other| {
-            other != root
-                && self.proved[other]
-                && !self.used(&state.rules, other).is_disjoint(&edited)
-        });
-        let all: Vec<usize> = [root].into_iter().chain(others.collect::<Vec<_>>()).collect();
-        let Limits { states, nodes } = self.budget.limits;
-        let limits = Limits { states, nodes: nodes / 4 };
-        for rule in all {
-            self.check_in(&grammar, &facts, rule, limits).map_err(|cause| (rule, cause))?;
-        }
-        Ok(())
-    }
-
     /// Returns the repair without those edited rules that it does not need.
     fn simplified(&mut self, before: &State, mut after: State, root: usize) -> State {
         let edited: Vec<usize> =
@@ -412,5 +325,6 @@ impl<'a> Search<'a> {
     }
 }
 
+mod proofs;
 #[cfg(test)]
 mod tests;

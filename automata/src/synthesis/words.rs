@@ -5,6 +5,7 @@
 //! microseconds, an automaton takes milliseconds.
 
 use crate::abnf::{self, Terminals};
+use crate::peg::hashing::NumberMap;
 use crate::peg::Expr;
 use crate::{Dfa, Random};
 use std::collections::{HashMap, HashSet};
@@ -148,7 +149,7 @@ impl Rules {
         touched: Option<&mut Places>,
     ) -> Option<bool> {
         let mut matcher =
-            Matcher { rules: self, input: word, left: STEPS, known: HashMap::new(), touched };
+            Matcher { rules: self, input: word, left: STEPS, known: NumberMap::default(), touched };
         let end = matcher.call(rule, 0, 0)?;
         Some(end == Some(word.len()))
     }
@@ -158,7 +159,7 @@ struct Matcher<'a> {
     rules: &'a Rules,
     input: &'a [char],
     left: usize,
-    known: HashMap<(usize, usize), Option<usize>>,
+    known: NumberMap<(usize, usize), Option<usize>>,
     touched: Option<&'a mut Places>,
 }
 
@@ -239,6 +240,8 @@ impl Matcher<'_> {
                 let (mut end, mut times) = (at, 0);
                 while max.is_none_or(|max| times < max) {
                     match self.end(expr, (rule, number + 1), end, depth + 1)? {
+                        // It would match nothing for ever, and pest refuses it.
+                        Some(next) if next == end && max.is_none() => return None,
                         Some(next) => end = next,
                         None => break,
                     }

@@ -9,6 +9,8 @@ use urigram_automata::abnf::{
 use urigram_automata::nested::Pushdown;
 use urigram_automata::{Limits, Terminals};
 
+use crate::pegs::Pegs;
+
 /// The limits of an automaton: a second or so.
 pub(crate) const LIMITS: Limits = Limits { states: 20_000, nodes: 500_000 };
 
@@ -22,6 +24,8 @@ pub(crate) struct Judged {
     pub(crate) nested: usize,
     /// The rules that rest on words which name no rule and describe no characters.
     pub(crate) prose: usize,
+    /// The PEGs of the regular rules, and their ambiguous components, if they were asked for.
+    pub(crate) pegs: Pegs,
     /// A verdict on each rule.
     pub(crate) verdicts: Vec<Verdict>,
     /// The number of other rules for each reason.
@@ -52,6 +56,9 @@ pub(crate) struct Rfc {
     obsoletes: BTreeSet<u32>,
     /// The RFCs from which the text says that names come.
     pub(crate) origins: HashMap<String, u32>,
+    /// The names of rules that derive nothing. RFC 2616 has a field `Host` that uses the rule
+    /// `host` of RFC 2396, and names ignore case: that is no definition for others.
+    barren: BTreeSet<String>,
     /// Whether the text says that it is in this notation.
     pub(crate) has_abnf: bool,
     /// The number of rules that the text has, those with errors included.
@@ -69,12 +76,14 @@ impl Rfc {
                 .iter()
                 .any(|name| text.contains(name));
         let alone = alone(&grammar);
+        let barren = grammar.barren();
+        let barren = barren.into_iter().map(|rule| rule.name.to_ascii_lowercase()).collect();
         let rules = grammar.rules().len() + lost + alone.len();
         let cites = numbers(text).collect();
         let undefined = grammar.undefined().into_iter().map(|(name, _)| name);
         let origins = origins(text, undefined);
         let (normative, obsoletes) = (normative(text), obsoletes(text));
-        Rfc { cites, normative, obsoletes, origins, has_abnf, rules, grammar, abnf, alone }
+        Rfc { cites, normative, obsoletes, origins, barren, has_abnf, rules, grammar, abnf, alone }
     }
 }
 
@@ -150,10 +159,13 @@ impl Rfc {
 
     /// Returns the RFCs from which a name may come that this text does not define: of its normative
     /// references, else of those that it cites and does not replace, else of all that it cites,
-    /// those with a definition.
+    /// those with a definition. Of two of which one replaces the other, the newer one.
     pub(crate) fn sources(&self, known: &BTreeMap<u32, Rfc>, name: &str) -> BTreeSet<u32> {
         let defines = |number: &&u32| {
             known.get(number).is_some_and(|rfc| {
+                if rfc.barren.contains(&name.to_ascii_lowercase()) {
+                    return false;
+                }
                 let error = rfc.grammar.error_of(name);
                 let is_extension = |kind: &ErrorKind| matches!(kind, ErrorKind::NotYetDefined(_));
                 rfc.grammar.rule(name).is_some() || error.is_some_and(|it| !is_extension(&it.kind))
@@ -163,7 +175,12 @@ impl Rfc {
         let tiers = [&self.normative, &newer, &self.cites];
         let found = tiers.iter().map(|tier| tier.iter().filter(defines).copied().collect());
         let mut found = found.filter(|found: &BTreeSet<u32>| !found.is_empty());
-        found.next().unwrap_or_default()
+        let mut found = found.next().unwrap_or_default();
+        let replaced = found.iter().filter_map(|number| known.get(number));
+        let replaced: BTreeSet<u32> =
+            replaced.flat_map(|rfc| rfc.obsoletes.iter().copied()).collect();
+        found.retain(|number| !replaced.contains(number));
+        found
     }
 
     /// Adds the rules of the texts that this one cites to rules of its own.
@@ -230,8 +247,9 @@ fn lost(grammar: &Grammar) -> HashSet<String> {
     names.filter(|name| grammar.rule(name).is_none()).collect()
 }
 
-/// Builds each rule of a text; `None` for a text without rules.
-pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
+/// Builds each rule of a text, and with `has_pegs` a PEG of each regular one; `None` for a text
+/// without rules.
+pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>, has_pegs: bool) -> Option<Judged> {
     let rfc = known.get(&number).filter(|rfc| rfc.has_abnf)?;
     let mut judged = Judged { rules: rfc.rules, ..Judged::default() };
     let grammar = rfc.with_cited(number, known, Grammar::clone);
@@ -289,6 +307,12 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>) -> Option<Judged> {
             Err(why) => judged.open(name, "other", why.to_string()),
         }
     }
+    if !has_pegs {
+        return Some(judged);
+    }
+    let regular = judged.verdicts.iter().filter(|verdict| verdict.why == "regular");
+    let regular: Vec<String> = regular.map(|verdict| verdict.rule.clone()).collect();
+    judged.pegs = Pegs::of(&grammar, &regular);
     Some(judged)
 }
 

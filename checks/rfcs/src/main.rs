@@ -7,7 +7,10 @@
 //! cargo run --release -p urigram-rfcs -- FOLDER errata.json > checks/rfcs/errata.toml
 //! ```
 //!
-//! `--rules` in the second place lists every rule with what is said of it.
+//! `--pegs` in the second place adds columns: the regular rules with a proved PEG, as printed,
+//! repaired, or made of an automaton, and the components that a string gives two places.
+//! `--rules` there lists every rule with what is said of it; numbers behind it or
+//! behind `--pegs` choose texts.
 //!
 //! The second form writes the registry, from which folders import rules. The third decides the
 //! reports of `errata.toml`; the fourth writes that file from the RFC Editor's list of reports.
@@ -16,6 +19,7 @@
 
 mod errata;
 mod judge;
+mod pegs;
 mod registry;
 
 use std::collections::BTreeMap;
@@ -27,6 +31,7 @@ use std::time::Instant;
 
 use errata::Reports;
 use judge::{judge, Judged, Rfc, Verdict};
+use pegs::Pegs;
 
 fn main() -> std::io::Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
@@ -42,8 +47,10 @@ fn main() -> std::io::Result<()> {
     eprintln!("read: {} s", begun.elapsed().as_secs());
     judge::settle(&mut known);
     eprintln!("settled: {} s", begun.elapsed().as_secs());
-    let rules = std::env::args_os().nth(2).is_some_and(|it| it == "--rules");
-    if let Some(out) = std::env::args_os().nth(2).filter(|_| !rules).map(PathBuf::from) {
+    let second = std::env::args_os().nth(2);
+    let is = |option: &str| second.as_ref().is_some_and(|it| it == option);
+    let (rules, has_pegs) = (is("--rules"), is("--pegs"));
+    if let Some(out) = second.filter(|_| !rules && !has_pegs).map(PathBuf::from) {
         let text = match out.extension().and_then(|end| end.to_str()) {
             Some("json") => Reports::published(&out)?.to_toml(),
             Some("toml") => Reports::kept(&out)?.decide(&known),
@@ -51,9 +58,13 @@ fn main() -> std::io::Result<()> {
         };
         return std::io::stdout().write_all(text.as_bytes());
     }
+    let only: Vec<u32> = std::env::args().skip(3).filter_map(|it| it.parse().ok()).collect();
     let rows = each(&files, |number, _| {
+        if !only.is_empty() && !only.contains(&number) {
+            return None;
+        }
         let begun = Instant::now();
-        let judged = judge(number, &known)?;
+        let judged = judge(number, &known, has_pegs)?;
         Some((number, judged, begun.elapsed().as_millis()))
     });
     let mut out = std::io::stdout().lock();
@@ -65,7 +76,8 @@ fn main() -> std::io::Result<()> {
         }
         return Ok(());
     }
-    writeln!(out, "rfc\trules\tloaded\tregular\tnested\tprose\tundecided\treasons\tms")?;
+    let columns = if has_pegs { "\tprinted\trepaired\tautomaton\tambiguous\tshortest" } else { "" };
+    writeln!(out, "rfc\trules\tloaded\tregular\tnested\tprose\tundecided\treasons{columns}\tms")?;
     let mut totals = Judged::default();
     let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
     for (number, judged, time) in &rows {
@@ -74,7 +86,15 @@ fn main() -> std::io::Result<()> {
         let Judged { rules, regular, nested, prose, .. } = judged;
         let (loaded, open) = (regular + nested, rules - regular - nested - prose);
         let counts = format!("{rules}\t{loaded}\t{regular}\t{nested}\t{prose}\t{open}");
-        writeln!(out, "{number}\t{counts}\t{each}\t{time}")?;
+        let cells = if has_pegs { judged.pegs.cells() } else { String::new() };
+        writeln!(out, "{number}\t{counts}\t{each}{cells}\t{time}")?;
+        if !judged.pegs.open.is_empty() {
+            eprintln!("RFC {number}: no PEG of {}", judged.pegs.open.join(", "));
+        }
+        totals.pegs.printed += judged.pegs.printed;
+        totals.pegs.repaired += judged.pegs.repaired;
+        totals.pegs.made += judged.pegs.made;
+        totals.pegs.ambiguous += judged.pegs.ambiguous;
         totals.rules += rules;
         totals.regular += regular;
         totals.nested += nested;
@@ -86,7 +106,7 @@ fn main() -> std::io::Result<()> {
     if let Some((number, _, time)) = rows.iter().max_by_key(|(.., time)| *time) {
         eprintln!("RFC {number} takes longest: {time} ms");
     }
-    let Judged { rules, regular, nested, prose, .. } = totals;
+    let Judged { rules, regular, nested, prose, pegs, .. } = totals;
     let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
     let loaded = regular + nested;
     let whole = rows.iter().filter(|(_, it, _)| it.regular + it.nested == it.rules).count();
@@ -99,6 +119,15 @@ fn main() -> std::io::Result<()> {
         share(loaded, rules),
         share(loaded, rules - prose),
         begun.elapsed().as_secs()
+    );
+    if !has_pegs {
+        return Ok(());
+    }
+    let Pegs { printed, repaired, made, ambiguous, .. } = pegs;
+    eprintln!(
+        "PEGs of the regular rules: {printed} as printed, {repaired} repaired ({:.1} % together), \
+         {made} from automata; {ambiguous} ambiguous components",
+        share(printed + repaired, regular)
     );
     Ok(())
 }

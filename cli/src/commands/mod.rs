@@ -60,6 +60,11 @@ pub(crate) const GROUPS: [(&str, &str); 4] = [
 ];
 
 impl Command {
+    /// Returns true if a subcommand reads rules of one's own, whatever its arguments are.
+    pub(crate) fn reads_rules(&self) -> bool {
+        matches!(self, Command::Generate(_) | Command::Abnf(_))
+    }
+
     /// Returns the option that makes another question of a subcommand, by which other common
     /// options are used.
     pub(crate) fn mode(&self) -> Option<&'static str> {
@@ -68,6 +73,7 @@ impl Command {
             Command::Diff(arguments) if arguments.is_by_component() => Some("--component"),
             Command::Prove(arguments) if arguments.is_certifying() => Some("--certify"),
             Command::Generate(arguments) if arguments.is_peg() => Some("--peg"),
+            Command::Abnf(arguments) if arguments.is_report() => Some("--check"),
             Command::Serve(arguments) if arguments.is_export() => Some("--export"),
             _ => None,
         }

@@ -31,7 +31,7 @@ pub(crate) fn compare(
     let mut is_nested = false;
     for (operand, name) in operands.into_iter().zip(names) {
         let Name::Path(path) = &operand.name else { continue };
-        let opened = NestedRule::open(path, name, is_printed(operand), &known());
+        let opened = NestedRule::open(path, name, is_printed(operand), known());
         is_nested |= matches!(&opened, Ok(Some(_)));
         match opened {
             Err(error) if error.is_nested() => return Err(error.into()),
@@ -44,7 +44,7 @@ pub(crate) fn compare(
     let rule = |operand: &Operand, name: Option<&str>| match &operand.name {
         Name::Path(path) => {
             let path: &Path = path;
-            Ok(NestedRule::open_any(path, name, is_printed(operand), &known())?)
+            Ok(NestedRule::open_any(path, name, is_printed(operand), known())?)
         }
         _ => Err(Failure::Usage(
             "a rule that calls itself is compared with a rule of a file or a folder".to_owned(),

@@ -25,13 +25,13 @@ pub(crate) fn list(
     out: &mut dyn Write,
 ) -> Result<Option<Outcome>, Failure> {
     let known = known();
-    let open = |name: Option<&str>| NestedRule::open(path, name, false, &known);
+    let open = |name: Option<&str>| NestedRule::open(path, name, false, known);
     let start = match open(globals.rule.as_deref()) {
         Ok(None) => return Ok(None),
         Err(error) if !error.is_nested() => return Ok(None),
         start => start,
     };
-    let (id, names) = NestedRule::names(path, &known)?;
+    let (id, names) = NestedRule::names(path, known)?;
     if names.len() > RULES {
         return Err(Failure::Limit(format!("{}: more than {RULES} rules", path.display())));
     }

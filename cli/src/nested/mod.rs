@@ -45,7 +45,7 @@ pub(crate) fn rule_of(
     let [path] = paths[..] else { return Ok(None) };
     let is_printed = globals.reading == Some(Reading::Printed);
     // An error of another kind is told where the grammar is loaded.
-    let opened = NestedRule::open(path, globals.rule.as_deref(), is_printed, &known());
+    let opened = NestedRule::open(path, globals.rule.as_deref(), is_printed, known());
     let rule = match opened {
         Ok(rule) => rule,
         Err(error) if error.is_nested() => return Err(error.into()),
@@ -59,7 +59,7 @@ pub(crate) fn rule_of(
 
 /// Returns the ABNF and the PEG of a folder whose start rule calls itself; `None` of any other.
 pub(crate) fn sources(path: &Path) -> Option<[PathBuf; 2]> {
-    NestedRule::open(path, None, false, &known()).ok().flatten()?;
+    NestedRule::open(path, None, false, known()).ok().flatten()?;
     let source = |ending: &str| {
         let files = std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
         let mut files = files.filter(|file| file.extension().is_some_and(|own| own == ending));

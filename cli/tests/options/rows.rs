@@ -18,11 +18,16 @@ const GRAMMAR: &[&str] = &["--grammar", "rfc1738"];
 const READING: &[&str] = &["--reading", "printed"];
 const RULE: &[&str] = &["--rule", "host"];
 const JSON: &[&str] = &["--format", "json"];
+const IMPORT: &[&str] = &["--import", "rfc5322"];
 
 pub(super) const ROWS: &[Row] = &[
     (&["grammars"], "", &[GRAMMAR, JSON, READING]),
     (&["grammars", "rfc1738", "--source", "abnf"], "", &[READING, RULE, JSON]),
-    (&["grammars", "rfc1738"], "", &[&["--source", "abnf"], READING, RULE, &["--sections"]]),
+    (
+        &["grammars", "rfc1738"],
+        "",
+        &[IMPORT, &["--source", "abnf"], READING, RULE, &["--sections"]],
+    ),
     (&["grammars", "rfc1738", "--sections"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["parse", "http://a:80/b"],
@@ -46,7 +51,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (&["parse", "--format", "json", "http://a/"], "", &[&["--full"], &["--no-tree"]]),
     (&["parse", "-g", "urn-2012", "urn:urn:a"], "", &[&["--strict"]]),
-    (&["parse", "a\\x41"], "", &[&["--escaped"]]),
+    (&["parse", "a\\x41"], "", &[IMPORT, &["--escaped"]]),
     (
         &["check"],
         LINES,
@@ -71,7 +76,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["surt", "http://www.a.org/"], "", &[&["--string", "a"]]),
     (&["check"], LINES, &[&["--append", "error"]]),
     (&["check"], "\u{FEFF}a\n", &[&["--text"]]),
-    (&["check", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
+    (&["check", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, READING]),
     (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["check", "-g", "rfc2396", "-g", "rfc3986"], "http://a_b/\n", &[&["--agree"]]),
     (
@@ -88,7 +93,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["split"], LINES, RECORDS),
     (&["split"], LINES, &[&["--append", "host"], &["--as", "csv"]]),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
-    (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
+    (&["split", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, READING]),
     (
         &["compare", "rfc2396", "rfc3986"],
         "",
@@ -102,7 +107,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
-    (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
+    (&["compare", "rfc1738", "rfc3986"], "", &[IMPORT, READING]),
     (
         &["compare", "rfc2396", "rfc3986", "--component", "all"],
         "",
@@ -175,14 +180,14 @@ pub(super) const ROWS: &[Row] = &[
         &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
     ),
     (&["prove", "rfc2141", "--rule", "NSS", "--certify", "-"], "", &[READING]),
-    (&["prove", "rfc2141"], "", &[&["--text", "text.txt"]]),
+    (&["prove", "rfc2141"], "", &[IMPORT, &["--text", "text.txt"]]),
     (&["prove", "rfc2141", "--text", "text.txt"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["sample", "rfc3986", "--seed", "1"],
         "",
         &[&["--number", "2"], &["--max-len", "9"], &["--near"], GRAMMAR, RULE, JSON],
     ),
-    (&["sample", "rfc1738", "--seed", "1"], "", &[READING]),
+    (&["sample", "rfc1738", "--seed", "1"], "", &[IMPORT, READING]),
     (&["sample", "rfc3986", "--seed", "1"], "", &[&["--seed", "2"]]),
     (
         &["resolve", "http://a/b", "../c"],
@@ -206,7 +211,7 @@ pub(super) const ROWS: &[Row] = &[
         ],
     ),
     (&["resolve", "http://a/b", "http:c"], "", &[&["--backward-compatible"]]),
-    (&["resolve", "-g", "rfc1630", "http://a/b/c", "x-y"], "", &[READING]),
+    (&["resolve", "-g", "rfc1630", "http://a/b/c", "x-y"], "", &[IMPORT, READING]),
     (&["resolve", "--lines", "--base", "http://a/"], "a,d\n\nb\0c\n", RECORDS),
     (
         &["normalize", "HTTP://a:80/./%7eb"],
@@ -234,7 +239,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["normalize", "-g", "rfc8141", "urn:ab:c#d"], "", &[&["--key"]]),
     (&["normalize", "--format", "json", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
     (&["normalize", "--to-uri", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
-    (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[READING]),
+    (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[IMPORT, READING]),
     (
         &["equivalent", "http://a/%7Eb", "http://A/~b#c"],
         "",
@@ -254,7 +259,11 @@ pub(super) const ROWS: &[Row] = &[
         ],
     ),
     (&["equivalent", "http://a/%7Eb", "http://A/~b"], "", &[&["--up-to", "case"]]),
-    (&["equivalent", "-g", "url-1993", "http://a.b/hyper", "http://a.b/hyper"], "", &[READING]),
+    (
+        &["equivalent", "-g", "url-1993", "http://a.b/hyper", "http://a.b/hyper"],
+        "",
+        &[IMPORT, READING],
+    ),
     (
         &["surt", "http://www.a.org/"],
         "",
@@ -308,7 +317,7 @@ pub(super) const ROWS: &[Row] = &[
         "http://a/\n",
         &[&["--ranges"], &["--line-number"], &["--byte-offset"]],
     ),
-    (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[READING]),
+    (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[IMPORT, READING]),
     (
         &["history", "--rule", "host"],
         "",
@@ -328,7 +337,7 @@ pub(super) const ROWS: &[Row] = &[
             READING,
         ],
     ),
-    (&["history", "a"], "", &[RULE]),
+    (&["history", "a"], "", &[IMPORT, RULE]),
     (&["history", "--lines"], "a\n", &[GRAMMAR, RULE, JSON]),
     (&["history", "--drafts", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
     (&["history", "--drafts", "--rule", "port"], "", &[&["--escaped"], JSON]),
@@ -349,7 +358,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["diff", "rfc1738", "rfc3986", "--each"], "mailto:a?b\n", &[&["--examples", "1"]]),
     (&["diff", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
     (&["diff", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
-    (&["diff", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[READING]),
+    (&["diff", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[IMPORT, READING]),
     (&["generate", "../../../specs/json-pointer"], "", &[&["--out", "missing/a", "--check"]]),
     (
         &[
@@ -364,7 +373,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["serve", "--port", TAKEN],
         "",
-        &[GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
+        &[IMPORT, GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
     ),
     (
         &["serve", "--export", "../../../target/tmp/options-page"],

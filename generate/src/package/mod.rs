@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 
 use urigram_automata::synthesis::{synthesize, Budget, Found};
 use urigram_automata::Terminals;
-use urigram_engine::Definition;
 
 use crate::definition::{self, Made};
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::libraries::Libraries;
 use crate::print::{self, Place};
 use crate::rows;
 
@@ -60,7 +60,7 @@ impl Package {
     /// [`ReadError`] for a folder that cannot be read or contradicts itself, for rules that have no
     /// automaton within the limits, for notations that differ, and for components that are not
     /// unique.
-    pub fn of(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
+    pub fn of<'a>(path: &Path, known: impl Into<Libraries<'a>>) -> Result<Package, ReadError> {
         Package::by_rule(path, None, known)
     }
 
@@ -73,11 +73,12 @@ impl Package {
     /// # Errors
     /// [`ReadError`] as [`Package::of`], for ABNF that calls itself without a PEG, and for a start
     /// rule that does not call itself.
-    pub fn by_rule(
+    pub fn by_rule<'a>(
         path: &Path,
         start: Option<&str>,
-        known: &[&'static Definition],
+        known: impl Into<Libraries<'a>>,
     ) -> Result<Package, ReadError> {
+        let known = known.into();
         if let Some(package) = nested::package(path, start, known)? {
             return Ok(package);
         }
@@ -119,8 +120,11 @@ impl Package {
     ///
     /// # Errors
     /// [`ReadError`] as [`Package::of`], and for two rules that become one key of a value.
-    pub fn javascript(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
-        Package::made(path, known, |Parts { folder, made, types, examples }, notes| {
+    pub fn javascript<'a>(
+        path: &Path,
+        known: impl Into<Libraries<'a>>,
+    ) -> Result<Package, ReadError> {
+        Package::made(path, known.into(), |Parts { folder, made, types, examples }, notes| {
             let files = javascript::files(folder, made, types, examples, notes)?.into_iter();
             let mut files: Vec<(String, Vec<u8>)> =
                 files.map(|(path, text)| (path, text.into_bytes())).collect();
@@ -135,14 +139,10 @@ impl Package {
     /// Reads a folder, proves it, and collects the files that are made of it.
     fn made(
         path: &Path,
-        known: &[&'static Definition],
+        known: Libraries<'_>,
         files: impl FnOnce(Parts<'_>, &mut Vec<String>) -> Result<Files, ReadError>,
     ) -> Result<Package, ReadError> {
-        let mut folder = if path.is_dir() {
-            Folder::open(path, known)?
-        } else {
-            Folder::file(path, None, known)?
-        };
+        let mut folder = Folder::of_path(path, None, known)?;
         let mut notes = folder.imports.clone();
         notes.extend(folder.faults.iter().cloned());
         let mut seen = BTreeSet::new();

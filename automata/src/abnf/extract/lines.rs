@@ -262,18 +262,6 @@ pub(super) fn joined_counts(code: &str) -> String {
     new + rest
 }
 
-/// Writes `http_URL` as `http-URL`: to a reader of ABNF both are the same name.
-pub(super) fn hyphens(code: &str) -> String {
-    let mut new = String::new();
-    for (at, c) in code.char_indices() {
-        let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-        let is_inside =
-            is_letter(new.chars().next_back()) && is_letter(code[at + 1..].chars().next());
-        new.push(if c == '_' && is_inside { '-' } else { c });
-    }
-    new
-}
-
 /// Returns the definition that a comment is in place of: `text = ; As defined in [iCAL].`
 pub(super) fn said_in_comment(source: &str) -> Option<String> {
     let (name, rest) = source.split_once('=')?;
@@ -372,7 +360,7 @@ pub(super) fn double_quotes(code: &str) -> String {
 }
 
 /// Changes the parts of a rule that are neither strings nor prose values nor comments.
-pub(super) fn outside_strings(source: &str, change: impl Fn(&str) -> String) -> String {
+pub(super) fn outside_strings(source: &str, mut change: impl FnMut(&str) -> String) -> String {
     let mut new = String::new();
     for (index, line) in source.split('\n').enumerate() {
         new.push_str(if index == 0 { "" } else { "\n" });

@@ -11,11 +11,13 @@
 
 mod lines;
 mod lists;
+mod names;
 mod origins;
 mod repeated;
 mod sections;
 mod spaces;
 
+use super::read::{plain, Fault};
 use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
 use lines::Line;
 pub use origins::origins;
@@ -77,6 +79,8 @@ pub struct Extraction {
     pub rules: Vec<Extracted>,
     /// Lines that look like rules and are none, or that repeat one.
     pub left_out: Vec<LeftOut>,
+    /// A byte-order mark and lone carriage returns, which are passed over.
+    pub marks: Vec<Fault>,
 }
 
 impl Extraction {
@@ -113,12 +117,15 @@ impl Extraction {
 /// # Cost
 /// Linear in the text, and in the rules for each one that only another rule makes likely.
 pub fn extract(text: &str, lists: ListRule) -> Extraction {
+    let mut extraction = Extraction::default();
+    // Form feeds part the pages of a document.
+    let text = &*plain(text, false, &mut extraction.marks);
     let lines = lines::lines(text);
     let mut blocks = blocks(&lines);
-    let mut extraction = Extraction::default();
     let labels = lines::labels(&lines);
     // RFC 6020, section 12: "using abnfgen's syntax for case-sensitive strings".
     let has_single_quotes = text.contains("abnfgen's syntax for case-sensitive strings");
+    names::hyphens(&mut blocks);
     for block in &mut blocks {
         translate(block, lists, &labels);
         if has_single_quotes {
@@ -341,8 +348,6 @@ fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) 
     if let Some(new) = lines::octets_in_comment(&block.source) {
         block.change(new, "the values are in a comment of the text");
     }
-    let new = lines::outside_strings(&block.source, lines::hyphens);
-    block.change(new, "\"_\" in a name of the text is \"-\"");
     let new = lines::outside_strings(&block.source, |text| text.replace('|', "/"));
     block.change(new, "\"|\" of the text is \"/\"");
     let new = lines::ranges(&block.source);

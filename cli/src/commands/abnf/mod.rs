@@ -12,11 +12,11 @@ use clap::{Args, ValueEnum};
 use urigram::proof::abnf::Grammar as Rules;
 use urigram::proof::abnf::{extract, implies_white_space, origins, Extraction, ListRule};
 use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
-use urigram_generate::{registry, Wanted};
+use urigram_generate::registry;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{output, unpacked};
+use crate::{name, output, unpacked};
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
 ///
@@ -25,11 +25,12 @@ use crate::{output, unpacked};
 /// lines that look like a rule. Each rule has its section, page and line as a comment. `|` becomes
 /// `/`, and RFC 9110's `#rule` is expanded.
 ///
-/// With --check, only findings are written: names without a definition, rules that derive nothing
-/// or that no other rule uses, left recursion, components that a string gives two places, strings
-/// whose case does not matter, and strings that are lost to a reader that takes the first matching
-/// alternative, as a PEG or a regular expression does. The status is 1 if there is an error or a
-/// warning.
+/// With --check, names that the text does not define are those of the RFCs that it cites, and of
+/// those that --import names. Only findings are written: names without a definition, rules that
+/// derive nothing or that no other rule uses, left recursion, components that a string gives two
+/// places, strings whose case does not matter, and strings that are lost to a reader that takes the
+/// first matching alternative, as a PEG or a regular expression does. The status is 1 if there is
+/// an error or a warning.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Texts, XML or .abnf files; `-` is standard input
@@ -47,12 +48,13 @@ pub(crate) struct Arguments {
     /// The side whose lists `#rule` describes (RFC 9110, section 5.6.1)
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Lists::Recipient)]
     list: Lists,
+}
 
-    /// Take names that the file uses and does not define from an RFC (rfc5322), or one of them
-    /// (rfc5322#addr-spec), if it is the only one of those given that defines them; repeatable. The
-    /// text of an RFC takes names from the RFCs that it cites
-    #[arg(long, value_name = "RFC[#RULE]", requires = "check")]
-    import: Vec<String>,
+impl Arguments {
+    /// Returns true if findings are written, and no rules.
+    pub(super) fn is_report(&self) -> bool {
+        self.check
+    }
 }
 
 /// The side whose lists `#rule` is.
@@ -76,21 +78,21 @@ pub(crate) fn run(
         Lists::Sender => ListRule::Sender,
         Lists::Recipient => ListRule::Recipient,
     };
-    let wanted = arguments.import.iter().map(|row| Wanted::read(row));
-    let wanted: Vec<Wanted> = wanted
-        .collect::<Result<_, _>>()
-        .map_err(|why| Failure::Usage(format!("--import {why}")))?;
+    let wanted = if arguments.check { name::imports() } else { &[] };
     let (mut reports, mut outcome) = (Vec::new(), Outcome::Done);
     for file in &arguments.files {
-        let name = file.to_string_lossy();
+        let file_name = file.to_string_lossy();
         let text = unpacked::text(file)?;
         let is_abnf = Path::new(file).extension().is_some_and(|ending| ending == "abnf");
         let found = if is_abnf { None } else { Some(extract(&text, lists)) };
         if !is_abnf && implies_white_space(&text) {
             crate::message::to_stderr(format_args!(
-                "note: {name}: the text implies white space between the words of a rule; the rules \
+                "note: {file_name}: the text implies white space between the words of a rule; the rules \
                  here have it as *LWS, except inside of words and URIs"
             ));
+        }
+        for mark in found.iter().flat_map(|found| &found.marks) {
+            crate::message::to_stderr(format_args!("note: {file_name}: {}", mark.error));
         }
         if arguments.check {
             // An RFC takes names from those that it cites.
@@ -109,12 +111,12 @@ pub(crate) fn run(
                 let is_cited = cites.contains(of) && says(name).is_none_or(|from| from == of);
                 is_cited || wanted.iter().any(|one| one.has(of, name))
             };
-            reports.push(report::FileReport::of(&name, &rules, is_imported));
+            reports.push(report::FileReport::of(&file_name, &rules, is_imported));
             continue;
         }
         let found = found.unwrap_or_else(|| extract(&text, lists));
         outcome = outcome.and(Outcome::of(!found.rules.is_empty()));
-        write(globals, &name, &found, out)?;
+        write(globals, &file_name, &found, out)?;
     }
     if arguments.sarif {
         output::json_line(out, &sarif::log(&reports))?;

@@ -78,9 +78,9 @@ pub(crate) fn run(
         return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
     };
     let package = if arguments.javascript {
-        Package::javascript(&arguments.folder, &known())?
+        Package::javascript(&arguments.folder, known())?
     } else {
-        Package::by_rule(&arguments.folder, globals.rule.as_deref(), &known())?
+        Package::by_rule(&arguments.folder, globals.rule.as_deref(), known())?
     };
     for note in &package.notes {
         crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));

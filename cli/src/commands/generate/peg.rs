@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
+use urigram::proof::synthesis::{synthesize_watched, Budget, Cause, Found, Repair};
 use urigram::proof::{abnf, Terminals};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::output;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
+use crate::{output, progress};
 use urigram_answers::escape::witness;
 use urigram_answers::json::{PegJson, PegRuleJson, RepairJson};
 
@@ -34,7 +34,10 @@ pub(super) fn run(
     };
     let mut budget = Budget::default();
     budget.edits = edits;
-    let found = synthesize(&rules, Terminals::CodePoints, budget);
+    let count = rules.rules().len();
+    let found = progress::counted(count, |done| {
+        synthesize_watched(&rules, Terminals::CodePoints, budget, done)
+    });
     if globals.json() {
         let rules = found.rules().iter().map(json).collect();
         output::json_line(out, &PegJson { grammar: path, source: found.source(), rules })?;

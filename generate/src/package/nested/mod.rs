@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 
 use urigram_automata::peg;
 use urigram_engine::nested::{Net, Pushdown};
-use urigram_engine::Definition;
 
 use super::{manifest, Package};
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::libraries::Libraries;
 use crate::nested::program;
 use crate::nested_rule::NestedRule;
 
@@ -49,7 +49,7 @@ impl Parts<'_> {
 pub(super) fn package(
     path: &Path,
     start: Option<&str>,
-    known: &[&'static Definition],
+    known: Libraries<'_>,
 ) -> Result<Option<Package>, ReadError> {
     let rule = match NestedRule::open(path, start, false, known) {
         Ok(Some(rule)) => rule,
@@ -57,7 +57,7 @@ pub(super) fn package(
         // Errors of another kind are told by the package of other rules.
         Ok(None) | Err(_) => return Ok(None),
     };
-    let folder = Folder::of_path(path, known)?;
+    let folder = Folder::of_path(path, None, known)?;
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
     let (Some(peg), Some(start)) = (rules.pest.peg()?, rule.in_peg()) else {
         return Err(ReadError::nested(

@@ -1,0 +1,150 @@
+//! The proofs of a search, and the rules that an edit concerns.
+
+use super::{Cause, Search, State};
+use crate::peg::{self, Facts, Which};
+use crate::synthesis::meaning::each_call;
+use crate::synthesis::words::Rules;
+use crate::Limits;
+use std::collections::{BTreeSet, HashSet};
+
+/// The automata that one counts as which hits a limit.
+const UNDECIDED: usize = 40;
+/// The rules that can be copied while the calls of one are listed.
+pub(super) const CALLS: usize = 20;
+
+impl Search<'_> {
+    /// Returns the rules that a rule uses, itself included.
+    pub(super) fn used(&self, rules: &Rules, root: usize) -> HashSet<usize> {
+        let mut seen = HashSet::from([root]);
+        let mut open = vec![root];
+        while let Some(rule) = open.pop() {
+            each_call(&rules.exprs[rule], &mut |name| {
+                if let Some(&called) = rules.by_name.get(name) {
+                    if seen.insert(called) {
+                        open.push(called);
+                    }
+                }
+            });
+        }
+        seen
+    }
+
+    /// Returns some rules as a grammar.
+    fn grammar(
+        &self,
+        rules: &Rules,
+        some: impl IntoIterator<Item = usize>,
+    ) -> Option<peg::Grammar> {
+        let made = some.into_iter().map(|index| {
+            peg::Rule::made(&self.names[index], (*rules.exprs[index]).clone(), &self.defined)
+        });
+        Some(peg::Grammar::made(made.collect::<Option<_>>()?))
+    }
+
+    /// Decides whether `rule` has its language, and why not.
+    ///
+    /// Only the rules that it uses are looked at: a file may have thousands of others.
+    pub(in crate::synthesis) fn check(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
+        let mut used: Vec<usize> = self.used(rules, rule).into_iter().collect();
+        used.sort_unstable();
+        let grammar = self
+            .grammar(rules, used)
+            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
+        self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
+    }
+
+    /// Decides whether `rule` has its language, and none of the rules is refused.
+    pub(in crate::synthesis) fn check_copies(
+        &mut self,
+        rules: &Rules,
+        rule: usize,
+    ) -> Result<(), Cause> {
+        let grammar = self
+            .grammar(rules, 0..self.names.len())
+            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
+        let facts = Facts::of(&grammar);
+        (0..self.names.len()).try_for_each(|index| self.refused(&grammar, &facts, index))?;
+        self.check_in(&grammar, &facts, rule, self.budget.limits)
+    }
+
+    fn check_in(
+        &mut self,
+        grammar: &peg::Grammar,
+        facts: &Facts,
+        rule: usize,
+        limits: Limits,
+    ) -> Result<(), Cause> {
+        self.refused(grammar, facts, rule)?;
+        self.proofs += 1;
+        let Some(ideal) = &self.ideals[rule] else {
+            return Err(Cause::Undecided("no automaton".to_owned()));
+        };
+        let dfa = grammar.dfa(&self.names[rule], Which::Optimized, self.terminals, limits);
+        // An automaton that hits a limit takes as long as many that do not.
+        self.proofs += if matches!(dfa, Err(peg::Error::Undecided(_))) { UNDECIDED } else { 0 };
+        let dfa = dfa.map_err(|error| Cause::Undecided(error.to_string()))?;
+        if dfa == **ideal {
+            return Ok(());
+        }
+        let comparison =
+            dfa.compare(ideal, limits).map_err(|error| Cause::Undecided(error.to_string()))?;
+        Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
+    }
+
+    fn refused(&self, grammar: &peg::Grammar, facts: &Facts, rule: usize) -> Result<(), Cause> {
+        let Some(rule) = grammar.rule(&self.names[rule]) else { return Ok(()) };
+        let Some((number, refusal)) = facts.refusal(grammar, rule.expr(Which::Raw)) else {
+            return Ok(());
+        };
+        let written = rule.expr(Which::Raw).written();
+        let expr = written.spans.get(number).and_then(|span| written.text.get(span.clone()));
+        Err(Cause::Refused { expr: expr.unwrap_or_default().to_owned(), refusal })
+    }
+
+    /// Proves the root and every proved rule that uses an edited one.
+    pub(super) fn check_all(&mut self, state: &State, root: usize) -> Result<(), (usize, Cause)> {
+        self.visits += CALLS * self.names.len();
+        let edited = state.edits.iter().map(|edit| edit.0);
+        let users = users(&callers(&state.rules), edited);
+        let others = users.into_iter().filter(|&other| other != root && self.proved[other]);
+        let all: Vec<usize> = [root].into_iter().chain(others).collect();
+        let used = all.iter().flat_map(|&rule| self.used(&state.rules, rule));
+        let used: BTreeSet<usize> = used.collect();
+        let grammar = self.grammar(&state.rules, used);
+        let grammar =
+            grammar.ok_or((root, Cause::Undecided("pest cannot express the rule".to_owned())))?;
+        let facts = Facts::of(&grammar);
+        let Limits { states, nodes } = self.budget.limits;
+        let limits = Limits { states, nodes: nodes / 4 };
+        for rule in all {
+            self.check_in(&grammar, &facts, rule, limits).map_err(|cause| (rule, cause))?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns for each rule those that call it.
+pub(super) fn callers(rules: &Rules) -> Vec<Vec<usize>> {
+    let mut callers = vec![Vec::new(); rules.exprs.len()];
+    for (index, expr) in rules.exprs.iter().enumerate() {
+        each_call(expr, &mut |name| {
+            if let Some(&called) = rules.by_name.get(name) {
+                callers[called].push(index);
+            }
+        });
+    }
+    callers
+}
+
+/// Returns some rules and those that use them, in order.
+pub(super) fn users(
+    callers: &[Vec<usize>],
+    some: impl IntoIterator<Item = usize>,
+) -> BTreeSet<usize> {
+    let mut open: Vec<usize> = some.into_iter().collect();
+    let mut found: BTreeSet<usize> = open.iter().copied().collect();
+    while let Some(rule) = open.pop() {
+        open.extend(callers[rule].iter().copied().filter(|&caller| found.insert(caller)));
+    }
+    found
+}
