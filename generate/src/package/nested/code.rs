@@ -86,8 +86,8 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          {name}::parse(text)?.tree()\n}}\n\n\
          /// Returns the tree of a text by any rule, within limits.\n///\n/// # Errors\n\
          /// [`Error`] with the furthest failure, or with a limit.\n\
-         pub fn parse_rule(\n    rule: Rule,\n    text: &str,\n    limits: Limits,\n\
-         ) -> Result<Tree<'static, '_>, Error> {{\n    \
+         pub fn parse_rule(rule: Rule, text: &str, limits: Limits) \
+         -> Result<Tree<'static, '_>, Error> {{\n    \
          program().parse(&format!(\"{{rule:?}}\"), text, limits)\n}}\n\n\
          fn program() -> &'static Program {{\n    \
          static PROGRAM: OnceLock<Program> = OnceLock::new();\n    \

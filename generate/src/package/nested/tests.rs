@@ -102,7 +102,7 @@ fn constant(parts: &Parts<'_>) -> String {
         return String::new();
     };
     format!(
-        "\n/// A literal is a constant.\npub const LITERAL: {package}::{name}<'static> =\n    \
+        "\n/// A literal is a constant.\n#[rustfmt::skip]\npub const LITERAL: {package}::{name}<'static> =\n    \
          {package}::{}!({text:?});\n",
         crate::package::names::snake(&name)
     )

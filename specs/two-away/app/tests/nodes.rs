@@ -71,8 +71,7 @@ fn an_error_has_its_place_and_what_could_follow() {
     };
     assert_eq!(offset, 10);
     assert!(!expected.to_string().contains('}'), "{expected}");
-    let open: Vec<(&str, usize)> =
-        open.iter().map(|open| (&*open.rule, open.start)).collect();
+    let open: Vec<(&str, usize)> = open.iter().map(|open| (&*open.rule, open.start)).collect();
     assert!(open.contains(&("object", 0)) && open.contains(&("array", 6)), "{open:?}");
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     assert!(JsonText::parse(&deep).is_ok());

@@ -71,11 +71,7 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
 ///
 /// # Errors
 /// [`Error`] with the furthest failure, or with a limit.
-pub fn parse_rule(
-    rule: Rule,
-    text: &str,
-    limits: Limits,
-) -> Result<Tree<'static, '_>, Error> {
+pub fn parse_rule(rule: Rule, text: &str, limits: Limits) -> Result<Tree<'static, '_>, Error> {
     program().parse(&format!("{rule:?}"), text, limits)
 }
 

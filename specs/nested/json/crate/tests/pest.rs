@@ -85,6 +85,7 @@ fn verdicts_and_trees_are_those_of_pest() {
 }
 
 /// A literal is a constant.
+#[rustfmt::skip]
 pub const LITERAL: json::JsonText<'static> =
     json::json_text!("\t  true\r ");
 

@@ -85,6 +85,7 @@ fn verdicts_and_trees_are_those_of_pest() {
 }
 
 /// A literal is a constant.
+#[rustfmt::skip]
 pub const LITERAL: ldap_filter::Filter<'static> =
     ldap_filter::filter!("(iI-W;TW--=*)");
 
