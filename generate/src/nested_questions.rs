@@ -70,7 +70,7 @@ impl NestedRule {
 
     /// Returns the relation to another rule.
     ///
-    /// Where the bodies of both, with calls as letters, are the same languages, they are equal
+    /// Two rules whose bodies, with calls as letters, are the same languages are equal
     /// (docs/nested.md). Else both are run on texts that are drawn from each.
     ///
     /// # Cost

@@ -20,7 +20,7 @@ use crate::options::Globals;
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
 ///
-/// Where the start rule calls itself, the package has a type for its texts, a type for each rule
+/// A start rule that calls itself gives a package with a type for its texts, a type for each rule
 /// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
 /// tests that compare it with the parser of pest. It needs a PEG: a .pest file is enough. --rule
 /// names another start rule of a file than the first one.

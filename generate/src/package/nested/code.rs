@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use urigram_automata::peg::Which;
 use urigram_engine::article;
-use urigram_engine::nested::{Pushdown, Symbol};
+use urigram_engine::nested::{Pushdown, Symbol, NONE};
 
 use super::parts::{Shape, Type};
 use super::Parts;
@@ -182,12 +182,14 @@ pub(super) fn recogniser(table: &Pushdown) -> String {
     out.push_str(
         "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
          use std::borrow::Cow::Borrowed;\nuse urigram_engine::ByteSet;\n\
-         use urigram_engine::nested::{Net, Push, Pushdown, Symbol};\n\n\
+         use urigram_engine::nested::{Net, Push, Pushdown, Symbol, NONE as X};\n\n\
          pub(crate) static RECOGNISER: Pushdown = Pushdown {\n",
     );
     rows(&mut out, "    classes: [", &table.classes, "],\n");
     let _ = writeln!(out, "    width: {},", table.width);
-    rows(&mut out, "    moves: Borrowed(&[", &table.moves, "]),\n");
+    let shown = |&next: &u32| if next == NONE { "X".to_owned() } else { next.to_string() };
+    let moves: Vec<String> = table.moves.iter().map(shown).collect();
+    rows(&mut out, "    moves: Borrowed(&[", &moves, "]),\n");
     out.push_str("    pushes: Borrowed(&[\n");
     for push in &*table.pushes {
         let (symbols, state) = (&push.symbols, push.state);
