@@ -1,13 +1,13 @@
 //! The check of a literal, which runs while compiling.
 //!
 //! It is the run of [`Pushdown::check`] with a stack of fixed size, since constants have no heap.
-//! Each frame holds what can follow when its call ends, as there. With `[[1` read of an array of
-//! JSON, the stack is
+//! Each frame holds what can follow when the call above it ends, as there. With `[[1` read of JSON,
+//! the stack is
 //!
 //! ```text
-//! bottom            the end can follow
-//! array, at byte 0  the end can follow what ends this array, `,` and `]` what is inside
-//! array, at byte 1  `,` and `]`
+//! bottom         the end
+//! the text       the end: what can follow the outer array, beside white space
+//! outer array    `,` and `]`: what can follow the inner array, beside white space
 //! ```
 
 use alloc::borrow::Cow;
