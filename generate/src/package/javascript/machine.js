@@ -31,14 +31,15 @@ function numbers(text) {
 }
 
 // Reads a finite automaton (`fa`). Each state has a row of the tables: first those that only read
-// an octet, then the dead state, then those that also note an offset. `wide` has the next state for
-// each state and character of US-ASCII, `cells` for each state and kind of octets. `last` is 0, or
-// one more than the number of the places.
+// an octet, then the dead state, then those that also note an offset. `cells` has the next state
+// for each state and kind of octets, `wide` for each state and character of US-ASCII. A state is the
+// offset of its row in `wide`, which makes a step of a loop one look without arithmetic. `last` is
+// 0, or one more than the number of the places.
 function unpack(text) {
   const next = numbers(text), list = () => Array.from({ length: next() }, next);
   const width = next(), count = next(), dead = next();
-  const kinds = new Uint8Array(256), cells = new Uint16Array(count * width);
-  const labels = new Uint8Array(count), wide = new Uint16Array(count * 128);
+  const kinds = new Uint8Array(256), cells = new Int32Array(count * width);
+  const labels = new Uint8Array(count);
   const fill = (to, at, end, value) => {
     while (at < end)
       for (let kind = next(), run = next(); run >= 0; run--) to[at] = value(kind, at++);
@@ -47,13 +48,14 @@ function unpack(text) {
   fill(kinds, 0, 256, same);
   for (let row = 0; row < count; row++)
     fill(cells, row * width, (row + 1) * width, (kind, at) =>
-      kind ? kind > 1 ? row + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead : cells[at - width]);
-  wide.forEach((_, at) => (wide[at] = cells[(at >> 7) * width + kinds[at & 127]]));
+      kind ? (kind > 1 ? row + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead) << 7 : cells[at - width]);
+  const wide = Int32Array.from({ length: count * 128 }, (_, at) =>
+    cells[(at >> 7) * width + kinds[at & 127]]);
   const last = Array.from({ length: count }, next);
   fill(labels, 0, count, same);
   const notes = Array.from({ length: count - dead - 1 }, list);
   const ends = Array.from({ length: next() }, list);
-  return { width, dead, kinds, cells, wide, last, labels, notes, ends, marks: [] };
+  return { width, dead: dead << 7, kinds, cells, wide, last, labels, notes, ends, marks: [] };
 }
 
 // Returns the octets of a character in UTF-8.
@@ -65,14 +67,10 @@ const utf8 = (point) => {
   return [(254 - 2 * first) | point, ...all];
 };
 
-const octets = (text) => {
-  let count = 0;
-  for (const one of text) count += utf8(one.codePointAt(0)).length;
-  return count;
-};
+const octets = (text) => [...text].flatMap((one) => utf8(one.codePointAt(0))).length;
 
 function note({ notes, marks, dead }, row, at) {
-  for (const one of notes[row - dead - 1]) marks[one] = at;
+  for (const one of notes[((row - dead) >> 7) - 1]) marks[one] = at;
 }
 
 // Returns the state after a text. `stop` gets the first character that cannot follow, and the state
@@ -84,11 +82,11 @@ function run(fa, text, stop) {
   for (; at < length; at++, row = to) {
     const unit = text.charCodeAt(at);
     if (unit < 128) {
-      to = wide[(row << 7) | unit];
+      to = wide[row | unit];
       if (to === row) {
         for (at++; at < length; at++) {
           const next = text.charCodeAt(at);
-          if (next > 127 || wide[(row << 7) | next] !== row) break;
+          if (next > 127 || wide[row | next] !== row) break;
         }
         at--;
         continue;
@@ -104,7 +102,7 @@ function run(fa, text, stop) {
       to = row;
       // A lone surrogate is no character.
       for (const octet of (point & ~2047) === 55296 ? [255] : utf8(point)) {
-        to = octet > 254 ? dead : cells[to * width + kinds[octet]];
+        to = octet > 254 ? dead : cells[(to >> 7) * width + kinds[octet]];
         if (to === dead) break;
         if (to > dead) note(fa, to, first);
       }
@@ -126,7 +124,7 @@ function ending(fa, text) {
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
     if (unit > 127) return run(fa, text);
-    row = wide[(row << 7) | unit];
+    row = wide[row | unit];
   }
   return row;
 }
@@ -134,14 +132,14 @@ function ending(fa, text) {
 // Returns the beginning and the end of each component, -1 where it is absent; undefined where the
 // rule rejects the text.
 function split(fa, text) {
-  const end = fa.last[run(fa, text)];
+  const end = fa.last[run(fa, text) >> 7];
   if (end)
     return fa.ends[end - 1].map((from) => from > 1 ? fa.marks[from - 2] : from ? text.length : -1);
 }
 
 // Returns what can follow in a state.
 function expected({ width, dead, kinds, cells, last }, row) {
-  const all = [], ok = (octet) => cells[row * width + kinds[octet]] !== dead;
+  const all = [], ok = (octet) => cells[(row >> 7) * width + kinds[octet]] !== dead;
   const show = (octet) => octet > 32 && octet < 127 ? String.fromCharCode(octet)
     : "%x" + octet.toString(16).toUpperCase().padStart(2, "0");
   for (let octet = 0; octet < 128; octet++) {
@@ -151,7 +149,7 @@ function expected({ width, dead, kinds, cells, last }, row) {
     else while (first < octet) all.push(show(first++));
   }
   if (kinds.subarray(128).some((_, at) => ok(at + 128))) all.push("beyond US-ASCII");
-  if (last[row]) all.push("the end");
+  if (last[row >> 7]) all.push("the end");
   return all;
 }
 
@@ -188,7 +186,7 @@ function type(rule, tables, rules, keys, lists, checks) {
     if (found) return broke(text, found);
     const stop = {};
     run(made, text, stop);
-    const all = expected(made, stop.row), own = rules[made.labels[stop.row]];
+    const all = expected(made, stop.row), own = rules[made.labels[stop.row >> 7]];
     const what = stop.offset < text.length
       ? JSON.stringify(String.fromCodePoint(text.codePointAt(stop.offset))) + " is not allowed"
       : "it ends too early";
@@ -203,7 +201,7 @@ function type(rule, tables, rules, keys, lists, checks) {
     rule,
     accepts: (text) =>
       checks.length ? good(text) !== null
-        : fa(text).last[(text.length < 48 ? ending : run)(made, text)] > 0,
+        : fa(text).last[(text.length < 48 ? ending : run)(made, text) >> 7] > 0,
     error,
     places(text) {
       const found = good(text);

@@ -30,8 +30,8 @@ return () => all[at++];
 function unpack(text) {
 const next = numbers(text), list = () => Array.from({ length: next() }, next);
 const width = next(), count = next(), dead = next();
-const kinds = new Uint8Array(256), cells = new Uint16Array(count * width);
-const labels = new Uint8Array(count), wide = new Uint16Array(count * 128);
+const kinds = new Uint8Array(256), cells = new Int32Array(count * width);
+const labels = new Uint8Array(count);
 const fill = (to, at, end, value) => {
 while (at < end)
 for (let kind = next(), run = next(); run >= 0; run--) to[at] = value(kind, at++);
@@ -40,13 +40,14 @@ const same = (kind) => kind;
 fill(kinds, 0, 256, same);
 for (let row = 0; row < count; row++)
 fill(cells, row * width, (row + 1) * width, (kind, at) =>
-kind ? kind > 1 ? row + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead : cells[at - width]);
-wide.forEach((_, at) => (wide[at] = cells[(at >> 7) * width + kinds[at & 127]]));
+kind ? (kind > 1 ? row + (kind % 2 ? 1 - kind : kind - 2) / 2 : dead) << 7 : cells[at - width]);
+const wide = Int32Array.from({ length: count * 128 }, (_, at) =>
+cells[(at >> 7) * width + kinds[at & 127]]);
 const last = Array.from({ length: count }, next);
 fill(labels, 0, count, same);
 const notes = Array.from({ length: count - dead - 1 }, list);
 const ends = Array.from({ length: next() }, list);
-return { width, dead, kinds, cells, wide, last, labels, notes, ends, marks: [] };
+return { width, dead: dead << 7, kinds, cells, wide, last, labels, notes, ends, marks: [] };
 }
 const utf8 = (point) => {
 if (point < 128) return [point];
@@ -55,13 +56,9 @@ let first = 63;
 for (; point > first; point >>= 6, first >>= 1) all.unshift(128 | (point & 63));
 return [(254 - 2 * first) | point, ...all];
 };
-const octets = (text) => {
-let count = 0;
-for (const one of text) count += utf8(one.codePointAt(0)).length;
-return count;
-};
+const octets = (text) => [...text].flatMap((one) => utf8(one.codePointAt(0))).length;
 function note({ notes, marks, dead }, row, at) {
-for (const one of notes[row - dead - 1]) marks[one] = at;
+for (const one of notes[((row - dead) >> 7) - 1]) marks[one] = at;
 }
 function run(fa, text, stop) {
 const { dead, wide, width, kinds, cells } = fa, { length } = text;
@@ -69,11 +66,11 @@ let row = 0, at = 0, to = 0;
 for (; at < length; at++, row = to) {
 const unit = text.charCodeAt(at);
 if (unit < 128) {
-to = wide[(row << 7) | unit];
+to = wide[row | unit];
 if (to === row) {
 for (at++; at < length; at++) {
 const next = text.charCodeAt(at);
-if (next > 127 || wide[(row << 7) | next] !== row) break;
+if (next > 127 || wide[row | next] !== row) break;
 }
 at--;
 continue;
@@ -88,7 +85,7 @@ const point = text.codePointAt(at);
 if (point > 65535) at++;
 to = row;
 for (const octet of (point & ~2047) === 55296 ? [255] : utf8(point)) {
-to = octet > 254 ? dead : cells[to * width + kinds[octet]];
+to = octet > 254 ? dead : cells[(to >> 7) * width + kinds[octet]];
 if (to === dead) break;
 if (to > dead) note(fa, to, first);
 }
@@ -107,17 +104,17 @@ let row = 0;
 for (let at = 0; at < length; at++) {
 const unit = text.charCodeAt(at);
 if (unit > 127) return run(fa, text);
-row = wide[(row << 7) | unit];
+row = wide[row | unit];
 }
 return row;
 }
 function split(fa, text) {
-const end = fa.last[run(fa, text)];
+const end = fa.last[run(fa, text) >> 7];
 if (end)
 return fa.ends[end - 1].map((from) => from > 1 ? fa.marks[from - 2] : from ? text.length : -1);
 }
 function expected({ width, dead, kinds, cells, last }, row) {
-const all = [], ok = (octet) => cells[row * width + kinds[octet]] !== dead;
+const all = [], ok = (octet) => cells[(row >> 7) * width + kinds[octet]] !== dead;
 const show = (octet) => octet > 32 && octet < 127 ? String.fromCharCode(octet)
 : "%x" + octet.toString(16).toUpperCase().padStart(2, "0");
 for (let octet = 0; octet < 128; octet++) {
@@ -127,7 +124,7 @@ if (octet - first > 3) all.push(show(first) + "-" + show(octet - 1));
 else while (first < octet) all.push(show(first++));
 }
 if (kinds.subarray(128).some((_, at) => ok(at + 128))) all.push("beyond US-ASCII");
-if (last[row]) all.push("the end");
+if (last[row >> 7]) all.push("the end");
 return all;
 }
 function items(text, by, form) {
@@ -160,7 +157,7 @@ const found = places(text);
 if (found) return broke(text, found);
 const stop = {};
 run(made, text, stop);
-const all = expected(made, stop.row), own = rules[made.labels[stop.row]];
+const all = expected(made, stop.row), own = rules[made.labels[stop.row >> 7]];
 const what = stop.offset < text.length
 ? JSON.stringify(String.fromCodePoint(text.codePointAt(stop.offset))) + " is not allowed"
 : "it ends too early";
@@ -175,7 +172,7 @@ return {
 rule,
 accepts: (text) =>
 checks.length ? good(text) !== null
-: fa(text).last[(text.length < 48 ? ending : run)(made, text)] > 0,
+: fa(text).last[(text.length < 48 ? ending : run)(made, text) >> 7] > 0,
 error,
 places(text) {
 const found = good(text);
