@@ -12,15 +12,9 @@ import duckdb
 import pyarrow as pa
 
 import urigram.duckdb
-from cases import CASES, answers, sql_call
+from duckdb_cases import DuckDBCases
 
 EXTENSION = os.environ["URIGRAM_DUCKDB"]
-
-
-def connect():
-    connection = duckdb.connect(config={"allow_unsigned_extensions": "true"})
-    connection.load_extension(EXTENSION)
-    return connection
 
 
 def text(n):
@@ -28,65 +22,11 @@ def text(n):
     return f"http://{'a' * (n % 17)}{n % 3}.org/" if n % 5 else None
 
 
-class Native(unittest.TestCase):
-    def setUp(self):
-        self.connection = connect()
-        self.addCleanup(self.connection.close)
-
-    def value(self, call):
-        return self.connection.sql(f"select {call}").fetchall()[0][0]
-
-    def test_sql(self):
-        for function, arguments, inputs, wanted in answers():
-            self.connection.execute("create or replace table t (i integer, url varchar)")
-            self.connection.executemany("insert into t values (?, ?)", list(enumerate(inputs)))
-            call = sql_call(function, arguments, "[{}]")
-            found = self.connection.sql(f"select {call} from t order by i").fetchall()
-            self.assertEqual([row[0] for row in found], wanted, call)
-
-    def test_bases_are_a_column(self):
-        for case in CASES["bases"]:
-            self.connection.execute("create or replace table t (i integer, url text, base text)")
-            rows = [(i, row[0], row[1]) for i, row in enumerate(case["rows"])]
-            self.connection.executemany("insert into t values (?, ?, ?)", rows)
-            call = sql_call(case["function"], case["arguments"], "[{}]", base="base")
-            found = self.connection.sql(f"select {call} from t order by i").fetchall()
-            self.assertEqual([row[0] for row in found], [row[2] for row in case["rows"]])
-
-    def test_arguments_with_a_default_are_left_out(self):
-        for call, wanted in [
-            ("uri_host('http://a_b/')", "a_b"),
-            ("uri_host('http://a_b/', 'rfc2396')", None),
-            ("uri_resolve('x', 'http://a/')", "http://a/x"),
-            ("uri_surt('http://www.a.org/')", "org,a)/"),
-            ("uri_surt('http://www.a.org/', true)", "http://(org,a)/"),
-            ("uri_parse_url('http://a/?k=v', 'QUERY')", "k=v"),
-            ("uri_parse_url('http://a/?k=v', 'QUERY', 'k')", "v"),
-            ("uri_parse_url('http://a/?k=v', 'QUERY', null)", "k=v"),
-            ("uri_agrees('http://a/', ['rfc2396', 'rfc3986'])", True),
-            ("uri_host(null)", None),
-        ]:
-            self.assertEqual(self.value(call), wanted, call)
-        with self.assertRaisesRegex(duckdb.Error, "uri_resolve"):
-            self.value("uri_resolve('x')")
-
-    def test_bad_calls_are_refused(self):
-        self.connection.execute("create table t as select unnest(['a', 'b']) url")
-        constant = "has to be one text for all rows"
-        for call, message in [
-            ("uri_host('http://a/', 'rfc3968')", "did you mean `rfc3986`"),
-            ("uri_host(url, url)", f"grammar {constant}"),
-            ("uri_host('http://a/', null)", f"grammar {constant}"),
-            ("uri_agrees(url, [url, 'rfc3986'])", f"grammars {constant}"),
-            ("uri_agrees(url, ['rfc3986', null])", f"grammars {constant}"),
-            ("uri_agrees(url, []::varchar[])", "grammars is empty"),
-            ("uri_parse_url('a b', 'HOST')", "INVALID_URL"),
-            ("uri_hosts('http://a/', 'rfc3986')", "uri_host"),
-        ]:
-            with self.assertRaisesRegex(duckdb.Error, message):
-                self.connection.sql(f"select {call} from t").fetchall()
-        # An error ends a query and not the connection.
-        self.assertEqual(self.value("uri_host('http://a/')"), "a")
+class Native(DuckDBCases, unittest.TestCase):
+    def connect(self):
+        connection = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+        connection.load_extension(EXTENSION)
+        return connection
 
     def test_long_columns_have_the_answers_of_the_functions_in_python(self):
         texts = [text(n) for n in range(10_000)]

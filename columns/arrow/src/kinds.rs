@@ -51,6 +51,15 @@ impl Takes {
             Takes::Key => "key",
         }
     }
+
+    /// Returns the kind of value: `"a text"`, `"a list of texts"`, `"true or false"`.
+    pub const fn value(self) -> &'static str {
+        match self {
+            Takes::Grammars | Takes::Names => "a list of texts",
+            Takes::Flag => "true or false",
+            _ => "a text",
+        }
+    }
 }
 
 /// The result of a function.

@@ -56,7 +56,7 @@ mod value;
 pub use arguments::{Argument, PlanError};
 pub use browser::Browsed;
 pub use function::{Function, Parameter, FUNCTIONS};
-pub use kernels::{decoded, field_name, host_type_name};
+pub use kernels::{decoded, field_name, host_type_name, Names};
 pub use kinds::{Returns, Takes};
 pub use output::RunError;
 pub use plan::Plan;

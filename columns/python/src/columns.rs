@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef};
-use arrow_schema::{Field, FieldRef};
+use arrow_array::{new_null_array, Array, ArrayRef};
+use arrow_schema::{DataType, Field, FieldRef};
 use arrow_select::concat::concat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -121,12 +121,15 @@ impl Plan {
         let mut values: Vec<(String, Value)> = Vec::new();
         for (name, value) in arguments.into_iter().flatten() {
             let name: String = name.extract()?;
-            let value = Value::of(&value).map_err(|_| {
-                let message =
-                    format!("{}: {name} is a text, a list of texts or a flag", function.name);
-                PyTypeError::new_err(message)
-            })?;
-            values.push((name, value));
+            let read = Value::of(&value);
+            let parameter = function.parameters.iter().find(|one| one.name == name);
+            if let (Err(_), Some(parameter)) = (&read, parameter) {
+                let (wanted, given) = (parameter.takes.value(), value.get_type().name()?);
+                let message = format!("{}: {name} is {wanted}, not {given}", function.name);
+                return Err(PyTypeError::new_err(message));
+            }
+            // A name that the function does not take is refused below, whatever its value.
+            values.push((name, read.unwrap_or(Value::Column)));
         }
         let texts: Vec<Vec<&str>> = values.iter().map(|(_, value)| value.texts()).collect();
         let pairs = values.iter().zip(&texts);
@@ -166,8 +169,9 @@ impl Plan {
             None => chunks.iter().flat_map(slices).map(|slice| vec![slice]).collect(),
             Some(other) => {
                 let (others, other_field) = read(other)?;
+                let returns = self.plan.returns(other_field.data_type());
+                returns.map_err(|error| PyTypeError::new_err(error.to_string()))?;
                 let wrong = |error: &dyn ToString| errors::value(&error.to_string());
-                self.plan.returns(other_field.data_type()).map_err(|error| wrong(&error))?;
                 let all = whole(&chunks, &field).map_err(|error| wrong(&error))?;
                 let others = whole(&others, &other_field).map_err(|error| wrong(&error))?;
                 if all.len() != others.len() {
@@ -206,6 +210,11 @@ fn read(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
         return Err(PyTypeError::new_err(message));
     }
     let read: AnyArray = column.extract()?;
+    let field = read.field()?;
+    if let (DataType::Null, Ok(length)) = (field.data_type(), column.len()) {
+        // Polars exports such a column with a buffer, which Arrow refuses. Only its length matters.
+        return Ok((vec![new_null_array(&DataType::Null, length)], field));
+    }
     let chunked = read.into_chunked_array().map_err(PyErr::from);
     py.check_signals()?;
     Ok(chunked?.into_inner())

@@ -71,6 +71,18 @@ class Cases(unittest.TestCase):
             columns.plan("host", "rfc3986", grammar="rfc3986")
         with self.assertRaisesRegex(TypeError, "host takes 1 arguments after the column"):
             columns.plan("host", "rfc3986", "rfc2396")
+        for function, given, message in [
+            ("host", {"grammar": 1}, "grammar is a text, not int"),
+            ("host", {"grammar": None}, "grammar is a text, not NoneType"),
+            ("host", {"grammar": b"rfc3986"}, "grammar is a text, not bytes"),
+            ("agrees", {"grammars": ["rfc3986", None]}, "grammars is a list of texts, not list"),
+            ("surt", {"keep_www": 1}, "keep_www is true or false, not int"),
+        ]:
+            with self.assertRaises(TypeError) as raised:
+                columns.plan(function, **given)
+            self.assertEqual(str(raised.exception), f"{function}: {message}")
+        with self.assertRaisesRegex(ValueError, "no such argument `grammer`: it takes grammar"):
+            columns.plan("host", grammer=1)
 
 
 class Chunks(unittest.TestCase):
@@ -104,6 +116,8 @@ class Chunks(unittest.TestCase):
             columns.host(["http://a/"])
         with self.assertRaisesRegex(ValueError, "have 1 and 2 rows"):
             columns.resolve(pa.array(["a"]), pa.array(["b", "c"]))
+        with self.assertRaisesRegex(TypeError, "resolve: the column is Int64"):
+            columns.resolve(pa.array(["a"]), pa.array([1]))
         self.assertEqual(pa.array(columns.host(pa.nulls(2))).to_pylist(), [None, None])
 
     def test_a_column_says_what_it_is(self):

@@ -34,6 +34,7 @@ class Queries(unittest.TestCase):
             (uri.update_query([("a", "1"), ("a", "2"), ("n", "é")]), "a=1&a=2&b=1&n=%C3%A9"),
             (uri.without_query_params("b"), "a=%7e&a=2"),
             (uri.without_query_params("nothing"), "a=%7e&b=1&&a=2"),
+            (uri.extend_query(bc=1).without_query_params("b*", "c"), "a=%7e&a=2"),
             (uri.with_query({"x": [1, "y"], "z": 2.5}), "x=1&x=y&z=2.5"),
             (uri.with_query([("&=", "#+")]), "%26%3D=%23%2B"),
         ]:

@@ -14,10 +14,8 @@ pub(crate) use meaning::{change_fields, changes, key, normalize, resolve, surt, 
 pub(crate) use parse_url::{parse_url, ParseUrl};
 pub use parts::field_name;
 pub(crate) use parts::{component, split, split_fields};
-pub use queries::decoded;
-pub(crate) use queries::{
-    pairs_type, query_pairs, query_value, url_decode, without_params, Names, Query,
-};
+pub use queries::{decoded, Names};
+pub(crate) use queries::{pairs_type, query_pairs, query_value, url_decode, without_params, Query};
 pub(crate) use verdict::{
     accepting, accepts, agrees, denied, error, error_fields, select, vetted, Check,
 };

@@ -147,23 +147,26 @@ pub(crate) fn query_value<C: Column>(
     })
 }
 
-/// Names of pairs; `utm_*` is every name that begins so.
+/// Names of pairs of a query. `utm_*` is every name that begins with `utm_`.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub struct Names {
     whole: HashSet<String>,
     beginnings: Vec<String>,
 }
 
 impl Names {
-    pub(crate) fn of(names: &[&str]) -> Names {
-        let beginnings = names.iter().filter_map(|name| name.strip_suffix('*'));
+    /// Makes a list of the names.
+    pub fn of<N: AsRef<str>>(names: &[N]) -> Names {
+        let names = || names.iter().map(N::as_ref);
+        let beginnings = names().filter_map(|name| name.strip_suffix('*'));
         Names {
-            whole: names.iter().map(|&name| name.to_owned()).collect(),
+            whole: names().map(str::to_owned).collect(),
             beginnings: beginnings.map(str::to_owned).collect(),
         }
     }
 
-    fn have(&self, name: &str) -> bool {
+    /// Returns whether a decoded name is in the list.
+    pub fn have(&self, name: &str) -> bool {
         self.whole.contains(name) || self.beginnings.iter().any(|one| name.starts_with(&**one))
     }
 }

@@ -21,14 +21,18 @@ from .columns import TABLE, named_arguments, signature
 
 def _arrow(series, function):
     """Returns the values of a Series in its order, as Arrow."""
-    column = pa.array(series.array, from_pandas=True)
+    name = series.name if series.name is not None else "without a name"
+    try:
+        column = pa.array(series.array, from_pandas=True)
+    except (TypeError, pa.ArrowInvalid) as error:
+        message = f"{function}: the Series {name} has values of several types: {error}"
+        raise TypeError(message) from error
     if pa.types.is_null(column.type):
         return column.cast(pa.string())
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     texts = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
     octets = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
     if not any(has(kind) for has in (*texts, *octets)):
-        name = series.name if series.name is not None else "without a name"
         raise TypeError(f"{function}: the Series {name} is {kind}: it has to be texts or bytes")
     return column
 

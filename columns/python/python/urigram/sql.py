@@ -52,7 +52,8 @@ def _constant(function, parameter, column, may_be_null):
     values = column.unique() if not pa.types.is_nested(column.type) else set(
         tuple(value or ()) for value in column.to_pylist()
     )
-    if len(values) != 1 or (first is None and not may_be_null):
+    is_null = first is None or (isinstance(first, list) and None in first)
+    if len(values) != 1 or (is_null and not may_be_null):
         raise ValueError(f"{function}: {parameter} has to be one text for all rows")
     return tuple(first) if isinstance(first, list) else first
 

@@ -325,8 +325,9 @@ macro_rules! located {
                     self.with_query_text(py, Some(&query))
                 }
 
-                /// Returns the value without the pairs of these names. Other pairs stay as they
-                /// are written; the query goes with its last pair.
+                /// Returns the value without the pairs of these names; `utm_*` is every name that
+                /// begins so. Other pairs stay as they are written; the query goes with its last
+                /// pair.
                 #[pyo3(signature = (*names))]
                 fn without_query_params(
                     &self,
@@ -334,7 +335,8 @@ macro_rules! located {
                     names: Vec<Text>,
                 ) -> PyResult<$type> {
                     let Some(query) = self.0.query() else { return Ok(self.clone()) };
-                    let names = names.into_iter().map(String::from).collect();
+                    let names: Vec<String> = names.into_iter().map(String::from).collect();
+                    let names = urigram_arrow::Names::of(&names);
                     let left = query::without(query, self.pairs(), &names);
                     self.with_query_text(py, left.as_deref())
                 }

@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use urigram::{BuildError, Component, PercentEncoding};
+use urigram_arrow::Names;
 
 use crate::text::Text;
 
@@ -144,11 +145,11 @@ pub(crate) fn updated<'t>(
 pub(crate) fn without<'t>(
     query: &str,
     old: impl Iterator<Item = Written<'t>>,
-    names: &std::collections::HashSet<String>,
+    names: &Names,
 ) -> Option<String> {
     let (mut kept, mut removed) = (String::new(), false);
     for (raw, (name, _)) in old {
-        if names.contains(&*name) {
+        if names.have(&name) {
             removed = true;
         } else {
             keep(&mut kept, raw);
