@@ -13,9 +13,9 @@ run *arguments:
 test:
     cargo test
 
-# Run one program of tests: just one resolution
+# Run the tests whose names have a word: just one resolution
 one name:
-    cargo test --test {{name}}
+    cargo test --test all -- {{name}}
 
 # Test one package: just package urigram-core
 package name:
@@ -38,7 +38,7 @@ tables:
 
 # Make the packages below specs/ again.
 specs:
-    SPECS=overwrite cargo test -p urigram-generate --test specs
+    SPECS=overwrite cargo test -p urigram-generate --test all specs
 
 # Write what the command prints now into the transcripts.
 transcripts:

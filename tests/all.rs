@@ -31,6 +31,7 @@ mod history;
 mod migrate;
 mod module_cycles;
 mod mutation;
+mod named_tests;
 mod normalization;
 mod own_components;
 mod own_constraints;

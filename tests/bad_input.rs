@@ -287,7 +287,7 @@ fn longer_inputs_have_no_trees() {
 }
 
 #[test]
-#[ignore = "two minutes: `cargo test --release --test bad_input -- --ignored`"]
+#[ignore = "two minutes: `cargo test --release --test all bad_input -- --ignored`"]
 fn inputs_of_up_to_16_mib_are_judged() {
     each(long_inputs(128 * 1024), everything);
     each(long_inputs(32 * 1024), trees);

@@ -62,7 +62,7 @@ fn engines_agree_on_every_short_string() {
 }
 
 #[test]
-#[ignore = "a minute in release: `cargo test --release --test brute_force -- --ignored --nocapture`"]
+#[ignore = "a minute in release: `cargo test --release --test all brute_force -- --ignored --nocapture`"]
 fn engines_agree_on_every_string_that_fits_in_a_minute() {
     run(15_000);
 }

@@ -353,7 +353,7 @@ fn a_sample_of_mutants_is_noticed() {
 }
 
 #[test]
-#[ignore = "minutes in release: `cargo test --release --test mutation -- --ignored --nocapture`"]
+#[ignore = "minutes in release: `cargo test --release --test all mutation -- --ignored --nocapture`"]
 fn every_mutant_is_noticed() {
     run(None);
 }

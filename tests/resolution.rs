@@ -148,7 +148,7 @@ fn relativize_gives_the_shortest_reference() {
 
 /// Has references of up to five bytes.
 #[test]
-#[ignore = "minutes in release: `cargo test --release --test resolution -- --ignored`"]
+#[ignore = "minutes in release: `cargo test --release --test all resolution -- --ignored`"]
 fn relativize_gives_the_shortest_reference_of_all_lengths() {
     relativize_gives_the_shortest(5);
 }

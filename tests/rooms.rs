@@ -312,8 +312,8 @@ fn the_justfile_has_the_commands_of_the_page() {
     let mut checked = 0;
     for command in rows.iter().flat_map(|row| row[1].split('`').skip(1).step_by(2)) {
         // The page shows one package, test and task; a recipe takes any.
-        let any = ["-p urigram-core ", "--test resolution", "--task NAME"];
-        let taken = ["-p {{name}} ", "--test {{name}}", "--task {{task}}"];
+        let any = ["-p urigram-core ", "-- resolution", "--task NAME"];
+        let taken = ["-p {{name}} ", "-- {{name}}", "--task {{task}}"];
         let recipe =
             any.iter().zip(taken).fold(command.to_owned(), |all, (a, b)| all.replace(a, b));
         assert!(recipes.contains(&&*recipe), "the justfile has no `{recipe}`");

@@ -1,6 +1,6 @@
 //! The packages below `specs/` are what the generator writes of their folders.
 //!
-//! `SPECS=overwrite cargo test -p urigram-generate --test specs` writes them anew.
+//! `SPECS=overwrite cargo test -p urigram-generate --test all specs` writes them anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};

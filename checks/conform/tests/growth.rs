@@ -1,11 +1,9 @@
 //! The cost of every public function is linear in its input.
 
-mod pages;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use pages::pages;
+use crate::pages::pages;
 use urigram_conform::growth::{table, worst, FAMILIES, FUNCTIONS};
 use urigram_grammars::{Grammar, Reading};
 
@@ -141,7 +139,7 @@ fn is_made_by_a_macro(called: &str, name: &str, owner: &str) -> bool {
 }
 
 #[test]
-#[ignore = "a minute: `cargo test --release -p urigram-conform --test growth -- --ignored`"]
+#[ignore = "a minute: `cargo test --release -p urigram-conform --test all growth -- --ignored`"]
 fn no_function_takes_quadratic_time() {
     let all: Vec<_> = FUNCTIONS.iter().map(|&function| worst(function, 4 << 10)).collect();
     println!("{}", table(&all));

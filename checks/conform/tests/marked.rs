@@ -131,7 +131,7 @@ fn marks_are_where_the_splitter_splits() {
 }
 
 #[test]
-#[ignore = "some minutes: `cargo test --release -p urigram-conform --test marked -- --ignored`"]
+#[ignore = "some minutes: `cargo test --release -p urigram-conform --test all marked -- --ignored`"]
 fn marks_are_where_the_splitter_splits_by_every_rule() {
     run_all(20_000, |_, _, _| true);
 }

@@ -1,11 +1,9 @@
 //! The size of the library's surface, from the pages that rustdoc writes.
 
-mod pages;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use pages::pages;
+use crate::pages::pages;
 
 /// Returns the kind and the name of the item that a page shows.
 fn item(page: &Path) -> Option<(String, String)> {

@@ -23,7 +23,7 @@ fn all_getters_agree_with_the_class() {
 }
 
 #[test]
-#[ignore = "a minute: `cargo test --release -p urigram-conform --test java_net_uri -- --ignored`"]
+#[ignore = "a minute: `cargo test --release -p urigram-conform --test all java_net_uri -- --ignored`"]
 fn all_getters_agree_with_the_class_on_a_million() {
     agree(1_000_000);
 }

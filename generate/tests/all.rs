@@ -1,0 +1,17 @@
+//! The tests of the generator together, as one program, which is linked once.
+
+mod base_updated_by;
+mod edits;
+mod fact_errors;
+mod javascript;
+mod nested;
+mod nested_abnf;
+mod nested_packages;
+mod nested_pairs;
+mod nested_proof;
+mod nested_questions;
+mod nested_specs;
+mod packages;
+mod quotations;
+mod sections;
+mod specs;

@@ -1,0 +1,10 @@
+//! The tests of every document's tables together, as one program, which is linked once.
+
+mod component_sets;
+mod diagnosis;
+mod engines;
+mod heap_edges;
+mod lines;
+mod parts;
+mod tables;
+mod text_types;
