@@ -14,10 +14,18 @@ pub fn program(grammar: &peg::Grammar) -> Program {
     let grammar = grammar.explicit();
     let numbers = grammar.rules().iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
     let stateful = stateful(&grammar);
-    let mut build = Build { program: Program::default(), numbers, stateful, leaves_end: false };
+    let mut build = Build {
+        ops: Vec::new(),
+        texts: Vec::new(),
+        sets: Vec::new(),
+        rules: Vec::new(),
+        numbers,
+        stateful,
+        leaves_end: false,
+    };
     for (number, rule) in grammar.rules().iter().enumerate() {
         let expr = rule.expr(Which::Optimized);
-        build.program.rules.push(Entry {
+        build.rules.push(Entry {
             name: rule.shown_name().to_owned(),
             start: build.here(),
             leaves_node: rule.leaves_node(),
@@ -27,7 +35,8 @@ pub fn program(grammar: &peg::Grammar) -> Program {
         build.expr(expr);
         build.add(Op::Return);
     }
-    build.program
+    let Build { ops, texts, sets, rules, .. } = build;
+    Program::new(ops, texts, sets, rules)
 }
 
 /// Returns for each rule whether its result depends on the stack of texts or changes it.
@@ -69,7 +78,10 @@ fn is_short(expr: &Expr) -> bool {
 }
 
 struct Build<'g> {
-    program: Program,
+    ops: Vec<Op>,
+    texts: Vec<String>,
+    sets: Vec<Set>,
+    rules: Vec<Entry>,
     numbers: HashMap<&'g str, usize>,
     stateful: Vec<bool>,
     /// True if the end of the input leaves a node in the rule that is being built.
@@ -78,12 +90,12 @@ struct Build<'g> {
 
 impl Build<'_> {
     fn here(&self) -> u32 {
-        self.program.ops.len() as u32
+        self.ops.len() as u32
     }
 
     fn add(&mut self, op: Op) -> usize {
-        self.program.ops.push(op);
-        self.program.ops.len() - 1
+        self.ops.push(op);
+        self.ops.len() - 1
     }
 
     fn is_stateful(&self, expr: &Expr) -> bool {
@@ -95,8 +107,8 @@ impl Build<'_> {
     }
 
     fn text(&mut self, text: &str) -> u32 {
-        self.program.texts.push(text.to_owned());
-        self.program.texts.len() as u32 - 1
+        self.texts.push(text.to_owned());
+        self.texts.len() as u32 - 1
     }
 
     /// The nesting of one expression bounds the recursion.
@@ -112,10 +124,10 @@ impl Build<'_> {
             }
             Expr::Class(set) => {
                 let set = Set::new(set.ranges());
-                let known = self.program.sets.iter().position(|known| *known == set);
+                let known = self.sets.iter().position(|known| *known == set);
                 let number = known.unwrap_or_else(|| {
-                    self.program.sets.push(set);
-                    self.program.sets.len() - 1
+                    self.sets.push(set);
+                    self.sets.len() - 1
                 });
                 self.add(Op::Set(number as u32));
             }
@@ -139,15 +151,15 @@ impl Build<'_> {
                 let look = self.add(Op::Look(0));
                 self.expr(inner);
                 let found = self.add(Op::Found(0));
-                self.program.ops[look] = Op::Look(self.here());
+                self.ops[look] = Op::Look(self.here());
                 self.add(Op::Fail);
-                self.program.ops[found] = Op::Found(self.here());
+                self.ops[found] = Op::Found(self.here());
             }
             Expr::Not(inner) => {
                 let look = self.add(Op::Look(0));
                 self.expr(inner);
                 self.add(Op::Forbidden);
-                self.program.ops[look] = Op::Look(self.here());
+                self.ops[look] = Op::Look(self.here());
             }
             Expr::StartOfInput => {
                 self.add(Op::Start);
@@ -173,11 +185,11 @@ impl Build<'_> {
             let way = self.add(Op::Try(0));
             self.expr(part);
             ends.push(self.add(Op::Commit(0)));
-            self.program.ops[way] = Op::Try(self.here());
+            self.ops[way] = Op::Try(self.here());
         }
         self.expr(last);
         for end in ends {
-            self.program.ops[end] = Op::Commit(self.here());
+            self.ops[end] = Op::Commit(self.here());
         }
     }
 
@@ -214,7 +226,7 @@ impl Build<'_> {
             }
         }
         for way in ways {
-            self.program.ops[way] = Op::Try(self.here());
+            self.ops[way] = Op::Try(self.here());
         }
     }
 

@@ -319,7 +319,7 @@ impl NestedRule {
             return table.places(name.ok_or(Error::UnknownRule)?, input.as_bytes(), limits);
         }
         let (program, _) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;
-        if !program.rules.iter().any(|entry| is_same(&entry.name, rule)) {
+        if !program.rules().iter().any(|entry| is_same(&entry.name, rule)) {
             return Err(Error::UnknownRule);
         }
         let tree = self.parse(input, limits)?;

@@ -8,7 +8,7 @@ use pest_meta::optimizer::{optimize, OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 use urigram_automata::peg::{self, Grammar};
 use urigram_automata::Random;
-use urigram_engine::nested::{Error, Limits, Nodes, Program};
+use urigram_engine::nested::{Error, Limits, Nodes, Program, Tree};
 use urigram_generate::nested::program;
 
 /// pest accepts prefixes, so each rule is run inside one that demands the end of the input.
@@ -62,16 +62,23 @@ fn nodes(nodes: Nodes<'_>, tree: &mut String) {
     }
 }
 
+/// Returns the tree, which is the same by the next byte and by the machine that keeps results.
 fn ours(program: &Program, rule: &str, input: &str) -> Option<String> {
-    match program.parse(rule, input, Limits::for_length(input.len())) {
-        Ok(found) => {
-            let mut tree = String::new();
-            nodes(found.roots(), &mut tree);
-            Some(tree)
-        }
+    let limits = Limits::for_length(input.len());
+    let written = |found: Tree<'_, '_>| {
+        let mut tree = String::new();
+        nodes(found.roots(), &mut tree);
+        tree
+    };
+    let kept = match program.parse_keeping(rule, input, limits) {
+        Ok(found) => Some(written(found)),
         Err(Error::Rejected { .. }) => None,
         Err(error) => panic!("{error}: {rule} on {input:?}"),
-    }
+    };
+    let direct = program.parse_directly(rule, input, limits).map(written);
+    assert!(direct.is_none() || direct == kept, "{rule} on {input:?}: {direct:?}, {kept:?}");
+    assert_eq!(program.parse(rule, input, limits).ok().map(written), kept, "{rule} on {input:?}");
+    kept
 }
 
 fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
@@ -157,6 +164,19 @@ fn contexts_leave_the_nodes_of_pest() {
     assert!(agree(kinds, &["x", "y", "z", "!", " ", "#", "("], 5) > 100);
 }
 
+/// Alternatives that begin alike, lookaheads, bounds, and characters of several bytes.
+#[test]
+fn choices_that_the_next_byte_leaves_open_are_those_of_pest() {
+    let choices = r#"
+        a = { b ~ c? ~ "é" | b ~ ("x" | "xy")? ~ "y"? | &("z" ~ a) ~ ANY ~ a | c+ }
+        b = { "x"{1,3} | !("xé" | "y") ~ 'x'..'é' ~ d* | "y" ~ &"z" }
+        c = ${ "y" ~ (!"yx" ~ d){,2} | ^"Xy" | d ~ &(d | EOI) }
+        d = @{ 'é'..'ê' | !("z" | "x") ~ ANY ~ "x"? }
+        e = _{ (d ~ "x"* | "xy" ~ e ~ "y" | "x" ~ "z"?)* ~ (SOI ~ EOI | EOI | b) }
+    "#;
+    assert!(agree(choices, &["x", "y", "z", "é", "ê", "X"], 5) > 1_000);
+}
+
 #[test]
 fn the_stack_of_texts_is_that_of_pest() {
     let stack = r#"
@@ -190,6 +210,35 @@ fn mutants_of_documents_have_the_trees_of_pest() {
         inputs.push(chars.into_iter().collect());
     }
     assert!(agree_on(JSON, &inputs) > 100);
+}
+
+/// Every text that a rule matches has its tree in one pass.
+#[test]
+fn documents_are_read_in_one_pass() {
+    let program = program(&Grammar::parse(JSON).unwrap());
+    for text in strings(&["{", "}", "[", "]", ",", ":", "\"", "1", " "], 4) {
+        let limits = Limits::for_length(text.len());
+        for rule in ["text", "value", "object", "pair", "array", "string", "number"] {
+            let kept = program.parse_keeping(rule, &text, limits).is_ok();
+            assert_eq!(program.parse_directly(rule, &text, limits).is_some(), kept, "{text:?}");
+        }
+    }
+    let long = "[1, {\"a\": [true ] }, [ [ ] ], -20 ]".repeat(1_000);
+    let long = format!("[{}]", long.replace("][", "],["));
+    assert!(program.parse_directly("text", &long, Limits::for_length(long.len())).is_some());
+}
+
+/// Input that is read again and again is left to the machine that keeps results.
+#[test]
+fn rereading_ends() {
+    let source = "sum = { term ~ \"+\" ~ sum | term }\nterm = { \"(\" ~ sum ~ \")\" | '0'..'9' }";
+    let program = program(&Grammar::parse(source).unwrap());
+    for (depth, is_direct) in [(3, true), (200, false)] {
+        let input = format!("{}7{}", "(".repeat(depth), ")".repeat(depth));
+        let limits = Limits::for_length(input.len());
+        assert_eq!(program.parse_directly("sum", &input, limits).is_some(), is_direct);
+        assert!(program.parse("sum", &input, limits).is_ok());
+    }
 }
 
 /// pest takes 2^n steps here, and twice the input takes twice the steps.

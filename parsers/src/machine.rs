@@ -33,7 +33,7 @@ pub(crate) fn parse<'i>(
     let text = readable(input, encoding)?;
     let Parser { program, shown } = parser(grammar, reading).ok_or(TreeError::NoPeg)?;
     let nameless = || TreeError::UnknownRule(UnknownName::without_suggestion("rule"));
-    let names = program.rules.iter().map(|entry| entry.name.as_str());
+    let names = program.rules().iter().map(|entry| entry.name.as_str());
     let start = start(rule, names).ok_or_else(nameless)?;
     let tree = program.parse(start, &text, Limits::for_length(text.len()));
     let tree = tree.map_err(|error| match error {
@@ -59,7 +59,7 @@ fn parser(grammar: Grammar, reading: Reading) -> Option<&'static Parser> {
     }
     let program = Program::unpacked(grammar.program(reading)?)?;
     let names = Names::new(grammar.document());
-    let shown = program.rules.iter().map(|entry| names.shown(&entry.name)).collect();
+    let shown = program.rules().iter().map(|entry| names.shown(&entry.name)).collect();
     // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
     let parser: &Parser = Box::leak(Box::new(Parser { program, shown }));
     parsers.insert((grammar, reading), parser);

@@ -4,8 +4,8 @@ mod texts;
 
 use alloc::vec::Vec;
 
+use super::code::{Code, Op};
 use super::memo::{Memo, NO_MATCH};
-use super::program::{Op, Program};
 use super::tree::{Flat, END};
 use super::{Error, Limits, Open};
 
@@ -58,7 +58,7 @@ struct Text {
 }
 
 pub(super) struct Machine<'a> {
-    program: &'a Program,
+    program: &'a Code,
     input: &'a str,
     limits: Limits,
     frames: Vec<Frame>,
@@ -86,7 +86,7 @@ enum Stop {
 }
 
 impl<'a> Machine<'a> {
-    pub(super) fn new(program: &'a Program, input: &'a str, limits: Limits) -> Machine<'a> {
+    pub(super) fn new(program: &'a Code, input: &'a str, limits: Limits) -> Machine<'a> {
         Machine {
             program,
             input,

@@ -28,11 +28,16 @@
 //! never changed, so a result that is used again shares its cells. When the input is matched, the
 //! cells become a flat list in the order of the text.
 //!
+//! Where the next byte decides, no result is kept: `direct` makes the tree in one pass then,
+//! and this machine runs where that finds no match.
+//!
 //! Rules that use the stack of texts (`PUSH` and its relatives) depend on more than the place. So
 //! their results are not kept. For these, and for repetitions inside alternatives that fail, steps
 //! are limited ([`Limits::steps`]): an input takes time linear in its length, or is a limit error.
 
+mod code;
 mod constant;
+mod direct;
 mod machine;
 mod memo;
 mod net;
@@ -44,9 +49,10 @@ mod readings;
 mod tree;
 mod typed;
 
+pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
 pub use pairs::{Pair, PairSpan, Pairs, RuleName};
-pub use program::{Entry, Op, Program, Set};
+pub use program::Program;
 pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
@@ -194,18 +200,55 @@ impl Program {
         input: &'i str,
         limits: Limits,
     ) -> Result<Tree<'p, 'i>, Error> {
-        let number = self.rules.iter().position(|entry| entry.name == rule);
-        let number = number.ok_or(Error::UnknownRule)? as u32;
-        if input.len() >= (u32::MAX - 8) as usize {
-            return Err(Error::Limit { what: "bytes" });
+        match self.parse_directly(rule, input, limits) {
+            Some(tree) => Ok(tree),
+            None => self.parse_keeping(rule, input, limits),
         }
-        let mut machine = Machine::new(self, input, limits);
+    }
+
+    /// Matches a rule with a whole input in one pass, where the next byte decides. `None` where it
+    /// is not matched so: then nothing is said.
+    #[doc(hidden)]
+    pub fn parse_directly<'p, 'i>(
+        &'p self,
+        rule: &str,
+        input: &'i str,
+        limits: Limits,
+    ) -> Option<Tree<'p, 'i>> {
+        let number = self.numbered(rule, input).ok()?;
+        let nodes = self.direct.as_ref()?.nodes(&self.code, number, input, limits)?;
+        let names = tree::Names::Program(&self.code);
+        Some(Tree { names, input, nodes, ambiguous: Vec::new() })
+    }
+
+    /// Matches a rule by the machine that keeps results, whether or not the next byte decides.
+    ///
+    /// # Errors
+    /// The errors of [`Program::parse`].
+    #[doc(hidden)]
+    pub fn parse_keeping<'p, 'i>(
+        &'p self,
+        rule: &str,
+        input: &'i str,
+        limits: Limits,
+    ) -> Result<Tree<'p, 'i>, Error> {
+        let number = self.numbered(rule, input)? as u32;
+        let mut machine = Machine::new(&self.code, input, limits);
         let end = machine.run(number)?;
         if end as usize != input.len() {
             return Err(machine.rejected(number));
         }
-        let names = tree::Names::Program(self);
+        let names = tree::Names::Program(&self.code);
         Ok(Tree { names, input, nodes: machine.tree()?, ambiguous: Vec::new() })
+    }
+
+    /// Returns the number of a rule for an input that is not too long.
+    fn numbered(&self, rule: &str, input: &str) -> Result<usize, Error> {
+        let number = self.code.rules.iter().position(|entry| entry.name == rule);
+        if number.is_some() && input.len() >= (u32::MAX - 8) as usize {
+            return Err(Error::Limit { what: "bytes" });
+        }
+        number.ok_or(Error::UnknownRule)
     }
 
     /// Returns the rules that are open where a rule first fails at an offset of an input, outermost
@@ -214,10 +257,10 @@ impl Program {
     /// # Cost
     /// The cost is that of [`Program::parse`].
     pub fn open_at(&self, rule: &str, input: &str, offset: usize, limits: Limits) -> Vec<Open> {
-        let number = self.rules.iter().position(|entry| entry.name == rule);
+        let number = self.code.rules.iter().position(|entry| entry.name == rule);
         match number {
             Some(number) if input.len() < (u32::MAX - 8) as usize => {
-                Machine::new(self, input, limits).open_at(number as u32, offset as u32)
+                Machine::new(&self.code, input, limits).open_at(number as u32, offset as u32)
             }
             _ => Vec::new(),
         }

@@ -11,16 +11,17 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::program::{Entry, Op, Program, Set};
+use super::code::{Entry, Op, Set};
+use super::program::Program;
 
 impl Program {
     /// Writes the program as bytes.
     pub fn packed(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        number(&mut out, self.texts.len() as u32);
-        self.texts.iter().for_each(|written| text(&mut out, written));
-        number(&mut out, self.sets.len() as u32);
-        for set in &self.sets {
+        number(&mut out, self.code.texts.len() as u32);
+        self.code.texts.iter().for_each(|written| text(&mut out, written));
+        number(&mut out, self.code.sets.len() as u32);
+        for set in &self.code.sets {
             let ranges = set.ranges();
             number(&mut out, ranges.len() as u32);
             for &(low, high) in ranges {
@@ -28,14 +29,14 @@ impl Program {
                 number(&mut out, u32::from(high));
             }
         }
-        number(&mut out, self.rules.len() as u32);
-        for rule in &self.rules {
+        number(&mut out, self.code.rules.len() as u32);
+        for rule in &self.code.rules {
             text(&mut out, &rule.name);
             number(&mut out, rule.start);
             number(&mut out, u32::from(rule.leaves_node) | u32::from(rule.is_kept) << 1);
         }
-        number(&mut out, self.ops.len() as u32);
-        for op in &self.ops {
+        number(&mut out, self.code.ops.len() as u32);
+        for op in &self.code.ops {
             let (kind, of) = match *op {
                 Op::Text(of) => (0, Some(of)),
                 Op::TextAnyCase(of) => (1, Some(of)),
@@ -75,24 +76,25 @@ impl Program {
     /// Reads a program that [`Program::packed`] wrote; `None` for other bytes.
     pub fn unpacked(bytes: &[u8]) -> Option<Program> {
         let mut bytes = Bytes(bytes);
-        let mut program = Program::default();
+        let (mut ops, mut texts) = (Vec::new(), Vec::new());
+        let (mut sets, mut rules) = (Vec::new(), Vec::new());
         for _ in 0..bytes.number()? {
-            program.texts.push(bytes.text()?);
+            texts.push(bytes.text()?);
         }
         for _ in 0..bytes.number()? {
             let mut ranges = Vec::new();
             for _ in 0..bytes.number()? {
                 ranges.push((bytes.char()?, bytes.char()?));
             }
-            program.sets.push(Set::new(ranges));
+            sets.push(Set::new(ranges));
         }
         for _ in 0..bytes.number()? {
             let (name, start, how) = (bytes.text()?, bytes.number()?, bytes.number()?);
             let (leaves_node, is_kept) = (how & 1 == 1, how & 2 == 2);
-            program.rules.push(Entry { name, start, leaves_node, is_kept });
+            rules.push(Entry { name, start, leaves_node, is_kept });
         }
         for _ in 0..bytes.number()? {
-            program.ops.push(match bytes.byte()? {
+            ops.push(match bytes.byte()? {
                 0 => Op::Text(bytes.number()?),
                 1 => Op::TextAnyCase(bytes.number()?),
                 2 => Op::Set(bytes.number()?),
@@ -121,7 +123,7 @@ impl Program {
                 _ => return None,
             });
         }
-        bytes.0.is_empty().then_some(program)
+        bytes.0.is_empty().then(|| Program::new(ops, texts, sets, rules))
     }
 }
 
@@ -187,7 +189,7 @@ mod tests {
             Op::Return,
         ]);
         let sets = Vec::from([Set::new([('0', '9'), ('é', '\u{10FFFF}')])]);
-        Program { ops, texts: Vec::from(["b".into()]), sets, rules: Vec::from([rule]) }
+        Program::new(ops, Vec::from(["b".into()]), sets, Vec::from([rule]))
     }
 
     #[test]
@@ -200,7 +202,7 @@ mod tests {
         let rule = Entry { name: "a".into(), start: 0, leaves_node: true, is_kept: false };
         let ops = Vec::from([Op::Text(0), Op::Text(1), Op::Return]);
         let texts = Vec::from(["b".into(), "c".into()]);
-        let program = Program { ops, texts, sets: Vec::new(), rules: Vec::from([rule]) };
+        let program = Program::new(ops, texts, Vec::new(), Vec::from([rule]));
         let bytes = [2, 1, b'b', 1, b'c', 0, 1, 1, b'a', 0, 1, 3, 0, 0, 0, 1, 12];
         assert_eq!(program.packed(), bytes);
     }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::code::Code;
 use super::net::Net;
-use super::program::Program;
 
 /// The number that a node named `EOI` has in place of a rule's.
 pub(super) const END: u32 = u32::MAX - 1;
@@ -21,7 +21,7 @@ pub(super) struct Flat {
 /// The names of the rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Names<'p> {
-    Program(&'p Program),
+    Program(&'p Code),
     Net(&'p Net),
 }
 

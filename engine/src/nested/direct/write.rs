@@ -1,0 +1,351 @@
+//! Expressions written as steps, with a switch where the next byte decides.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::begins::{Begins, Facts, Next, END};
+use super::class::YES;
+use super::part::Part;
+use super::{Step, Switch, FAIL, RETURN};
+use crate::nested::code::Entry;
+
+/// The most steps, and the most switches.
+const STEPS: usize = 1 << 15;
+const SWITCHES: usize = 1 << 12;
+
+/// The rules to write.
+pub(super) struct Rules<'a> {
+    pub(super) entries: &'a [Entry],
+    pub(super) parts: &'a [Option<Part>],
+    /// True for each rule that is called and not built in.
+    pub(super) called: &'a [bool],
+    pub(super) facts: &'a Facts<'a>,
+}
+
+pub(super) struct Writer<'a> {
+    rules: Rules<'a>,
+    pub(super) steps: Vec<Step>,
+    pub(super) switches: Vec<Switch>,
+    /// Steps that call a rule, or go on with one.
+    calls: Vec<(usize, u32)>,
+}
+
+/// A place to go on at: the next step, or the end of the rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    Next,
+    Return,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(rules: Rules<'a>) -> Writer<'a> {
+        let steps = vec![Step::Fail, Step::Return];
+        Writer { rules, steps, switches: Vec::new(), calls: Vec::new() }
+    }
+
+    /// Writes all rules, and returns the first step of each.
+    pub(super) fn all(&mut self) -> Option<Vec<u32>> {
+        let mut starts = Vec::new();
+        for number in 0..self.rules.entries.len() as u32 {
+            starts.push(self.here());
+            match self.rules.parts[number as usize] {
+                Some(_) => self.rule(number, Next::ALL, Then::Return)?,
+                None => _ = self.add(Step::Fail),
+            }
+        }
+        for (at, rule) in core::mem::take(&mut self.calls) {
+            let start = starts[rule as usize];
+            self.steps[at] = match self.steps[at] {
+                Step::Call(_) => Step::Call(start),
+                _ => Step::GoOn(start),
+            };
+        }
+        Some(starts)
+    }
+
+    fn here(&self) -> u32 {
+        self.steps.len() as u32
+    }
+
+    fn add(&mut self, step: Step) -> usize {
+        self.steps.push(step);
+        self.steps.len() - 1
+    }
+
+    fn of(&self, part: &Part) -> Begins {
+        self.rules.facts.of(part)
+    }
+
+    /// Writes a rule itself.
+    fn rule(&mut self, number: u32, given: Next, then: Then) -> Option<()> {
+        let parts = self.rules.parts;
+        let part = parts.get(number as usize)?.as_ref()?;
+        if self.rules.entries[number as usize].leaves_node {
+            self.add(Step::Open(number));
+            self.part(part, given, Then::Next)?;
+            self.add(Step::Close);
+            self.end(then);
+            Some(())
+        } else {
+            self.part(part, given, then)
+        }
+    }
+
+    fn end(&mut self, then: Then) {
+        if then == Then::Return {
+            self.add(Step::Return);
+        }
+    }
+
+    /// Writes an expression, before which only some bytes can stand.
+    fn part(&mut self, part: &Part, given: Next, then: Then) -> Option<()> {
+        if self.steps.len() > STEPS || self.switches.len() > SWITCHES {
+            return None;
+        }
+        match part {
+            Part::Text(text) => _ = self.add(Step::Text(*text)),
+            Part::AnyCase(text) => _ = self.add(Step::AnyCase(*text)),
+            Part::One(class) => self.one(*class, given),
+            Part::Start => _ = self.add(Step::Start),
+            Part::End(leaves_node) => _ = self.add(Step::End(*leaves_node)),
+            Part::Fail => _ = self.add(Step::Fail),
+            Part::Rule(rule) if self.rules.called.get(*rule as usize) == Some(&false) => {
+                return self.rule(*rule, given, then);
+            }
+            Part::Rule(rule) => {
+                let place = self.here() as usize;
+                self.calls.push((place, *rule));
+                if then == Then::Return {
+                    self.add(Step::GoOn(0));
+                    return Some(());
+                }
+                self.add(Step::Call(0));
+            }
+            Part::Sequence(parts) => return self.sequence(parts, given, then),
+            Part::Choice(parts) => return self.choice(parts, given, then),
+            Part::Star(inner) => self.star(inner)?,
+            Part::And(inner) => {
+                let look = self.add(Step::Look(0));
+                self.part(inner, given, Then::Next)?;
+                let found = self.add(Step::Found(0));
+                self.steps[look] = Step::Look(FAIL);
+                self.steps[found] = Step::Found(self.here());
+            }
+            Part::Not(inner) => {
+                let look = self.add(Step::Look(0));
+                self.part(inner, given, Then::Next)?;
+                self.add(Step::Forbidden);
+                self.steps[look] = Step::Look(self.here());
+            }
+        }
+        self.end(then);
+        Some(())
+    }
+
+    fn one(&mut self, class: u32, given: Next) {
+        let table = &self.rules.facts.tables[class as usize];
+        let members: Vec<usize> = (0..256).filter(|&byte| table[byte] == YES).collect();
+        let is_one = members.len() == 1 && table.iter().filter(|&&entry| entry != 0).count() == 1;
+        let is_known = given.is_ascii() && given.members().all(|member| table[member] == YES);
+        self.add(if is_known {
+            Step::Skip
+        } else if is_one {
+            Step::Byte(members[0] as u8)
+        } else {
+            Step::One(class)
+        });
+    }
+
+    fn sequence(&mut self, parts: &[Part], mut given: Next, then: Then) -> Option<()> {
+        let Some((last, others)) = parts.split_last() else {
+            self.end(then);
+            return Some(());
+        };
+        for part in others {
+            self.part(part, given, Then::Next)?;
+            let begins = self.of(part);
+            given = match part {
+                Part::Star(inner) => {
+                    let inner = self.of(inner);
+                    Next::ALL.without(inner.sure.without(inner.empty))
+                }
+                _ if begins.reads.and(given).is_empty() => given.and(begins.empty),
+                _ => Next::ALL,
+            };
+        }
+        self.part(last, given, then)
+    }
+
+    /// Returns for each alternative the bytes before which it is tried, and for each byte the
+    /// alternatives that are tried there, in order.
+    fn tried(&self, parts: &[Part], given: Next) -> (Vec<Next>, Vec<Vec<usize>>) {
+        let mut left = given;
+        let mut wanted = Vec::new();
+        let mut tried = vec![Vec::new(); END + 1];
+        for (number, part) in parts.iter().enumerate() {
+            let begins = self.of(part);
+            let here = left.and(begins.can());
+            here.members().for_each(|member| tried[member].push(number));
+            wanted.push(here);
+            left = left.without(begins.sure);
+        }
+        (wanted, tried)
+    }
+
+    /// Writes a choice. Where the next byte leaves one alternative, no way is opened.
+    fn choice(&mut self, parts: &[Part], given: Next, then: Then) -> Option<()> {
+        let (wanted, tried) = self.tried(parts, given);
+        let is_framed: Vec<bool> = (0..parts.len())
+            .map(|number| {
+                tried.iter().any(|tried| {
+                    tried.split_last().is_some_and(|(_, others)| others.contains(&number))
+                })
+            })
+            .collect();
+        let mut lists: Vec<&Vec<usize>> = Vec::new();
+        for member in given.members() {
+            if !lists.contains(&&tried[member]) {
+                lists.push(&tried[member]);
+            }
+        }
+        let switch = (lists.len() > 1).then(|| self.switch());
+        // Bodies, each behind a way that leads nowhere if others open ways to it.
+        let (mut direct, mut bodies) = (vec![FAIL; parts.len()], vec![FAIL; parts.len()]);
+        let mut jumps = Vec::new();
+        let only = (lists.len() == 1 && lists[0].len() == 1).then(|| lists[0][0]);
+        // Without a switch, the chain of ways comes first.
+        let first = (switch.is_none() && only.is_none()).then(|| self.add(Step::Jump(FAIL)));
+        let mut last_emitted = 0;
+        for number in (0..parts.len()).filter(|&number| !wanted[number].is_empty()) {
+            last_emitted = number;
+        }
+        for (number, part) in parts.iter().enumerate() {
+            if wanted[number].is_empty() {
+                continue;
+            }
+            direct[number] = self.here();
+            if is_framed[number] {
+                self.add(Step::Try(FAIL));
+                bodies[number] = self.here();
+                self.part(part, wanted[number], Then::Next)?;
+                jumps.push(self.add(Step::Commit(RETURN)));
+            } else {
+                bodies[number] = self.here();
+                self.part(part, wanted[number], then)?;
+                let is_last = number == last_emitted && lists.iter().all(|list| list.len() < 2);
+                if then == Then::Next && !is_last {
+                    jumps.push(self.add(Step::Jump(RETURN)));
+                }
+            }
+        }
+        let mut heads: Vec<(Vec<usize>, u32)> = Vec::new();
+        for list in &lists {
+            let head = match list[..] {
+                [] => FAIL,
+                [only] => direct[only],
+                [ref others @ .., last] => {
+                    let head = self.here();
+                    for &number in others {
+                        let next = self.here() + 2;
+                        self.add(Step::Try(next));
+                        self.add(Step::Jump(bodies[number]));
+                    }
+                    self.add(Step::Jump(direct[last]));
+                    head
+                }
+            };
+            heads.push(((*list).clone(), head));
+        }
+        if then == Then::Next {
+            let here = self.here();
+            for jump in jumps {
+                self.steps[jump] = match self.steps[jump] {
+                    Step::Commit(_) => Step::Commit(here),
+                    _ => Step::Jump(here),
+                };
+            }
+        }
+        match (switch, first) {
+            (Some(switch), _) => {
+                let targets: Vec<(usize, u32)> = given
+                    .members()
+                    .filter_map(|member| {
+                        let head = heads.iter().find(|(list, _)| *list == tried[member])?;
+                        Some((member, head.1))
+                    })
+                    .collect();
+                self.fill(switch, &targets);
+            }
+            (None, Some(first)) => {
+                self.steps[first] = Step::Jump(heads.first().map_or(FAIL, |head| head.1));
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Adds a step that goes on by the next byte.
+    fn switch(&mut self) -> usize {
+        let number = self.switches.len();
+        self.switches.push([FAIL as u16; END + 1]);
+        self.add(Step::Switch(number as u32));
+        number
+    }
+
+    fn fill(&mut self, switch: usize, targets: &[(usize, u32)]) {
+        for &(member, target) in targets {
+            self.switches[switch][member] = target as u16;
+        }
+    }
+
+    /// Writes a repetition. A round that cannot fail opens no way.
+    fn star(&mut self, inner: &Part) -> Option<()> {
+        if let Part::One(class) = inner {
+            self.add(Step::Run(*class));
+            return Some(());
+        }
+        let alternatives = match inner {
+            Part::Choice(parts) => &parts[..],
+            other => core::slice::from_ref(other),
+        };
+        let begins = self.of(inner);
+        let (_, tried) = self.tried(alternatives, Next::ALL);
+        let head = self.here();
+        let switch = self.switch();
+        let mut targets: Vec<(usize, u32)> = Vec::new();
+        let mut risky = Next::NONE;
+        let mut sure = vec![Next::NONE; alternatives.len()];
+        for member in begins.can().members() {
+            match tried[member][..] {
+                [only] if self.of(&alternatives[only]).sure.contains(member) => {
+                    sure[only] = sure[only].or(Next::one(member));
+                }
+                _ => risky = risky.or(Next::one(member)),
+            }
+        }
+        for (number, members) in sure.iter().enumerate().filter(|(_, next)| !next.is_empty()) {
+            let entry = self.here();
+            let part = &alternatives[number];
+            match part {
+                Part::One(class) if self.of(part).reads == *members => {
+                    self.add(Step::Run(*class));
+                }
+                _ => self.part(part, *members, Then::Next)?,
+            }
+            self.add(Step::Jump(head));
+            targets.extend(members.members().map(|member| (member, entry)));
+        }
+        let way = (!risky.is_empty()).then(|| self.add(Step::Try(0)));
+        if let Some(way) = way {
+            self.part(inner, risky, Then::Next)?;
+            self.add(Step::Commit(head));
+            targets.extend(risky.members().map(|member| (member, way as u32)));
+            self.steps[way] = Step::Try(self.here());
+        }
+        let exit = self.here();
+        let others = (0..=END).filter(|&member| !begins.can().contains(member));
+        targets.extend(others.map(|member| (member, exit)));
+        self.fill(switch, &targets);
+        Some(())
+    }
+}
