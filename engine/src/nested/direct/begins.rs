@@ -73,6 +73,19 @@ impl Begins {
         Begins { reads: Next::NONE, empty: Next::NONE, sure: Next::NONE };
     const MATCHES: Begins = Begins { reads: Next::NONE, empty: Next::ALL, sure: Next::ALL };
 
+    /// Returns the answers of a sequence.
+    pub(super) fn all(parts: impl Iterator<Item = Begins>) -> Begins {
+        parts.fold(Begins::MATCHES, |all, part| Begins {
+            reads: all.reads.or(all.empty.and(part.reads)),
+            empty: all.empty.and(part.empty),
+            sure: if part.sure == Next::ALL {
+                all.sure
+            } else {
+                all.sure.without(all.reads).and(part.sure)
+            },
+        })
+    }
+
     /// Returns the bytes before which the expression may match.
     pub(super) fn can(&self) -> Next {
         self.reads.or(self.empty)
@@ -105,18 +118,7 @@ impl Facts<'_> {
             }
             Part::Fail => Begins::FAILS,
             Part::Rule(rule) => self.rules.get(*rule as usize).copied().unwrap_or(Begins::FAILS),
-            Part::Sequence(parts) => parts.iter().fold(Begins::MATCHES, |all, part| {
-                let part = self.of(part);
-                Begins {
-                    reads: all.reads.or(all.empty.and(part.reads)),
-                    empty: all.empty.and(part.empty),
-                    sure: if part.sure == Next::ALL {
-                        all.sure
-                    } else {
-                        all.sure.without(all.reads).and(part.sure)
-                    },
-                }
-            }),
+            Part::Sequence(parts) => Begins::all(parts.iter().map(|part| self.of(part))),
             Part::Choice(parts) => parts.iter().fold(Begins::FAILS, |all, part| {
                 let part = self.of(part);
                 Begins {

@@ -17,10 +17,13 @@
 //!     1: open list, skip `[`, by the next byte: `[` or a digit to 3, else to 4
 //!     3: call value
 //!     5: by the next byte: `,` to 6, else to 4
-//!     6: leave a way to 4, skip `,`, call value, close the way, go on at 5
+//!     6: skip `,`, call value, go on at 5
 //!     4: read `]`, close list, return
 //!     2: open number, skip a digit, read a run of digits, close number, return
 //! ```
+//!
+//! A way is not left where what follows the repetition cannot begin with the byte either. Then the
+//! steps become a `table`: the next byte decides all that is done before it is read.
 //!
 //! A node is written when it is opened, and gets its end when it is closed. Going back to a way
 //! removes the nodes behind it.
@@ -35,6 +38,7 @@ mod class;
 mod order;
 mod part;
 mod run;
+mod table;
 mod write;
 
 use alloc::vec::Vec;
@@ -47,6 +51,7 @@ use class::{Class, Classes};
 use order::Order;
 use part::Part;
 use run::Run;
+use table::{Steps, Table};
 use write::{Rules, Writer};
 
 /// The first step: it fails.
@@ -97,10 +102,7 @@ enum Step {
 /// The rules of a program as steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Direct {
-    steps: Vec<Step>,
-    switches: Vec<Switch>,
-    /// For each rule its first step, or `FAIL` if it has none.
-    starts: Vec<u32>,
+    table: Table,
     classes: Vec<Class>,
     tables: Vec<[u8; 256]>,
     /// The most rules inside each other that are built into one.
@@ -152,7 +154,9 @@ impl Direct {
         let without = (0..count).filter(|&rule| parts[rule].is_none());
         without.for_each(|rule| starts[rule] = FAIL);
         let Writer { steps, switches, .. } = writer;
-        Some(Direct { steps, switches, starts, classes, tables, inside })
+        let steps = Steps { steps: &steps, switches: &switches, tables: &tables };
+        let table = Table::new(&steps, &starts)?;
+        Some(Direct { table, classes, tables, inside })
     }
 
     /// Returns the nodes of a rule that matches a whole input; `None` if it does not, or if that is
@@ -164,10 +168,7 @@ impl Direct {
         input: &str,
         limits: Limits,
     ) -> Option<Vec<Flat>> {
-        let start = *self.starts.get(rule)?;
-        if start == FAIL {
-            return None;
-        }
+        let start = *self.table.starts.get(rule)?;
         Run::new(self, program, input, limits).run(start)
     }
 }

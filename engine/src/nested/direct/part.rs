@@ -220,7 +220,7 @@ impl Reader<'_> {
 }
 
 /// Returns a sequence, in which a class before which another one must not match is their
-/// difference.
+/// difference, and what may be skipped before each round is skipped behind it.
 fn sequence(parts: Vec<Part>, classes: &mut Classes) -> Part {
     let mut all: Vec<Part> = Vec::new();
     for part in parts {
@@ -235,10 +235,69 @@ fn sequence(parts: Vec<Part>, classes: &mut Classes) -> Part {
             (_, part) => all.push(part),
         }
     }
+    let mut at = 1;
+    while at < all.len() {
+        if matches!(&all[at], Part::Star(one) if matches!(**one, Part::One(_)))
+            && skips_first(&all[at - 1], &all[at])
+        {
+            let is_behind = at > 1 && all[at - 2] == all[at];
+            let (skip, part) = (all.remove(at), all.remove(at - 1));
+            let parts = skipped_behind(part, &skip, is_behind, classes);
+            all.splice(at - 1..at - 1, parts);
+        }
+        at += 1;
+    }
     if all.len() == 1 {
         all.remove(0)
     } else {
         Part::Sequence(all)
+    }
+}
+
+/// Returns true if rounds at the end of an expression begin with what may be skipped behind it.
+fn skips_first(part: &Part, skip: &Part) -> bool {
+    match part {
+        Part::Star(inner) => {
+            matches!(&**inner, Part::Sequence(parts) if parts.len() > 1 && parts[0] == *skip)
+        }
+        Part::Sequence(parts) => parts.last().is_some_and(|last| skips_first(last, skip)),
+        Part::Choice(parts) => parts.iter().any(|part| skips_first(part, skip)),
+        _ => false,
+    }
+}
+
+/// Returns the parts of an expression and a run of what may be skipped, as in
+///
+/// ```text
+/// (" "* ~ "," ~ item)* ~ " "*   =   " "* ~ ("," ~ item ~ " "*)*
+/// ```
+///
+/// A round that fails goes back to the blanks before it, and the run reads them again. A run cannot
+/// fail, so that each alternative of a choice can have it.
+fn skipped_behind(part: Part, skip: &Part, is_behind: bool, classes: &mut Classes) -> Vec<Part> {
+    match part {
+        Part::Star(inner) => {
+            let mut parts = match *inner {
+                Part::Sequence(parts) => parts,
+                one => vec![one],
+            };
+            parts.remove(0);
+            parts.push(skip.clone());
+            vec![skip.clone(), Part::Star(Box::new(sequence(parts, classes)))]
+        }
+        Part::Choice(parts) => {
+            let mut chosen = Vec::new();
+            for part in parts {
+                // Where blanks were read before, none is left.
+                chosen.push(if is_behind && part == Part::EMPTY {
+                    part
+                } else {
+                    sequence(vec![part, skip.clone()], classes)
+                });
+            }
+            vec![choice(chosen, classes)]
+        }
+        part => vec![part, skip.clone()],
     }
 }
 
@@ -250,6 +309,14 @@ fn choice(parts: Vec<Part>, classes: &mut Classes) -> Part {
             (Some(Part::One(last)), Part::One(class)) => *last = classes.both(*last, class),
             (_, Part::Choice(inner)) => all.extend(inner),
             (_, part) => all.push(part),
+        }
+    }
+    if let [Part::Sequence(first), Part::Sequence(none)] = &all[..] {
+        // A round and more rounds, or none, are rounds.
+        if let Some((Part::Star(round), once)) = first.split_last().filter(|_| none.is_empty()) {
+            if matches!(&**round, Part::Sequence(parts) if parts[..] == *once) {
+                return Part::Star(round.clone());
+            }
         }
     }
     if all.len() == 1 {

@@ -1,15 +1,15 @@
-//! A run of the steps over an input.
+//! A run of the table over an input.
 
 use alloc::vec::Vec;
 
-use super::begins::END;
 use super::class::{ASK, YES};
-use super::{Direct, Step};
+use super::table::{Act, Table, STOPS};
+use super::Direct;
 use crate::nested::code::Code;
 use crate::nested::tree::{self, Flat};
 use crate::nested::Limits;
 
-/// The step behind the last one, which ends the run.
+/// The row behind the last one, which ends the run.
 const DONE: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
 /// The place of a frame of a call.
@@ -20,8 +20,8 @@ const TWICE: u64 = 16;
 /// A way, or a call.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The step to go on at.
-    step: u32,
+    /// The row to go on at.
+    row: u32,
     /// The place in the input; `CALL` for a call.
     at: u32,
     /// The number of nodes; for a call, the number of calls around it.
@@ -30,6 +30,7 @@ struct Frame {
     open: u32,
 }
 
+/// The state of a run.
 pub(super) struct Run<'a> {
     direct: &'a Direct,
     program: &'a Code,
@@ -40,10 +41,7 @@ pub(super) struct Run<'a> {
     most_calls: u64,
     /// The calls and the bytes read again that are left.
     left: u64,
-    at: usize,
     nodes: Vec<Flat>,
-    /// The innermost open node. Its `after` is the open node around it.
-    open: u32,
     frames: Vec<Frame>,
 }
 
@@ -62,114 +60,122 @@ impl<'a> Run<'a> {
             limits,
             most_calls: u64::from(limits.depth) / direct.inside,
             left: (TWICE * (text.len() as u64 + 64)).min(limits.steps),
-            at: 0,
-            nodes: Vec::with_capacity(text.len() / 8 + 16),
-            open: NONE,
+            nodes: Vec::with_capacity((text.len() / 8 + 16).min(limits.nodes)),
             frames: Vec::new(),
         }
     }
 
-    /// Runs from a step to the end of the input, and returns the nodes.
+    /// Runs from a row to the end of the input, and returns the nodes. An open node has the one
+    /// around it as its `after`.
     pub(super) fn run(mut self, start: u32) -> Option<Vec<Flat>> {
-        let direct = self.direct;
-        let mut calls: u32 = 0;
-        self.push(Frame { step: DONE, at: CALL, nodes: 0, open: NONE })?;
-        let mut step = start;
-        while step != DONE {
-            let next = step + 1;
-            let found = match direct.steps[step as usize] {
-                Step::Skip => {
-                    self.at += 1;
-                    true
-                }
-                Step::Byte(byte) => {
-                    let found = self.input.get(self.at) == Some(&byte);
-                    self.at += usize::from(found);
-                    found
-                }
-                Step::Switch(number) => {
-                    let member = self.input.get(self.at).map_or(END, |&byte| usize::from(byte));
-                    step = u32::from(direct.switches[number as usize][member]);
-                    continue;
-                }
-                Step::Run(class) => {
-                    self.read_run(class);
-                    true
-                }
-                Step::Open(rule) => {
-                    let (start, after) = (self.at as u32, self.open);
-                    if self.nodes.len() >= self.limits.nodes {
-                        return None;
+        let table = &self.direct.table;
+        let rows = table.cells.len() as u32;
+        let (mut open, mut calls, mut row, mut at) = (NONE, 0, start, 0);
+        self.push(Frame { row: DONE, at: CALL, nodes: 0, open })?;
+        while row != DONE {
+            let cell;
+            (cell, at) = plain(table, self.input, row, at)?;
+            let mut next = cell.checked_sub(rows)? as usize;
+            row = loop {
+                let act = *table.acts.get(next)?;
+                next += 1;
+                let found = match act {
+                    Act::Open(rule) => {
+                        let (start, after) = (at as u32, open);
+                        open = self.nodes.len() as u32;
+                        self.node(Flat { rule, start, end: start, after })?;
+                        continue;
                     }
-                    self.open = self.nodes.len() as u32;
-                    self.nodes.push(Flat { rule, start, end: start, after });
-                    true
+                    Act::Close => {
+                        let after = self.nodes.len() as u32;
+                        let node = self.nodes.get_mut(open as usize)?;
+                        open = node.after;
+                        (node.end, node.after) = (at as u32, after);
+                        continue;
+                    }
+                    Act::Read(row) => {
+                        at += 1;
+                        break row;
+                    }
+                    Act::Go(row) => break row,
+                    Act::Return => {
+                        let frame = self.frames.pop()?;
+                        calls = frame.nodes;
+                        break frame.row;
+                    }
+                    Act::Call(row) => {
+                        self.push(Frame { row, at: CALL, nodes: calls, open: NONE })?;
+                        calls = self.deeper(calls)?;
+                        continue;
+                    }
+                    Act::GoOn => {
+                        calls = self.deeper(calls)?;
+                        continue;
+                    }
+                    Act::Try(row) => {
+                        let nodes = self.nodes.len() as u32;
+                        self.push(Frame { row, at: at as u32, nodes, open })?;
+                        continue;
+                    }
+                    Act::Commit => {
+                        self.frames.pop()?;
+                        continue;
+                    }
+                    Act::UpTo(stops) => {
+                        at += up_to(self.input.get(at..)?, stops);
+                        continue;
+                    }
+                    Act::Found | Act::Forbidden => {
+                        let frame = self.frames.pop()?;
+                        self.back(frame, at)?;
+                        (at, open) = (frame.at as usize, frame.open);
+                        (act == Act::Found).then_some(at)
+                    }
+                    Act::End(leaves_node) => {
+                        let is_end = at == self.input.len();
+                        if is_end && leaves_node {
+                            let (start, after) = (at as u32, self.nodes.len() as u32 + 1);
+                            self.node(Flat { rule: tree::END, start, end: start, after })?;
+                        }
+                        is_end.then_some(at)
+                    }
+                    Act::Run(class) => Some(self.read_run(class, at)),
+                    Act::One(class) => self.read_one(class, at),
+                    Act::Text(text) => self.read_text(text, false, at),
+                    Act::AnyCase(text) => self.read_text(text, true, at),
+                    Act::Start => (at == 0).then_some(at),
+                    Act::Fail => None,
+                };
+                match found {
+                    Some(behind) => at = behind,
+                    None => {
+                        let frame;
+                        (frame, calls) = self.fail(calls, at)?;
+                        (at, open) = (frame.at as usize, frame.open);
+                        break frame.row;
+                    }
                 }
-                Step::Close => {
-                    let after = self.nodes.len() as u32;
-                    let node = self.nodes.get_mut(self.open as usize)?;
-                    self.open = node.after;
-                    (node.end, node.after) = (self.at as u32, after);
-                    true
-                }
-                Step::Jump(to) => {
-                    step = to;
-                    continue;
-                }
-                Step::Try(to) | Step::Look(to) => {
-                    let nodes = self.nodes.len() as u32;
-                    self.push(Frame { step: to, at: self.at as u32, nodes, open: self.open })?;
-                    true
-                }
-                Step::Commit(to) => {
-                    self.frames.pop()?;
-                    step = to;
-                    continue;
-                }
-                Step::Call(to) => {
-                    self.push(Frame { step: next, at: CALL, nodes: calls, open: NONE })?;
-                    calls = self.deeper(calls)?;
-                    step = to;
-                    continue;
-                }
-                Step::GoOn(to) => {
-                    calls = self.deeper(calls)?;
-                    step = to;
-                    continue;
-                }
-                Step::Return => {
-                    let frame = self.frames.pop()?;
-                    (step, calls) = (frame.step, frame.nodes);
-                    continue;
-                }
-                Step::One(class) => self.read_one(class),
-                Step::Text(text) => self.read_text(text, false),
-                Step::AnyCase(text) => self.read_text(text, true),
-                Step::Start => self.at == 0,
-                Step::End(leaves_node) => self.read_end(leaves_node)?,
-                Step::Found(to) => {
-                    let frame = self.frames.pop()?;
-                    self.back(frame)?;
-                    step = to;
-                    continue;
-                }
-                Step::Forbidden => {
-                    let frame = self.frames.pop()?;
-                    self.back(frame)?;
-                    false
-                }
-                Step::Fail => false,
             };
-            step = if found { next } else { self.fail(&mut calls)? };
         }
-        (self.at == self.input.len()).then_some(self.nodes)
+        (at == self.input.len()).then_some(self.nodes)
     }
 
+    #[inline]
     fn push(&mut self, frame: Frame) -> Option<()> {
-        if self.frames.len() >= self.limits.frames {
-            return None;
+        // The limit is asked for where the stack grows, as it grows in few steps.
+        if self.frames.len() == self.frames.capacity() {
+            grow(&mut self.frames, self.limits.frames)?;
         }
         self.frames.push(frame);
+        Some(())
+    }
+
+    #[inline]
+    fn node(&mut self, node: Flat) -> Option<()> {
+        if self.nodes.len() == self.nodes.capacity() {
+            grow(&mut self.nodes, self.limits.nodes)?;
+        }
+        self.nodes.push(node);
         Some(())
     }
 
@@ -178,91 +184,140 @@ impl<'a> Run<'a> {
         (u64::from(calls) + 1 < self.most_calls).then_some(calls + 1)
     }
 
-    /// Goes back to a way that is closed.
-    fn back(&mut self, frame: Frame) -> Option<()> {
-        let again = self.at as u64 - u64::from(frame.at);
+    /// Counts what is read again, and removes the nodes behind a way that is closed.
+    fn back(&mut self, frame: Frame, at: usize) -> Option<()> {
+        let again = at as u64 - u64::from(frame.at);
         self.left = self.left.checked_sub(1 + again)?;
-        self.at = frame.at as usize;
         self.nodes.truncate(frame.nodes as usize);
-        self.open = frame.open;
         Some(())
     }
 
-    /// Goes back to the last way that is open, and returns its step.
+    /// Goes back to the last way that is open, and returns it with the number of calls around it.
     #[inline(never)]
-    fn fail(&mut self, calls: &mut u32) -> Option<u32> {
+    fn fail(&mut self, mut calls: u32, at: usize) -> Option<(Frame, u32)> {
         loop {
             let frame = self.frames.pop()?;
             if frame.at != CALL {
-                self.back(frame)?;
-                return Some(frame.step);
+                self.back(frame, at)?;
+                return Some((frame, calls));
             }
-            *calls = frame.nodes;
+            calls = frame.nodes;
         }
     }
 
-    fn read_run(&mut self, class: u32) {
+    fn read_run(&self, class: u32, mut at: usize) -> usize {
         let table = &self.direct.tables[class as usize];
         loop {
-            let rest = self.input.get(self.at..).unwrap_or(&[]);
+            let rest = self.input.get(at..).unwrap_or(&[]);
             let length = rest.iter().position(|&byte| table[usize::from(byte)] != YES);
-            self.at += length.unwrap_or(rest.len());
-            if !self.asks(table, class) {
-                return;
+            at += length.unwrap_or(rest.len());
+            match self.asked(table, class, at) {
+                Some(behind) => at = behind,
+                None => return at,
             }
         }
     }
 
-    /// Reads a character of a class whose first byte is that of others, too.
-    fn asks(&mut self, table: &[u8; 256], class: u32) -> bool {
-        let byte = self.input.get(self.at).filter(|&&byte| table[usize::from(byte)] == ASK);
-        let c = byte.and_then(|_| self.text.get(self.at..)?.chars().next());
-        let c = c.filter(|&c| self.direct.classes[class as usize].contains(c));
-        self.at += c.map_or(0, char::len_utf8);
-        c.is_some()
+    /// Returns the place behind a character of a class whose first byte is that of others, too.
+    fn asked(&self, table: &[u8; 256], class: u32, at: usize) -> Option<usize> {
+        let byte = self.input.get(at).filter(|&&byte| table[usize::from(byte)] == ASK);
+        let c = byte.and_then(|_| self.text.get(at..)?.chars().next());
+        let c = c.filter(|&c| self.direct.classes[class as usize].contains(c))?;
+        Some(at + c.len_utf8())
     }
 
-    fn read_one(&mut self, class: u32) -> bool {
+    fn read_one(&self, class: u32, at: usize) -> Option<usize> {
         let table = &self.direct.tables[class as usize];
-        match self.input.get(self.at) {
-            Some(&byte) if table[usize::from(byte)] == YES => {
-                self.at += match byte {
+        match self.input.get(at) {
+            Some(&byte) if table[usize::from(byte)] == YES => Some(
+                at + match byte {
                     0..0x80 => 1,
                     0x80..0xE0 => 2,
                     0xE0..0xF0 => 3,
                     0xF0.. => 4,
-                };
-                true
-            }
-            _ => self.asks(table, class),
+                },
+            ),
+            _ => self.asked(table, class, at),
         }
     }
 
-    fn read_text(&mut self, text: u32, any_case: bool) -> bool {
-        let Some(text) = self.program.texts.get(text as usize) else { return false };
-        let end = self.at + text.len();
-        let found = self.input.get(self.at..end).is_some_and(|found| {
-            if any_case {
-                found.eq_ignore_ascii_case(text.as_bytes())
-            } else {
-                found == text.as_bytes()
-            }
-        });
-        self.at = if found { end } else { self.at };
-        found
+    fn read_text(&self, text: u32, any_case: bool, at: usize) -> Option<usize> {
+        let text = self.program.texts.get(text as usize)?;
+        let end = at + text.len();
+        let found = self.input.get(at..end)?;
+        let is_same = if any_case {
+            found.eq_ignore_ascii_case(text.as_bytes())
+        } else {
+            found == text.as_bytes()
+        };
+        is_same.then_some(end)
     }
+}
 
-    fn read_end(&mut self, leaves_node: bool) -> Option<bool> {
-        if self.at < self.input.len() {
-            return Some(false);
+/// Reads bytes before which nothing is done, and returns the entry of the byte behind them, with
+/// its place. A function of its own, so that nothing else takes its registers.
+#[inline(never)]
+fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> Option<(u32, usize)> {
+    let (cells, classes) = (&table.cells[..], &table.classes);
+    let rest = input.get(from..)?;
+    for (length, &byte) in rest.iter().enumerate() {
+        let cell = *cells.get(row as usize + usize::from(classes[usize::from(byte)]))?;
+        if cell as usize >= cells.len() {
+            return Some((cell, from + length));
         }
-        if leaves_node {
-            if self.nodes.len() >= self.limits.nodes {
-                return None;
+        row = cell;
+    }
+    Some((*cells.get(row as usize + table.end as usize)?, input.len()))
+}
+
+/// Makes room for more items; `None` if there are as many as may be.
+#[cold]
+fn grow<T>(items: &mut Vec<T>, most: usize) -> Option<()> {
+    let more = most.checked_sub(items.len()).filter(|&more| more > 0)?;
+    items.reserve_exact(more.min(items.len().max(64)));
+    Some(())
+}
+
+/// Returns the number of bytes before the first one of three.
+///
+/// Eight bytes are read at a time: a byte that is a stop becomes zero by `xor`, and subtracting one
+/// from each sets the highest bit of those that were zero. Only bits above the first such byte can
+/// be set wrongly.
+fn up_to(input: &[u8], stops: [u8; STOPS]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let mut length = 0;
+    while let Some(word) = input.get(length..).and_then(|rest| rest.first_chunk()) {
+        let word = u64::from_le_bytes(*word);
+        let zeros = |stop: u8| {
+            let same = word ^ (ONES * u64::from(stop));
+            same.wrapping_sub(ONES) & !same
+        };
+        let found = stops.iter().fold(0, |all, &stop| all | zeros(stop)) & (ONES << 7);
+        if found != 0 {
+            return length + found.trailing_zeros() as usize / 8;
+        }
+        length += 8;
+    }
+    let rest = &input[length..];
+    length + rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_stop_is_found() {
+        for length in 0..40 {
+            for stop in 0..length {
+                for (byte, other) in [(b'"', b'!'), (0, 1), (0x80, 0x7F), (0xFF, 0)] {
+                    let mut input = alloc::vec![other; length];
+                    input[stop..].fill(byte);
+                    assert_eq!(up_to(&input, [byte, b'a', byte]), stop);
+                    assert_eq!(up_to(&input, [b'a', b'b', byte]), stop);
+                }
             }
-            let (at, after) = (self.at as u32, self.nodes.len() as u32 + 1);
-            self.nodes.push(Flat { rule: tree::END, start: at, end: at, after });
+            assert_eq!(up_to(&alloc::vec![b'x'; length], [b'w', b'y', 0xF8]), length);
         }
-        Some(true)
     }
 }

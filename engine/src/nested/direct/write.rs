@@ -99,6 +99,12 @@ impl<'a> Writer<'a> {
 
     /// Writes an expression, before which only some bytes can stand.
     fn part(&mut self, part: &Part, given: Next, then: Then) -> Option<()> {
+        self.before(part, given, Next::NONE, then)
+    }
+
+    /// Writes an expression of a sequence that fails if the expression ends before some bytes
+    /// without having read any.
+    fn before(&mut self, part: &Part, given: Next, hopeless: Next, then: Then) -> Option<()> {
         if self.steps.len() > STEPS || self.switches.len() > SWITCHES {
             return None;
         }
@@ -122,8 +128,8 @@ impl<'a> Writer<'a> {
                 self.add(Step::Call(0));
             }
             Part::Sequence(parts) => return self.sequence(parts, given, then),
-            Part::Choice(parts) => return self.choice(parts, given, then),
-            Part::Star(inner) => self.star(inner)?,
+            Part::Choice(parts) => return self.choice(parts, given, hopeless, then),
+            Part::Star(inner) => self.star(inner, hopeless)?,
             Part::And(inner) => {
                 let look = self.add(Step::Look(0));
                 self.part(inner, given, Then::Next)?;
@@ -161,8 +167,15 @@ impl<'a> Writer<'a> {
             self.end(then);
             return Some(());
         };
-        for part in others {
-            self.part(part, given, Then::Next)?;
+        for (number, part) in others.iter().enumerate() {
+            let hopeless = match part {
+                Part::Star(_) | Part::Choice(_) => {
+                    let rest = parts[number + 1..].iter().map(|part| self.of(part));
+                    Next::ALL.without(Begins::all(rest).can())
+                }
+                _ => Next::NONE,
+            };
+            self.before(part, given, hopeless, Then::Next)?;
             let begins = self.of(part);
             given = match part {
                 Part::Star(inner) => {
@@ -178,13 +191,13 @@ impl<'a> Writer<'a> {
 
     /// Returns for each alternative the bytes before which it is tried, and for each byte the
     /// alternatives that are tried there, in order.
-    fn tried(&self, parts: &[Part], given: Next) -> (Vec<Next>, Vec<Vec<usize>>) {
+    fn tried(&self, parts: &[Part], given: Next, hopeless: Next) -> (Vec<Next>, Vec<Vec<usize>>) {
         let mut left = given;
         let mut wanted = Vec::new();
         let mut tried = vec![Vec::new(); END + 1];
         for (number, part) in parts.iter().enumerate() {
             let begins = self.of(part);
-            let here = left.and(begins.can());
+            let here = left.and(begins.reads.or(begins.empty.without(hopeless)));
             here.members().for_each(|member| tried[member].push(number));
             wanted.push(here);
             left = left.without(begins.sure);
@@ -193,8 +206,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a choice. Where the next byte leaves one alternative, no way is opened.
-    fn choice(&mut self, parts: &[Part], given: Next, then: Then) -> Option<()> {
-        let (wanted, tried) = self.tried(parts, given);
+    fn choice(&mut self, parts: &[Part], given: Next, hopeless: Next, then: Then) -> Option<()> {
+        let (wanted, tried) = self.tried(parts, given, hopeless);
         let is_framed: Vec<bool> = (0..parts.len())
             .map(|number| {
                 tried.iter().any(|tried| {
@@ -298,8 +311,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a repetition. A round that cannot fail opens no way.
-    fn star(&mut self, inner: &Part) -> Option<()> {
+    /// Writes a repetition. A round opens no way if it cannot fail, or if the sequence fails
+    /// without it.
+    fn star(&mut self, inner: &Part, hopeless: Next) -> Option<()> {
         if let Part::One(class) = inner {
             self.add(Step::Run(*class));
             return Some(());
@@ -309,7 +323,7 @@ impl<'a> Writer<'a> {
             other => core::slice::from_ref(other),
         };
         let begins = self.of(inner);
-        let (_, tried) = self.tried(alternatives, Next::ALL);
+        let (_, tried) = self.tried(alternatives, Next::ALL, Next::NONE);
         let head = self.here();
         let switch = self.switch();
         let mut targets: Vec<(usize, u32)> = Vec::new();
@@ -335,6 +349,14 @@ impl<'a> Writer<'a> {
             self.add(Step::Jump(head));
             targets.extend(members.members().map(|member| (member, entry)));
         }
+        let needed = risky.and(hopeless);
+        if !needed.is_empty() {
+            let entry = self.here();
+            self.part(inner, needed, Then::Next)?;
+            self.add(Step::Jump(head));
+            targets.extend(needed.members().map(|member| (member, entry)));
+        }
+        risky = risky.without(hopeless);
         let way = (!risky.is_empty()).then(|| self.add(Step::Try(0)));
         if let Some(way) = way {
             self.part(inner, risky, Then::Next)?;
