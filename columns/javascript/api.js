@@ -29,6 +29,22 @@ function units(text, bytes) {
 const [GRAMMARS, PARSE, PARSE_REFERENCE, RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, AGREE] = Array(8).keys();
 const ABSENT = 0xffffffff;
 
+const NONE = Object.freeze({});
+const OF_PARSING = ["grammar", "reference"], OF_NORMALIZING = ["grammar", "level"], GRAMMAR = ["grammar"];
+
+// Returns the options. Others than the named ones are refused: RFC 3986 would answer in place of the
+// document in `{ gramar: "rfc2396" }`, or in a string.
+function checked(options, names) {
+  if (options === undefined) return NONE;
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`options are an object with ${names.join(", ")}`);
+  }
+  for (const name in options) {
+    if (!names.includes(name)) throw new TypeError(`no option ${name}; there are ${names.join(", ")}`);
+  }
+  return options;
+}
+
 export function library(instance) {
   const { memory, urigram_room, urigram_ask, urigram_answer, urigram_answer_length, urigram_places } =
     instance.exports;
@@ -85,7 +101,8 @@ export function library(instance) {
 
   // Returns an object with what a function makes of the beginning and the end of each component, in
   // UTF-16 units; null for those that are absent.
-  function found(text, { grammar = "rfc3986", reference = false } = {}, make) {
+  function found(text, options, make) {
+    const { grammar = "rfc3986", reference = false } = checked(options, OF_PARSING);
     const bytes = ask(reference ? PARSE_REFERENCE : PARSE, grammar, text);
     const places = new Uint32Array(memory.buffer, urigram_places(), 2 * names.length);
     const isAscii = bytes === text.length, all = {};
@@ -111,7 +128,8 @@ export function library(instance) {
   }
 
   // Asks about two texts, and returns the answer.
-  const about = (question, grammar, first, second) => {
+  const about = (question, options, first, second) => {
+    const { grammar = "rfc3986" } = checked(options, GRAMMAR);
     if (typeof second !== "string") throw new TypeError("a text is a string");
     ask(question, grammar, first, second);
     return read();
@@ -122,13 +140,17 @@ export function library(instance) {
     parse,
     places,
     split: (text, options) => or(null, () => parse(text, options)),
-    accepts: (text, { grammar = "rfc3986", reference = false } = {}) =>
-      or(false, () => (ask(reference ? PARSE_REFERENCE : PARSE, grammar, text), true)),
-    resolve: (base, reference, { grammar = "rfc3986" } = {}) => about(RESOLVE, grammar, base, reference),
-    relativize: (base, target, { grammar = "rfc3986" } = {}) => about(RELATIVIZE, grammar, base, target),
-    normalize: (text, { grammar = "rfc3986", level = "scheme" } = {}) => about(NORMALIZE, grammar, text, level),
-    equivalent: (one, other, { grammar = "rfc3986" } = {}) =>
-      JSON.parse(about(EQUIVALENT, grammar, one, other)),
+    accepts(text, options) {
+      const { grammar = "rfc3986", reference = false } = checked(options, OF_PARSING);
+      return or(false, () => (ask(reference ? PARSE_REFERENCE : PARSE, grammar, text), true));
+    },
+    resolve: (base, reference, options) => about(RESOLVE, options, base, reference),
+    relativize: (base, target, options) => about(RELATIVIZE, options, base, target),
+    normalize(text, options) {
+      const { grammar, level = "scheme" } = checked(options, OF_NORMALIZING);
+      return about(NORMALIZE, { grammar }, text, level);
+    },
+    equivalent: (one, other, options) => JSON.parse(about(EQUIVALENT, options, one, other)),
     agree(text, grammars) {
       ask(AGREE, known[0].id, text, "", [...grammars].join("\n"));
       const answer = JSON.parse(read());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as every from "./all.js";
+import addFormats, { formats } from "./formats/index.js";
 import * as own from "./index.js";
 
 const { UriError } = own;
@@ -85,6 +86,36 @@ test("what cannot be asked", () => {
   assert.throws(() => own.accepts("a:b", { grammar: "" }), UriError);
   assert.match(error(() => own.normalize("a:b", { level: "all" })).message, /no level all; there are simple-string, /);
   assert.match(error(() => own.agree("a:b", [])).message, /no grammar/);
+});
+
+test("options that a function does not have are refused, for RFC 3986 would answer", () => {
+  const asked = {
+    parse: ["a:b"], places: ["a:b"], split: ["a:b"], accepts: ["a:b"], normalize: ["a:b"],
+    resolve: ["a:b", "c"], relativize: ["a:b", "a:c"], equivalent: ["a:b", "a:b"],
+  };
+  for (const [name, texts] of Object.entries(asked)) {
+    for (const wrong of ["rfc2396", null, { gramar: "rfc2396" }, { grammar: "rfc3986", names: [] }]) {
+      const run = () => every[name](...texts, wrong);
+      assert.throws(run, { name: "TypeError", message: /^(no option|options are an object)/ }, name);
+    }
+    for (const right of [undefined, {}, { grammar: undefined }, { grammar: "rfc3986" }]) {
+      every[name](...texts, right);
+    }
+  }
+  assert.throws(() => own.resolve("a:b", "c", { reference: true }), TypeError);
+});
+
+test("formats are added by name, as ajv-formats takes them", () => {
+  const added = (options) => {
+    const names = [];
+    addFormats({ addFormat: (name) => names.push(name) }, options);
+    return names;
+  };
+  assert.deepEqual(added(), Object.keys(formats));
+  assert.deepEqual(added(["uri", "iri"]), ["uri", "iri"]);
+  assert.deepEqual(added({ names: ["json-pointer"] }), ["json-pointer"]);
+  assert.throws(() => added(["date"]), { name: "RangeError", message: /no format date; there are uri, / });
+  assert.throws(() => added({ formats: ["uri"] }), { name: "TypeError", message: /no option formats/ });
 });
 
 test("a lone surrogate is an error and is not replaced", () => {

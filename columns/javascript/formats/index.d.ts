@@ -16,4 +16,7 @@ interface Ajv {
 }
 
 /** Adds the formats to a validator of Ajv, all of them or those that are named, and returns it. */
-export default function addFormats<T extends Ajv>(ajv: T, options?: { names?: FormatName[] }): T;
+export default function addFormats<T extends Ajv>(
+  ajv: T,
+  options?: FormatName[] | { names?: FormatName[] },
+): T;

@@ -13,7 +13,11 @@ export const formats = Object.freeze({
   "json-pointer": JsonPointer,
 });
 
-export default function addFormats(ajv, { names = Object.keys(formats) } = {}) {
+export default function addFormats(ajv, options = {}) {
+  // A list of names, as ajv-formats takes it, or an object with one.
+  const { names = Object.keys(formats), ...others } = Array.isArray(options) ? { names: options } : options;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new TypeError(`no option ${other}; there is names`);
   for (const name of names) {
     if (!Object.hasOwn(formats, name)) {
       throw new RangeError(`no format ${name}; there are ${Object.keys(formats).join(", ")}`);
