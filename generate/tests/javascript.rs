@@ -101,7 +101,8 @@ fn names_and_texts_cannot_break_out_of_the_module() {
 }
 
 /// The formats of JSON Schema in the package for JavaScript are what the generator writes of their
-/// folders. `JAVASCRIPT=overwrite cargo test -p urigram-generate --test all javascript` writes them.
+/// folders. `JAVASCRIPT=overwrite cargo test -p urigram-generate --test all javascript` writes
+/// them.
 #[test]
 fn the_formats_are_what_their_folders_give() {
     let formats = specs().join("../columns/javascript/formats");
