@@ -212,3 +212,37 @@ fn exact_repetitions_are_repaired_around() {
     let found = proved("r = 2\"a\" \"c\" *( *\"b\" )\n");
     assert_eq!(kinds(&found, "r"), [EditKind::NonEmpty]);
 }
+
+/// The repairs of a file have a limit together, and what is left is made of automata and counted.
+#[test]
+fn the_repairs_of_a_file_have_a_limit_together() {
+    let hard = |at: usize| {
+        format!(
+            "r{at} = *( a{at} / b{at} ) a{at} ( a{at} / b{at} ) \"{at}\"\n\
+             a{at} = \"a\"\nb{at} = \"b\" / \"bb\"\n"
+        )
+    };
+    let abnf = abnf::Grammar::parse(&(0..40).map(hard).collect::<String>()).unwrap();
+    let mut budget = Budget::default();
+    budget.file = 2_000;
+    let found = synthesize(&abnf, Terminals::CodePoints, budget);
+    assert!(found.is_proved());
+    let made = found.rules().iter().filter(|rule| rule.from_automaton).count();
+    assert!(found.cut() > 30 && made >= found.cut(), "{} {made}", found.cut());
+    // A file that needs one easy repair is not cut.
+    let abnf = abnf::Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-39\n").unwrap();
+    assert_eq!(synthesize(&abnf, Terminals::CodePoints, budget).cut(), 0);
+}
+
+/// A thousand rules that each need a repair are repaired, each at the price of its own: a proof
+/// looks at what the new edits concern.
+#[test]
+fn a_thousand_repairs_end_soon() {
+    let rule = |at: usize| format!("r{at} = d{at} / %x31-39 d{at} \"{at}\"\nd{at} = %x30-39\n");
+    let abnf = abnf::Grammar::parse(&(0..1_000).map(rule).collect::<String>()).unwrap();
+    let begun = std::time::Instant::now();
+    let found = synthesize(&abnf, Terminals::CodePoints, Budget::default());
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+    assert!(found.is_proved() && found.cut() == 0);
+    assert_eq!(found.rules().iter().filter(|rule| !rule.repairs.is_empty()).count(), 1_000);
+}

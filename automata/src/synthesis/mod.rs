@@ -35,19 +35,12 @@ pub use ideals::affordable;
 use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
 use crate::Limits;
+use automaton::Made;
 use ideals::{callees_first, ideals};
 use search::Search;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The rules that an automaton becomes.
-struct Made {
-    /// The expression of the rule itself.
-    expr: Rc<crate::peg::Expr>,
-    /// The silent rules of its states, as text.
-    helpers: String,
-}
 
 /// The limits of a search, after which it gives up on a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +52,10 @@ pub struct Budget {
     pub candidates: usize,
     /// The most automata that are built, for each rule.
     pub proofs: usize,
+    /// The most candidates for all rules of a file together, where each state of an automaton
+    /// counts as one. Rules that are left are made of their automata, and [`Synthesis::cut`] counts
+    /// them.
+    pub file: usize,
     /// The limits of each automaton.
     pub limits: Limits,
 }
@@ -69,6 +66,7 @@ impl Default for Budget {
             edits: 6,
             candidates: 20_000,
             proofs: 400,
+            file: 120_000,
             limits: Limits { states: 50_000, nodes: 5_000_000 },
         }
     }
@@ -132,6 +130,7 @@ pub struct Found {
 pub struct Synthesis {
     source: String,
     rules: Vec<Found>,
+    cut: usize,
 }
 
 impl Synthesis {
@@ -143,6 +142,12 @@ impl Synthesis {
     /// Returns the rules, in the order of the ABNF.
     pub fn rules(&self) -> &[Found] {
         &self.rules
+    }
+
+    /// Returns the number of rules whose repair was not searched for to the end, because the file
+    /// had spent what [`Budget::file`] gives to all of its rules.
+    pub fn cut(&self) -> usize {
+        self.cut
     }
 
     /// Returns true if every rule is proved.
@@ -215,6 +220,7 @@ fn in_thread(
     with_stack(|| run(abnf, kept, terminals, budget, done)).unwrap_or_else(|| Synthesis {
         source: String::new(),
         rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
+        cut: 0,
     })
 }
 
@@ -268,14 +274,14 @@ fn run(
         let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
         lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
     }
-    let Synthesis { source, rules } = run_decided(&affordable, kept, terminals, budget, done);
+    let Synthesis { source, rules, cut } = run_decided(&affordable, kept, terminals, budget, done);
     let mut decided = rules.into_iter();
     let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
         Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
         None => decided.next().unwrap_or_else(|| gave_up(&rule.name)),
     };
     let rules = abnf.rules().iter().map(found).collect();
-    Synthesis { source, rules }
+    Synthesis { source, rules, cut }
 }
 
 fn run_decided(
@@ -374,7 +380,7 @@ fn run_decided(
         from_automaton: made.is_some(),
     };
     let rules = rules.map(found).collect();
-    Synthesis { source, rules }
+    Synthesis { source, rules, cut: search.cut }
 }
 
 /// Proves each rule of the text, read as anybody else would read it.

@@ -14,11 +14,9 @@ use std::rc::Rc;
 
 /// The candidates of one level that the next level starts from.
 const WIDTH: usize = 8;
-/// The rules from which on a file is long.
-const FEW: usize = 300;
-/// The most rules of a long file that are looked at or copied for its repairs, a second or two of
-/// work: each candidate is a copy of all rules. Rules that are left are made of their automata.
-const VISITS: usize = 400_000_000;
+/// The rules that are copied or looked at in the time of one candidate. Each candidate of a file
+/// with 20,000 rules is a copy of all of them, and counts as three.
+const COPIES: usize = 10_000;
 /// The words that a candidate is first tried on.
 const TRACED: usize = 2;
 
@@ -48,7 +46,10 @@ pub(super) struct Search<'a> {
     words: HashMap<usize, Vec<Word>>,
     candidates: usize,
     proofs: usize,
-    visits: usize,
+    /// What the rules so far have taken of [`Budget::file`].
+    work: usize,
+    /// The rules whose search ended because nothing was left for the file.
+    pub(super) cut: usize,
     /// The candidates that the rule at hand may take.
     allowed: usize,
 }
@@ -79,7 +80,8 @@ impl<'a> Search<'a> {
             words: HashMap::new(),
             candidates: 0,
             proofs: 0,
-            visits: 0,
+            work: 0,
+            cut: 0,
             allowed: budget.candidates,
         }
     }
@@ -126,8 +128,12 @@ impl<'a> Search<'a> {
     }
 
     fn spent(&self) -> bool {
-        let is_long = self.names.len() > FEW && self.visits > VISITS;
-        self.candidates >= self.allowed || self.proofs >= self.budget.proofs || is_long
+        let is_rule_spent = self.candidates >= self.allowed || self.proofs >= self.budget.proofs;
+        is_rule_spent || self.is_file_spent()
+    }
+
+    fn is_file_spent(&self) -> bool {
+        self.work >= self.budget.file
     }
 
     /// Repairs a rule whose proof failed, with edits in any rule that it uses, keeping what is
@@ -141,6 +147,10 @@ impl<'a> Search<'a> {
         root: usize,
         cause: Cause,
     ) -> Result<State, Cause> {
+        if self.is_file_spent() {
+            self.cut += 1;
+            return Err(cause);
+        }
         (self.candidates, self.proofs) = (0, 0);
         self.learn(root, &cause);
         let used = self.used(&state.rules, root);
@@ -174,7 +184,7 @@ impl<'a> Search<'a> {
                 found.sort_by_key(|state| (state.failing, state.cost));
                 let ready = found.iter().take_while(|state| state.failing == 0).count();
                 for next in &mut found[..ready.min(60)] {
-                    match self.check_all(next, root) {
+                    match self.check_all(next, state.edits.len(), root) {
                         Ok(()) => return Ok(self.simplified(state, next.clone(), root)),
                         Err((rule, cause)) => {
                             self.learn(rule, &cause);
@@ -197,6 +207,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        self.cut += usize::from(self.is_file_spent());
         Err(cause)
     }
 
@@ -226,7 +237,7 @@ impl<'a> Search<'a> {
         }
         let follow = continuations(&rules, root, order);
         let callers = callers(&rules);
-        self.visits += CALLS * self.names.len();
+        self.work += CALLS * self.names.len() / COPIES;
         let classes = self.classes.clone();
         for &rule in order.iter().rev() {
             if !touched.iter().any(|place| place.0 == rule) {
@@ -254,7 +265,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 self.candidates += 1;
-                self.visits += self.names.len();
+                self.work += 1 + self.names.len() / COPIES;
                 let right = |word: &&Word| {
                     next.rules.accepts(root, &word.chars, None) == Some(word.accepted)
                 };
@@ -313,7 +324,7 @@ impl<'a> Search<'a> {
             let mut without = after.clone();
             without.rules.exprs[rule] = Rc::clone(&before.rules.exprs[rule]);
             if without.rules.exprs[rule] != after.rules.exprs[rule]
-                && self.check_all(&without, root).is_ok()
+                && self.check_all(&without, before.edits.len(), root).is_ok()
             {
                 let (kept, new) = without.edits.split_at(before.edits.len());
                 let new = new.iter().copied().filter(|edit| edit.0 != rule);

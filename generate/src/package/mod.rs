@@ -264,6 +264,14 @@ fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadErro
                 made.join(", ")
             ));
         }
+        if found.cut() > 0 {
+            notes.push(format!(
+                "the search for repairs ended at its limit for a file, {} candidates; rules that \
+                 it did not finish: {}",
+                Budget::default().file,
+                found.cut()
+            ));
+        }
         if found.rules().iter().all(is_done) {
             found.source().clone_into(&mut rules.pest.text);
             rules.pest.file = path.join("grammar.pest");

@@ -1,6 +1,6 @@
 //! The proofs of a search, and the rules that an edit concerns.
 
-use super::{Cause, Search, State};
+use super::{Cause, Search, State, COPIES};
 use crate::peg::{self, Facts, Which};
 use crate::synthesis::meaning::each_call;
 use crate::synthesis::words::Rules;
@@ -11,6 +11,10 @@ use std::collections::{BTreeSet, HashSet};
 const UNDECIDED: usize = 40;
 /// The rules that can be copied while the calls of one are listed.
 pub(super) const CALLS: usize = 20;
+/// The candidates that take the time of one automaton, beside one for each of its states, and of
+/// one that hits a limit.
+const AUTOMATON: usize = 5;
+const LIMIT: usize = 2_000;
 
 impl Search<'_> {
     /// Returns the rules that a rule uses, itself included.
@@ -50,7 +54,11 @@ impl Search<'_> {
         let grammar = self
             .grammar(rules, used)
             .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
-        self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
+        // The first proof of a rule is no search.
+        let work = self.work;
+        let checked = self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits);
+        self.work = work;
+        checked
     }
 
     /// Decides whether `rule` has its language, and none of the rules is refused.
@@ -82,6 +90,7 @@ impl Search<'_> {
         let dfa = grammar.dfa(&self.names[rule], Which::Optimized, self.terminals, limits);
         // An automaton that hits a limit takes as long as many that do not.
         self.proofs += if matches!(dfa, Err(peg::Error::Undecided(_))) { UNDECIDED } else { 0 };
+        self.work += dfa.as_ref().map_or(LIMIT, |dfa| AUTOMATON + dfa.len());
         let dfa = dfa.map_err(|error| Cause::Undecided(error.to_string()))?;
         if dfa == **ideal {
             return Ok(());
@@ -101,10 +110,16 @@ impl Search<'_> {
         Err(Cause::Refused { expr: expr.unwrap_or_default().to_owned(), refusal })
     }
 
-    /// Proves the root and every proved rule that uses an edited one.
-    pub(super) fn check_all(&mut self, state: &State, root: usize) -> Result<(), (usize, Cause)> {
-        self.visits += CALLS * self.names.len();
-        let edited = state.edits.iter().map(|edit| edit.0);
+    /// Proves the root and every proved rule that uses one which is edited for it: by the edits
+    /// from `new` on. Those before were made for other rules, and are proved.
+    pub(super) fn check_all(
+        &mut self,
+        state: &State,
+        new: usize,
+        root: usize,
+    ) -> Result<(), (usize, Cause)> {
+        self.work += CALLS * self.names.len() / COPIES;
+        let edited = state.edits[new..].iter().map(|edit| edit.0);
         let users = users(&callers(&state.rules), edited);
         let others = users.into_iter().filter(|&other| other != root && self.proved[other]);
         let all: Vec<usize> = [root].into_iter().chain(others).collect();

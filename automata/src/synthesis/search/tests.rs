@@ -19,7 +19,7 @@ fn a_repair_is_left_with_the_edits_that_it_needs() {
     let edited = text.replace("d / d d", "d d / d").replace("\"x\" / \"y\"", "\"y\" / \"x\"");
     let mut after = search.start(copies(&parse(&edited)));
     after.edits = vec![(1, EditKind::Order), (2, EditKind::Order)];
-    assert!(search.check_all(&before, 0).is_err() && search.check_all(&after, 0).is_ok());
+    assert!(search.check_all(&before, 0, 0).is_err() && search.check_all(&after, 0, 0).is_ok());
     let simplified = search.simplified(&before, after.clone(), 0);
     assert_eq!(simplified.edits, [(1, EditKind::Order)]);
     assert_eq!(simplified.rules.exprs[1], after.rules.exprs[1]);

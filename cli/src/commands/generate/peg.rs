@@ -45,6 +45,14 @@ pub(super) fn run(
         write!(out, "{}", found.source())?;
         out.flush()?;
         told(&rules, found.rules());
+        if found.cut() > 0 {
+            crate::message::to_stderr(format_args!(
+                "the search for repairs ended at its limit for a file, {} candidates; rules that \
+                 it did not finish: {}",
+                budget.file,
+                found.cut()
+            ));
+        }
     }
     let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
     let different = |found: &Found| found.proof.is_err() && !undecided(found);
