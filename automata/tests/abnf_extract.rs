@@ -229,3 +229,56 @@ fn ranges_of_characters_and_counts_before_a_blank_are_read() {
         assert!(found.contains(line), "{line}\n{found}");
     }
 }
+
+/// RFC 2045 and its family write `:=`; elsewhere it gives a value to a variable.
+#[test]
+fn the_sign_of_mime_defines_rules_and_that_of_programs_does_not() {
+    let text = "   content := \"a\" \":\" token\n   token := 1*DIGIT\n   odd := \"x\" ) y\n\
+                \x20  id := token\n";
+    let found = extract(text, ListRule::Recipient);
+    assert_eq!(found.rules[0].source, "content = \"a\" \":\" token");
+    assert_eq!(found.rules[0].changes, ["\":=\" of the text is \"=\""]);
+    assert_eq!(names(text), ["content", "token", "id"]);
+    for text in [
+        // Most of these lines are no rules.
+        "   x := 1;\n   y := f(x);\n   z := \"a\"\n",
+        // RFC 6570: the rules have the other sign.
+        "   list = 1*DIGIT\n   item = \"a\" / \"b\"\n   hello := \"Hello\"\n",
+    ] {
+        let found = extract(text, ListRule::Recipient);
+        let is_told = |why: &str| why == "\":=\" assigns a value in this text";
+        assert!(found.left_out.iter().any(|it| is_told(&it.why)), "{text}");
+        assert!(found.rules.iter().all(|it| it.changes.is_empty()), "{text}");
+    }
+}
+
+#[test]
+fn prose_of_mail_and_mime_describes_characters() {
+    let text = "\
+   CHAR = <any ASCII character>  ; (  0-177,  0.-127.)
+   SPACE = <ASCII SP, space>     ; (     40,      32.)
+   CTL = <any ASCII control>     ; (  0- 37,  0.- 31.)
+   fold = \"-\" CHAR
+   qtext = <any CHAR excepting <\">, \"\\\" & CTL, and including fold>
+   dtext = <any CHAR excluding \"[\", \"]\" & CTL, & including fold>
+   token = 1*<any (US-ASCII) CHAR except SPACE, CTLs>
+   safe = <any octet with decimal value of 33 through 60 inclusive, and 62 through 126>
+   other = <any octet with decimal value of 62 through 60>
+";
+    let rules = Grammar::read(&extract(text, ListRule::Recipient).to_abnf());
+    let accepts = |rule: &str, text: &str| {
+        rules.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap().accepts(text.as_bytes())
+    };
+    for (rule, inside, outside) in [
+        ("SPACE", " ", "a"),
+        ("qtext", "a", "\""),
+        ("qtext", "-\"", "\\"),
+        ("dtext", "-[", "["),
+        ("token", "a{\u{7F}", "a b"),
+        ("safe", "<", "="),
+        ("safe", "~", " "),
+    ] {
+        assert!(accepts(rule, inside) && !accepts(rule, outside), "{rule}");
+    }
+    assert!(rules.rule("other").is_none());
+}

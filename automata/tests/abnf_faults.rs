@@ -291,6 +291,28 @@ fn what_an_import_needs_defines_nothing_else() {
     assert!(grammar.rule("rfc5322-domain").is_some() && grammar.rule("domain").is_none());
 }
 
+/// A name that an imported rule's own document does not define is none of the grammar's rules: RFC
+/// 3261 takes a rule of RFC 2806 that needs a `domain`, and has a parameter of this name.
+#[test]
+fn what_an_import_lacks_is_no_rule_of_the_grammar() {
+    let tel = Grammar::parse("subscriber = CHAR \"@\" domain\n").unwrap();
+    let core = core_rules();
+    let text = "uri = subscriber\ndomain = \"domain=\" uri\nCHAR = \"#\"\n";
+    let mut grammar = Grammar::read(text);
+    grammar.import_cited(&[("RFC 2806", &tel), ("RFC 5234", &core)], |of, _| of == "RFC 2806");
+    let lacking: Vec<&str> = grammar.undefined().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(lacking, ["rfc2806-domain"]);
+    assert!(accepts(&grammar, "uri", "a@").unwrap_err().contains("rfc2806-domain"));
+    // The core rule is RFC 5234's, whatever the grammar calls `CHAR`.
+    assert_eq!(accepts(&grammar, "rfc5234-CHAR", "a"), Ok(true));
+    assert_eq!(accepts(&grammar, "CHAR", "a"), Ok(false));
+    // Where both mean one rule, it is there once.
+    let mut grammar = Grammar::read("uri = subscriber\nother = CHAR\ndomain = \"d\"\n");
+    grammar.import(&[("RFC 5234", &core)]);
+    grammar.import_cited(&[("RFC 2806", &tel), ("RFC 5234", &core)], |of, _| of == "RFC 2806");
+    assert!(grammar.rule("CHAR").is_some() && grammar.rule("rfc5234-CHAR").is_none());
+}
+
 /// Texts that are made to take long: thousands of names that are extended or cited, and characters
 /// that are alternatives of alternatives.
 #[test]

@@ -3,9 +3,9 @@
 #
 #     awk -f checks/rfcs/count.awk rfc5322.txt rfc9110.txt
 #
-# A definition is a line with a name, "=" or "=/", and something that only ABNF has behind it, or
-# the name of another definition. Each name counts once, whatever its case. Prints the number of
-# the RFC and the count, for each text that speaks of ABNF.
+# A definition is a line with a name, "=", ":=" or "=/", and something that only ABNF has behind
+# it, or the name of another definition. Each name counts once, whatever its case. Prints the number
+# of the RFC and the count, for each text that speaks of ABNF.
 
 function finish(    name, n, i, words, count, w, ok) {
   if (file == "" || !speaks) { return }
@@ -43,15 +43,15 @@ FNR == 1 {
 
 /ABNF|[Aa]ugmented BNF|[Aa]ugmented Backus/ { speaks = 1 }
 
-/^[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*=\/?([ \t]|$|["(*\[<%0-9])/ {
+/^[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*:?=\/?([ \t]|$|["(*\[<%0-9])/ {
   line = $0
   gsub(/\f|\r/, "", line)
   sub(/^[ \t]+/, "", line)
   name = line
-  sub(/[ \t]*=.*/, "", name)
+  sub(/[ \t]*:?=.*/, "", name)
   attribute = line ~ /^[A-Za-z0-9_-]+=["0-9]/
   rest = line
-  sub(/^[A-Za-z0-9_-]+[ \t]*=\/?[ \t]*/, "", rest)
+  sub(/^[A-Za-z0-9_-]+[ \t]*:?=\/?[ \t]*/, "", rest)
   name = tolower(name)
   gsub(/_/, "-", name)
   statement = rest ~ /[;{]$/ && rest !~ / ;$/

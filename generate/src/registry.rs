@@ -11,7 +11,9 @@ use std::sync::OnceLock;
 use urigram_automata::abnf::Grammar;
 
 /// Each RFC with its rules.
-const FILES: [(&str, &str); 40] = [
+const FILES: [(&str, &str); 42] = [
+    ("RFC 822", include_str!("../registry/rfc822.abnf")),
+    ("RFC 2045", include_str!("../registry/rfc2045.abnf")),
     ("RFC 2234", include_str!("../registry/rfc2234.abnf")),
     ("RFC 2616", include_str!("../registry/rfc2616.abnf")),
     ("RFC 2821", include_str!("../registry/rfc2821.abnf")),

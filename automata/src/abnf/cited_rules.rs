@@ -31,9 +31,10 @@ impl Grammar {
     /// them, with those that they use.
     ///
     /// A rule that these use is that of their own library, or the one that the library itself
-    /// cites. Where the grammar has another rule of this name, the library's gets a name of its
-    /// own, such as `rfc9110-token`. Names that no library defines stay undefined: core rules are
-    /// for [`Grammar::import`].
+    /// cites. A name that neither defines is no rule of the grammar: `rfc2806-domain` stays
+    /// undefined, whatever the grammar calls `domain`. Where the grammar has another rule of this
+    /// name, the library's gets a name of its own, such as `rfc9110-token`. Names that no library
+    /// defines stay undefined: core rules are for [`Grammar::import`].
     ///
     /// ```
     /// use urigram_automata::{abnf::Grammar, Limits, Terminals};
@@ -91,6 +92,7 @@ impl Grammar {
                 }
             }
         }
+        let core = core_rules();
         // Each rule that is needed, and for each name in it the rule that the name is.
         let mut needed: Vec<(Place, HashMap<String, Place>)> = Vec::new();
         while let Some(place) = open.pop_front() {
@@ -106,7 +108,10 @@ impl Grammar {
                     (Some(_), _) => Some(place.0),
                     (None, rfc) => rfc.and_then(numbered),
                 };
-                let at = at.filter(|at| libraries[*at].1.rule(name).is_some());
+                // A core rule is that of RFC 5234, whatever the grammar calls `CHAR`.
+                let differs = |core: &Rule| self.rule(name).is_some_and(|it| it.expr != core.expr);
+                let core = || numbered(5234).filter(|_| core.rule(name).is_some_and(differs));
+                let at = at.or_else(core).filter(|at| libraries[*at].1.rule(name).is_some());
                 if let Some(at) = at {
                     names.insert(key(name), (at, key(name)));
                     open.push_back((at, key(name)));
@@ -185,13 +190,15 @@ impl Grammar {
         // A name that nothing defines for this grammar is not that of a rule which another needs.
         taken.extend(self.undefined().into_iter().map(|(name, _)| key(name)));
         let rule_of = |place: &Place| libraries[place.0].1.rule(&place.1);
+        let library_of = |at: usize| libraries[at].0.to_ascii_lowercase().replace(' ', "");
+        let core = core_rules();
         // What is asked for has the name that it is asked by, whatever else is needed.
         let (first, then): (Vec<_>, Vec<_>) =
             needed.iter().partition(|(place, _)| asked.contains_key(place));
         for (place, _) in first.into_iter().chain(then) {
             let Some(rule) = rule_of(place) else { continue };
             let is_free = !taken.contains(&place.1) && !self.has(&place.1);
-            let library = libraries[place.0].0.to_ascii_lowercase().replace(' ', "");
+            let library = library_of(place.0);
             let name = match asked.get(place) {
                 // As its own document spells it.
                 Some(name) if key(name) == place.1 => rule.name.clone(),
@@ -209,9 +216,13 @@ impl Grammar {
         let mut added = Vec::new();
         for (place, used) in needed {
             let (Some(rule), Some(name)) = (rule_of(place), names.get(place)) else { continue };
-            let expr = rule
-                .expr
-                .renamed(&|name| used.get(&key(name)).and_then(|place| names.get(place)).cloned());
+            let library = library_of(place.0);
+            let expr = rule.expr.renamed(&|name| {
+                let found = used.get(&key(name)).and_then(|place| names.get(place)).cloned();
+                // A name that its own document does not define is no rule of this grammar.
+                let is_core = core.rule(name).is_some();
+                found.or_else(|| (!is_core).then(|| format!("{library}-{name}")))
+            });
             let source = format!("{name} = {expr}");
             let from = libraries[place.0].0.to_owned();
             added.push((Rule { name: name.clone(), expr, source, ..rule.clone() }, from.clone()));

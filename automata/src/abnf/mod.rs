@@ -32,7 +32,7 @@ pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
 pub use extract::{
-    extract, implies_white_space, origins, Extracted, Extraction, LeftOut, ListRule,
+    defaults, extract, implies_white_space, origins, Extracted, Extraction, LeftOut, ListRule,
 };
 pub use imports::{core_rules, Import, Missing};
 pub use marks::Marking;

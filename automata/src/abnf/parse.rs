@@ -396,11 +396,17 @@ impl<'a> Reader<'a> {
 /// Returns the name that a line defines: it begins with a name and then `=`, which occurs nowhere
 /// else in ABNF outside of strings, prose and comments.
 pub(super) fn defined(content: &str) -> Option<&str> {
+    let (name, rest) = named(content)?;
+    rest.starts_with('=').then_some(name)
+}
+
+/// Returns the name that a line begins with, and what is behind it and its white space.
+pub(super) fn named(content: &str) -> Option<(&str, &str)> {
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let length = content.find(|c| !inside(c)).unwrap_or(content.len());
     let (name, rest) = content.split_at(length);
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
-    (is_name && rest.trim_start_matches([' ', '\t']).starts_with('=')).then_some(name)
+    is_name.then(|| (name, rest.trim_start_matches([' ', '\t'])))
 }
 
 /// Returns the alternatives that `=/` adds to or adds, as one flat list.

@@ -69,11 +69,16 @@ pub(super) fn set(said: &str) -> Option<Set> {
     }
     let any = said.strip_prefix("any ").or_else(|| said.strip_prefix("Any "))?;
     let any = any.strip_prefix("single ").unwrap_or(any);
+    if let Some(some) = decimals(any) {
+        return Some(Set { some, except: Vec::new(), besides: Vec::new() });
+    }
+    let any = any.strip_prefix("(US-ASCII) ").unwrap_or(any);
     let (some, except) = EXCEPT.iter().find_map(|word| {
         let (some, except) = any.split_once(&format!(" {word} "))?;
         Some((some.trim_end_matches(','), except))
     })?;
-    let (except, besides) = match except.split_once(", but including ") {
+    let including = [", but including ", ", and including ", ", & including "];
+    let (except, besides) = match including.iter().find_map(|it| except.split_once(it)) {
         Some((except, besides)) => (except, vec![name(besides)?]),
         None => (except, Vec::new()),
     };
@@ -103,6 +108,18 @@ fn numbered(said: &str) -> Option<(Term, Vec<Term>)> {
         None => return None,
     };
     (low <= high).then_some((Term::Range(low, high), except))
+}
+
+/// Reads `octet with decimal value of 33 through 60 inclusive, and 62 through 126`.
+fn decimals(any: &str) -> Option<Vec<Term>> {
+    let ranges = any.strip_prefix("octet with decimal value of ")?;
+    let range = |text: &str| {
+        let text = text.trim_start_matches("and ").trim_end_matches(" inclusive");
+        let (low, high) = text.split_once(" through ")?;
+        let (low, high) = (low.parse().ok()?, high.parse().ok()?);
+        (low <= high && high < 256).then_some(Term::Range(low, high))
+    };
+    ranges.split(", ").map(range).collect()
 }
 
 /// Returns a text without what it has in parentheses.
@@ -173,7 +190,7 @@ fn values(said: &str) -> Option<(u32, u32, &str)> {
 fn terms(text: &str) -> Option<Vec<Term>> {
     let (mut terms, mut rest) = (Vec::new(), text.trim());
     while !rest.is_empty() {
-        let between = ["and ", "or ", "the ", ", ", ","];
+        let between = ["and ", "or ", "& ", "the ", ", ", ","];
         while let Some(behind) = between.iter().find_map(|word| rest.strip_prefix(word)) {
             rest = behind.trim_start();
         }

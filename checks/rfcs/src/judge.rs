@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use urigram_automata::abnf::{
-    core_rules, extract, origins, Cited, Error, ErrorKind, Grammar, Import, ListRule, Refused,
+    core_rules, defaults, extract, origins, Cited, Error, ErrorKind, Grammar, Import, ListRule,
+    Refused,
 };
 use urigram_automata::nested::Pushdown;
 use urigram_automata::{Limits, Terminals};
@@ -56,6 +57,8 @@ pub(crate) struct Rfc {
     obsoletes: BTreeSet<u32>,
     /// The RFCs from which the text says that names come.
     pub(crate) origins: HashMap<String, u32>,
+    /// The RFCs from which the text says that all names come which it does not define.
+    defaults: BTreeSet<u32>,
     /// The names of rules that derive nothing. RFC 2616 has a field `Host` that uses the rule
     /// `host` of RFC 2396, and names ignore case: that is no definition for others.
     barren: BTreeSet<String>,
@@ -82,8 +85,21 @@ impl Rfc {
         let cites = numbers(text).collect();
         let undefined = grammar.undefined().into_iter().map(|(name, _)| name);
         let origins = origins(text, undefined);
+        let defaults = defaults(text);
         let (normative, obsoletes) = (normative(text), obsoletes(text));
-        Rfc { cites, normative, obsoletes, origins, barren, has_abnf, rules, grammar, abnf, alone }
+        Rfc {
+            cites,
+            normative,
+            obsoletes,
+            origins,
+            defaults,
+            barren,
+            has_abnf,
+            rules,
+            grammar,
+            abnf,
+            alone,
+        }
     }
 }
 
@@ -157,9 +173,10 @@ impl Rfc {
         says.is_none_or(|from| of == format!("RFC {from}"))
     }
 
-    /// Returns the RFCs from which a name may come that this text does not define: of its normative
-    /// references, else of those that it cites and does not replace, else of all that it cites,
-    /// those with a definition. Of two of which one replaces the other, the newer one.
+    /// Returns the RFCs from which a name may come that this text does not define: of those from
+    /// which it says that its other names come, else of its normative references, else of those
+    /// that it cites and does not replace, else of all that it cites, those with a definition.
+    /// Of two of which one replaces the other, the newer one.
     pub(crate) fn sources(&self, known: &BTreeMap<u32, Rfc>, name: &str) -> BTreeSet<u32> {
         let defines = |number: &&u32| {
             known.get(number).is_some_and(|rfc| {
@@ -172,7 +189,11 @@ impl Rfc {
             })
         };
         let newer = self.cites.difference(&self.obsoletes).copied().collect();
-        let tiers = [&self.normative, &newer, &self.cites];
+        // A sentence about one name counts for more than one about all.
+        let none = BTreeSet::new();
+        let has_origin = self.origins.contains_key(name);
+        let defaults = if has_origin { &none } else { &self.defaults };
+        let tiers = [defaults, &self.normative, &newer, &self.cites];
         let found = tiers.iter().map(|tier| tier.iter().filter(defines).copied().collect());
         let mut found = found.filter(|found: &BTreeSet<u32>| !found.is_empty());
         let mut found = found.next().unwrap_or_default();
@@ -319,6 +340,12 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>, has_pegs: bool) -> 
 impl Rfc {
     /// Returns the reason why a name has no rule, and the name with the RFCs that could define it.
     fn lacks(&self, number: u32, known: &BTreeMap<u32, Rfc>, name: &str) -> (&'static str, String) {
+        // `rfc2806-domain` is what RFC 2806 lacks.
+        let of = name.strip_prefix("rfc").and_then(|rest| rest.split_once('-'));
+        let of = of.and_then(|(of, name)| Some((of.parse().ok()?, name)));
+        if let Some((of, name)) = of.filter(|(of, _)| *of != number && known.contains_key(of)) {
+            return known[&of].lacks(of, known, name);
+        }
         let has =
             |rfc: &Rfc| rfc.grammar.rule(name).is_some() || rfc.grammar.error_of(name).is_some();
         let all = known.iter().filter(|(other, rfc)| **other != number && has(rfc));

@@ -65,6 +65,16 @@ fn main() -> std::io::Result<()> {
         }
         let begun = Instant::now();
         let judged = judge(number, &known, has_pegs)?;
+        if has_pegs {
+            // A line for each text as it ends: a run over all takes many minutes.
+            let Pegs { open, cut, .. } = &judged.pegs;
+            let cut = if *cut == 0 { String::new() } else { format!("; {cut} rules cut") };
+            let open = match &open[..] {
+                [] => String::new(),
+                open => format!("; no PEG of {}", open.join(", ")),
+            };
+            eprintln!("RFC {number}: {:.1} s{cut}{open}", begun.elapsed().as_secs_f32());
+        }
         Some((number, judged, begun.elapsed().as_millis()))
     });
     let mut out = std::io::stdout().lock();
@@ -88,13 +98,11 @@ fn main() -> std::io::Result<()> {
         let counts = format!("{rules}\t{loaded}\t{regular}\t{nested}\t{prose}\t{open}");
         let cells = if has_pegs { judged.pegs.cells() } else { String::new() };
         writeln!(out, "{number}\t{counts}\t{each}{cells}\t{time}")?;
-        if !judged.pegs.open.is_empty() {
-            eprintln!("RFC {number}: no PEG of {}", judged.pegs.open.join(", "));
-        }
         totals.pegs.printed += judged.pegs.printed;
         totals.pegs.repaired += judged.pegs.repaired;
         totals.pegs.made += judged.pegs.made;
         totals.pegs.ambiguous += judged.pegs.ambiguous;
+        totals.pegs.cut += judged.pegs.cut;
         totals.rules += rules;
         totals.regular += regular;
         totals.nested += nested;
@@ -123,10 +131,10 @@ fn main() -> std::io::Result<()> {
     if !has_pegs {
         return Ok(());
     }
-    let Pegs { printed, repaired, made, ambiguous, .. } = pegs;
+    let Pegs { printed, repaired, made, ambiguous, cut, .. } = pegs;
     eprintln!(
         "PEGs of the regular rules: {printed} as printed, {repaired} repaired ({:.1} % together), \
-         {made} from automata; {ambiguous} ambiguous components",
+         {made} from automata, the search for {cut} was cut; {ambiguous} ambiguous components",
         share(printed + repaired, regular)
     );
     Ok(())

@@ -28,6 +28,9 @@ pub(crate) struct Pegs {
     pub(crate) shortest: Option<(Vec<u8>, String, String)>,
     /// The rules of which neither is decided within the limits.
     pub(crate) open: Vec<String>,
+    /// The rules whose repair was not searched for to the end, because the text had spent what the
+    /// search has for all of its rules.
+    pub(crate) cut: usize,
 }
 
 impl Pegs {
@@ -40,6 +43,7 @@ impl Pegs {
         let mut budget = Budget::default();
         (budget.edits, budget.candidates, budget.proofs, budget.limits) = (3, 2_000, 40, REPAIR);
         let found = synthesize(&rules, Terminals::CodePoints, budget);
+        pegs.cut = found.cut();
         let found: HashMap<&str, _> =
             found.rules().iter().map(|found| (&*found.rule, found)).collect();
         for rule in regular {

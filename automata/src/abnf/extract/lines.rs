@@ -142,12 +142,13 @@ fn line_of(text: String, number: usize) -> Line<'static> {
     Line { text: text.into(), number, page: 0, section: String::new(), is_break: false }
 }
 
-/// Returns the name that a line defines, as ABNF or nearly so.
-pub(super) fn defined(content: &str) -> Option<&str> {
-    let name = super::super::parse::defined(content)?;
-    let rest = content[name.len()..].trim_start().strip_prefix('=')?;
+/// Returns the name that a line defines, as ABNF or nearly so, and what is behind the sign. RFC
+/// 2045 and its family write `:=` for `=`.
+pub(super) fn defined(content: &str) -> Option<(&str, &str)> {
+    let (name, rest) = super::super::parse::named(content)?;
+    let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix('=')?;
     // `a == b` and `a => b` are programs.
-    (!rest.starts_with(['=', '>', '~'])).then_some(name)
+    (!rest.starts_with(['=', '>', '~'])).then_some((name, rest))
 }
 
 /// Returns a line up to its comment.
@@ -274,11 +275,11 @@ pub(super) fn said_in_comment(source: &str) -> Option<String> {
     (!said.is_empty() && !said.contains(['<', '>'])).then(|| format!("{name}= <{said}>"))
 }
 
-/// Returns the octets that RFC 822 gives in a comment behind words, first in octal and then in
+/// Returns the octets that RFC 822 gives in comments behind words, first in octal and then in
 /// decimal: `<any ASCII control character>  ; (  0- 37,  0.- 31.)`.
 pub(super) fn octets_in_comment(source: &str) -> Option<String> {
     let (name, rest) = source.split_once('=')?;
-    let (words, rest) = rest.trim_start().strip_prefix("<any ")?.split_once('>')?;
+    let (words, rest) = rest.trim_start().strip_prefix('<')?.split_once('>')?;
     let comments = rest
         .lines()
         .map(|line| line.trim().strip_prefix(';').or(line.trim().is_empty().then_some("")));

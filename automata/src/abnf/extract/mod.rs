@@ -20,7 +20,7 @@ mod spaces;
 use super::read::{plain, Fault};
 use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
 use lines::Line;
-pub use origins::origins;
+pub use origins::{defaults, origins};
 use repeated::Definitions;
 use std::collections::{HashMap, HashSet};
 
@@ -151,7 +151,17 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             },
         }
     };
-    let exprs: Vec<Result<Expr, String>> = blocks.iter().map(read).collect();
+    let mut exprs: Vec<Result<Expr, String>> = blocks.iter().map(read).collect();
+    if has_assignments(&blocks, &exprs) {
+        let (assigned, rest): (Vec<_>, Vec<_>) =
+            blocks.into_iter().zip(exprs).partition(|(block, _)| block.changes.contains(&COLON));
+        extraction.left_out.extend(assigned.into_iter().map(|(block, _)| LeftOut {
+            line: block.line,
+            name: block.name,
+            why: "\":=\" assigns a value in this text".to_owned(),
+        }));
+        (blocks, exprs) = rest.into_iter().unzip();
+    }
     let mut used: HashMap<String, usize> = HashMap::new();
     let defined: HashSet<String> = blocks.iter().map(|block| key(&block.name)).collect();
     let is_known = |name: &str| defined.contains(&key(name)) || core.rule(name).is_some();
@@ -252,6 +262,8 @@ pub fn implies_white_space(text: &str) -> bool {
         .any(|words| plain.contains(words))
 }
 
+const COLON: &str = "\":=\" of the text is \"=\"";
+
 /// Lines that may be a rule.
 struct Block {
     name: String,
@@ -288,11 +300,14 @@ fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
     let mut at = 0;
     while at < lines.len() {
         let line = &lines[at];
-        let Some(name) = lines::defined(line.content()) else {
+        let Some((name, rest)) = lines::defined(line.content()) else {
             at += 1;
             continue;
         };
-        let mut source = vec![line.content().trim_end().to_owned()];
+        let sign = &line.content()[name.len()..line.content().len() - rest.len()];
+        let plain = format!("{name}{}{rest}", sign.replace(':', ""));
+        let changes = if sign.contains(':') { vec![COLON] } else { Vec::new() };
+        let mut source = vec![plain.trim_end().to_owned()];
         let (margin, mut next) = (line.indent(), at + 1);
         let (mut end, mut is_parted) = (next, false);
         while let Some(line) = lines.get(next) {
@@ -316,13 +331,28 @@ fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
             (end, is_parted) = (next, false);
         }
         let section = line.section.clone();
-        let (number, page, changes) = (line.number, line.page, Vec::new());
+        let (number, page) = (line.number, line.page);
         let (name, source) = (name.to_owned(), source.join("\n"));
         let raw = source.clone();
         blocks.push(Block { name, source, raw, line: number, page, section, changes });
         at = end;
     }
     blocks
+}
+
+/// Returns true if `:=` assigns values in a text: fewer of its lines with this sign are rules than
+/// do not read as ABNF, or than its rules with `=`. In RFC 2045 and its family the sign defines
+/// rules; RFC 6570 gives values to variables by it.
+fn has_assignments(blocks: &[Block], exprs: &[Result<Expr, String>]) -> bool {
+    let (mut rules, mut wrong, mut plain) = (0, 0, 0);
+    for (block, expr) in blocks.iter().zip(exprs) {
+        let is_colon = block.changes.contains(&COLON);
+        let is_rule = !block.is_code() && expr.as_ref().is_ok_and(has_operator);
+        rules += usize::from(is_colon && is_rule);
+        wrong += usize::from(is_colon && (block.is_code() || expr.is_err()));
+        plain += usize::from(!is_colon && is_rule);
+    }
+    rules < wrong || rules < plain
 }
 
 /// Returns true if the last line ends in an operator that needs more.

@@ -13,7 +13,7 @@
 
 use super::key;
 use super::lines::{labels, lines, Line};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Words of a sentence that says where something is defined.
 const SAYS: [&str; 6] = ["defined", "specified", "imported", "imports", "taken", "described"];
@@ -50,6 +50,45 @@ const RULES: [&str; 10] = [
     "grammar",
 ];
 
+/// Words for the names that a grammar uses.
+const NAMED: [&str; 17] = [
+    "term",
+    "terms",
+    "terminal",
+    "terminals",
+    "non-terminal",
+    "non-terminals",
+    "nonterminals",
+    "element",
+    "elements",
+    "production",
+    "productions",
+    "rule",
+    "rules",
+    "token",
+    "tokens",
+    "definition",
+    "definitions",
+];
+
+/// Words behind which a sentence says from where names come.
+const FROM: [&str; 10] = [
+    "defined",
+    "specified",
+    "imported",
+    "taken",
+    "found",
+    "come",
+    "comes",
+    "from",
+    "refer",
+    "refers",
+];
+
+const DEFINED: [&str; 2] = ["defined", "specified"];
+const IMPORTS: [&str; 2] = ["imports", "import"];
+const IN_THAT: [&str; 4] = ["defined", "in", "that", "document"];
+
 /// The longest sentence in bytes: longer ones are tables and programs.
 const LONGEST: usize = 1_000;
 
@@ -81,6 +120,88 @@ pub fn origins<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Hash
     told.collect()
 }
 
+/// Returns the numbers of the RFCs from which a text says that all names come which it does not
+/// define: `Non-terminals not defined here are as defined by [IMAP4].`
+///
+/// ```
+/// use urigram_automata::abnf::defaults;
+/// let text = "   Terms not defined here are taken from [HTTP].\n\n   [HTTP]  F, R., RFC 2616.\n";
+/// assert_eq!(defaults(text), [2616].into());
+/// ```
+///
+/// # Cost
+/// Linear in the text.
+pub fn defaults(text: &str) -> BTreeSet<u32> {
+    let lines = lines(text);
+    let labels = labels(&lines);
+    let sentences = sentences(&lines);
+    let before = std::iter::once("").chain(sentences.iter().map(|said| &**said));
+    let pairs = before.zip(&sentences);
+    pairs.filter_map(|(before, said)| of_all(before, said, &labels)).flatten().collect()
+}
+
+/// Returns the RFCs from which a sentence says that all other names come.
+fn of_all(before: &str, said: &str, labels: &HashMap<String, u32>) -> Option<BTreeSet<u32>> {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let plain: Vec<String> = words.iter().map(|word| plain(word)).collect();
+    let is = |at: usize, all: &[&str]| plain.get(at).is_some_and(|word| all.contains(&&**word));
+    let has = |from: usize, all: &[&str]| (from..plain.len()).find(|&at| is(at, all));
+    let cited = |of: &[&str]| cited(of, labels).filter(|found| !found.is_empty());
+    if is(0, &["some"]) || has(0, &NAMED).is_none() {
+        return None;
+    }
+    // `imports all the definitions in the ABNF of RFC 4975`
+    if let Some(at) = (1..plain.len()).find(|&at| is(at, &["all"]) && is(at - 1, &IMPORTS)) {
+        return cited(&words[at..]);
+    }
+    // `relies on both the non-terminals defined in that document`, which the one before cites
+    let relies = has(0, &["relies", "rely"]).and_then(|at| has(at, &NAMED));
+    if relies.is_some_and(|at| plain[at + 1..].starts_with(&IN_THAT.map(str::to_owned))) {
+        return cited(&before.split_whitespace().collect::<Vec<_>>()).filter(|it| it.len() == 1);
+    }
+    // `uses the rules provided in [RFC2616], these rules apply to this document as well`
+    let applies = plain.windows(4).position(|four| four == ["apply", "to", "this", "document"]);
+    if let Some(at) = applies.filter(|at| *at > 0 && is(at - 1, &["rules"])) {
+        return cited(&words[..at]);
+    }
+    // `Non-terminals not defined below are as defined by [IMAP4]`
+    let lacks = (0..plain.len()).find(|&at| {
+        let is_not = is(at, &["not"]) && has(at, &DEFINED).is_some_and(|is| is <= at + 2);
+        is_not || is(at, &["undefined"])
+    })?;
+    let behind = has(lacks, &DEFINED).map_or(lacks, |at| at.min(lacks + 2));
+    let from = has(behind + 1, &FROM)?;
+    // `It extends the syntax of [NNTP], and non-terminals not defined here are defined there.`
+    cited(&words[from..]).or_else(|| cited(&words[..lacks]))
+}
+
+/// Returns the RFCs that words cite; `None` if they cite another document as well.
+fn cited(words: &[&str], labels: &HashMap<String, u32>) -> Option<BTreeSet<u32>> {
+    let mut found = BTreeSet::new();
+    for (at, word) in words.iter().enumerate() {
+        let digits = |text: &str| -> Option<u32> {
+            let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+            text[..end].parse().ok()
+        };
+        let label = word.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+        let bare = word.trim_start_matches('(');
+        match label {
+            Some((label, _)) => {
+                let number = labels.get(label).copied();
+                found.insert(number.or_else(|| digits(label.strip_prefix("RFC")?))?);
+            }
+            None if bare == "RFC" => found.extend(words.get(at + 1).and_then(|next| digits(next))),
+            None => found.extend(bare.strip_prefix("RFC").and_then(digits)),
+        }
+    }
+    Some(found)
+}
+
+/// Returns a word in lower case and without punctuation around it.
+fn plain(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_lowercase()
+}
+
 /// Returns the sentences of a text and of the comments in it.
 fn sentences(lines: &[Line<'_>]) -> Vec<String> {
     let mut all = vec![String::new()];
@@ -109,7 +230,6 @@ fn read(
     names: &HashMap<String, &str>,
 ) -> Option<(u32, Vec<String>)> {
     let words: Vec<&str> = said.split(' ').collect();
-    let plain = |word: &str| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_lowercase();
     let has = |all: &[&str]| words.iter().any(|word| all.contains(&&*plain(word)));
     if !has(&SAYS) || has(&UNLESS) {
         return None;
@@ -193,6 +313,31 @@ mod tests {
         ] {
             let found = origins(&format!("   {said}{REFERENCES}"), ["port"]);
             assert_eq!(found.get("port").copied(), expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_says_from_where_all_other_names_come() {
+        let references =
+            format!("{REFERENCES}\n   [8]  A, \"B\", RFC 822.\n\n   [9]  C, RFC 2616.\n");
+        for (said, expected) in [
+            ("Non-terminals referenced but not defined below are as defined by [9].", vec![2616]),
+            ("Elements not defined here can be found in RFC 822 and [9].", vec![822, 2616]),
+            ("Other tokens not defined herein are imported from [RFC5234].", vec![5234]),
+            ("Any elements not explicitly defined in this text come from Mail [8].", vec![822]),
+            ("It extends [9], and non-terminals not defined here are defined there.", vec![2616]),
+            ("Wherever a term is undefined, it refers to the RFC 822 definition.", vec![822]),
+            ("; This ABNF imports all the definitions in the ABNF of RFC 822.", vec![822]),
+            ("It uses the rules of [9], these rules apply to this document as well.", vec![2616]),
+            ("See [9].  It relies on both the non-terminals defined in that document.", vec![2616]),
+            ("Some productions not defined below are from [9].", vec![]),
+            ("Terms not defined here are taken from [9] and [X].", vec![]),
+            ("Non-terminals not defined in [9] are defined in Section 4.", vec![]),
+            ("Means not specified here are taken from [9].", vec![]),
+            ("Rules are defined in [9].", vec![]),
+        ] {
+            let found = super::defaults(&format!("   {said}{references}"));
+            assert_eq!(found.into_iter().collect::<Vec<_>>(), expected, "{said}");
         }
     }
 

@@ -125,7 +125,8 @@ impl Finder<'_> {
                 return self.expr(&rule.expr, depth);
             }
         }
-        None
+        // The name that ASCII and RFC 822 give to this character.
+        (name == "SPACE").then(|| vec![(0x20, 0x20)])
     }
 
     fn expr(&self, expr: &Expr, depth: usize) -> Option<Ranges> {

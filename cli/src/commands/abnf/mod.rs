@@ -10,7 +10,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use urigram::proof::abnf::Grammar as Rules;
-use urigram::proof::abnf::{extract, implies_white_space, origins, Extraction, ListRule};
+use urigram::proof::abnf::{defaults, extract, implies_white_space, origins, Extraction, ListRule};
 use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
 use urigram_generate::registry;
 
@@ -106,10 +106,22 @@ pub(crate) fn run(
                 let mut all = registry().iter();
                 all.find(|(of, rules)| *of == from && rules.rule(name).is_some()).map(|(of, _)| *of)
             };
+            // It may say of all other names where they come from.
+            let others: Vec<String> =
+                defaults(&text).into_iter().map(|number| format!("RFC {number}")).collect();
+            let is_other = |of: &str| others.iter().any(|it| it == of);
+            let has_other = |name: &str| {
+                let mut all = registry().iter();
+                all.any(|(of, rules)| is_other(of) && rules.rule(name).is_some())
+            };
             let rules = found.as_ref().map_or(text, report::in_place);
             let is_imported = |of: &str, name: &str| {
-                let is_cited = cites.contains(of) && says(name).is_none_or(|from| from == of);
-                is_cited || wanted.iter().any(|one| one.has(of, name))
+                let is_source = match says(name) {
+                    Some(from) => from == of && cites.contains(of),
+                    None if has_other(name) => is_other(of),
+                    None => cites.contains(of),
+                };
+                is_source || wanted.iter().any(|one| one.has(of, name))
             };
             reports.push(report::FileReport::of(&file_name, &rules, is_imported));
             continue;
