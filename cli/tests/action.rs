@@ -7,30 +7,35 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package is in the workspace")
 }
 
-fn action() -> String {
-    let path = root().join(".github/actions/generate/action.yml");
+fn action(name: &str) -> String {
+    let path = root().join(".github/actions").join(name).join("action.yml");
     std::fs::read_to_string(path).expect("the action is there")
 }
 
 /// Returns the script of the last step: the lines that are indented below its `run: |`.
-fn script() -> String {
-    let text = action();
+fn script(name: &str) -> String {
+    let text = action(name);
     let (_, script) = text.rsplit_once("      run: |\n").expect("a step runs something");
     let lines = script.lines().map(|line| line.strip_prefix("        ").expect("one step"));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Runs the last step for a folder and a package.
-fn compare(folder: &Path, package: &Path) -> Output {
+/// Runs the last step of an action with some variables.
+fn run(name: &str, variables: &[(&str, &Path)]) -> Output {
     let urigram = Path::new(env!("CARGO_BIN_EXE_urigram"));
     let mut path = vec![urigram.parent().expect("a program is in a folder").to_owned()];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     // The flags that a workflow gives to a shell.
     let mut bash = Command::new("bash");
-    bash.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", &script()]);
-    bash.env("FOLDER", folder).env("PACKAGE", package);
+    bash.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", &script(name)]);
+    bash.envs(variables.iter().copied());
     bash.env("PATH", std::env::join_paths(path).expect("paths without a separator"));
     bash.output().expect("bash starts")
+}
+
+/// Compares a package with its folder.
+fn compare(folder: &Path, package: &Path) -> Output {
+    run("generate", &[("FOLDER", folder), ("PACKAGE", package)])
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -72,7 +77,36 @@ fn a_stale_file_is_marked() {
 }
 
 #[test]
+fn a_draft_is_marked_where_its_rules_are_wrong() {
+    let folder = std::env::temp_dir().join(format!("urigram-abnf-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let (draft, sarif) = (folder.join("draft.txt"), folder.join("all.sarif"));
+    let check = |text: &str| {
+        std::fs::write(&draft, text).expect("a file can be written");
+        run("abnf", &[("FILES", &draft), ("SARIF", &sarif)])
+    };
+    let log = || std::fs::read_to_string(&sarif).expect("the log is there");
+    let wrong =
+        check("   octet = DIGIT / %x31-39 DIGIT\n   port = *( digit\n   number = octet [ port ]\n");
+    let said = String::from_utf8_lossy(&wrong.stdout).into_owned();
+    assert_eq!(wrong.status.code(), Some(1), "{said}");
+    let marked = |level: &str, line: u32| {
+        said.contains(&format!("::{level} file={},line={line}::", draft.display()))
+    };
+    assert!(marked("error", 2) && marked("warning", 1), "{said}");
+    assert!(log().contains("\"ruleId\":\"first-match\""));
+    let sound = check("   port = *DIGIT\n");
+    assert_eq!((sound.status.code(), &*sound.stdout), (Some(0), &b""[..]));
+    assert!(log().contains("\"startLine\":1") && !log().contains("\"level\":\"error\""));
+    let missing = run("abnf", &[("FILES", &folder.join("nothing")), ("SARIF", &sarif)]);
+    assert_eq!((missing.status.code(), &*missing.stdout), (Some(2), &b""[..]));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
 fn the_command_is_installed_as_this_version() {
     let default = format!("default: {}\n", env!("CARGO_PKG_VERSION"));
-    assert!(action().contains(&default), "the action's version is not the command's");
+    for name in ["generate", "abnf"] {
+        assert!(action(name).contains(&default), "{name}: the version is not the command's");
+    }
 }
