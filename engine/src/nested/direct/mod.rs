@@ -145,7 +145,7 @@ impl Direct {
         if parts.iter().flatten().any(|part| may_stand_still(part, &facts)) {
             return None;
         }
-        let (called, inside) = order.called(&parts);
+        let called = order.called(&parts);
         let classes = classes.0;
         let rules =
             Rules { entries: &program.rules, parts: &parts, called: &called, facts: &facts };
@@ -153,7 +153,8 @@ impl Direct {
         let mut starts = writer.all()?;
         let without = (0..count).filter(|&rule| parts[rule].is_none());
         without.for_each(|rule| starts[rule] = FAIL);
-        let Writer { steps, switches, .. } = writer;
+        let Writer { steps, switches, deepest, .. } = writer;
+        let inside = deepest as u64;
         let steps = Steps { steps: &steps, switches: &switches, tables: &tables };
         let table = Table::new(&steps, &starts)?;
         Some(Direct { table, classes, tables, inside })

@@ -5,6 +5,16 @@ use alloc::vec::Vec;
 
 use super::part::Part;
 
+/// How a rule is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// It is built in.
+    BuiltIn,
+    /// It is built in, and called inside itself.
+    Once,
+    Called,
+}
+
 /// A rule of this size is built in once, and not where it is called a second time.
 const LARGE: usize = 48;
 /// A rule of this size is not built in.
@@ -59,9 +69,8 @@ impl Order {
         order
     }
 
-    /// Returns for each rule whether it is called and not built in, and the most rules that are
-    /// built in one inside the other.
-    pub(super) fn called(&self, parts: &[Option<Part>]) -> (Vec<bool>, u64) {
+    /// Returns for each rule how it is called.
+    pub(super) fn called(&self, parts: &[Option<Part>]) -> Vec<How> {
         fn size(part: &Part) -> usize {
             1 + part.parts().iter().map(size).sum::<usize>()
         }
@@ -69,21 +78,30 @@ impl Order {
         for part in parts.iter().flatten() {
             part.rules(&mut |rule| sites[rule as usize] += 1);
         }
-        let mut called = self.comes_back.clone();
+        let mut called: Vec<How> = self
+            .comes_back
+            .iter()
+            .map(|&comes_back| if comes_back { How::Called } else { How::BuiltIn })
+            .collect();
         let (mut sizes, mut depths) = (vec![0; parts.len()], vec![1; parts.len()]);
         for &rule in &self.callers_last {
             let rule = rule as usize;
             let Some(part) = &parts[rule] else { continue };
             let (mut all, mut depth) = (size(part), 1);
             part.rules(&mut |inner| {
-                if !called[inner as usize] {
+                if called[inner as usize] != How::Called {
                     all += sizes[inner as usize];
                     depth = depth.max(1 + depths[inner as usize]);
                 }
             });
             (sizes[rule], depths[rule]) = (all, depth);
-            called[rule] |= all > LARGE && sites[rule] > 1 || all > HUGE || depth > INSIDE;
+            let is_large = all > LARGE && sites[rule] > 1 || all > HUGE || depth > INSIDE;
+            if is_large {
+                called[rule] = How::Called;
+            } else if called[rule] == How::Called && all <= LARGE {
+                called[rule] = How::Once;
+            }
         }
-        (called, depths.into_iter().max().unwrap_or(1) as u64)
+        called
     }
 }

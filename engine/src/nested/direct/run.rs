@@ -73,24 +73,43 @@ impl<'a> Run<'a> {
         let (mut open, mut calls, mut row, mut at) = (NONE, 0, start, 0);
         self.push(Frame { row: DONE, at: CALL, nodes: 0, open })?;
         while row != DONE {
-            let cell;
-            (cell, at) = plain(table, self.input, row, at)?;
+            let mut cell = table.cell(row, self.input.get(at))?;
+            if cell < rows {
+                (cell, at) = plain(table, self.input, row, at);
+            }
             let mut next = cell.checked_sub(rows)? as usize;
             row = loop {
                 let act = *table.acts.get(next)?;
                 next += 1;
                 let found = match act {
                     Act::Open(rule) => {
-                        let (start, after) = (at as u32, open);
-                        open = self.nodes.len() as u32;
-                        self.node(Flat { rule, start, end: start, after })?;
+                        open = self.opened(rule, at, open)?;
                         continue;
                     }
                     Act::Close => {
-                        let after = self.nodes.len() as u32;
-                        let node = self.nodes.get_mut(open as usize)?;
-                        open = node.after;
-                        (node.end, node.after) = (at as u32, after);
+                        open = self.closed(at, open)?;
+                        continue;
+                    }
+                    Act::OpenRead(rule, row) => {
+                        open = self.opened(rule.into(), at, open)?;
+                        at += 1;
+                        break row;
+                    }
+                    Act::CloseRead(row) => {
+                        open = self.closed(at, open)?;
+                        at += 1;
+                        break row;
+                    }
+                    Act::CloseReturn => {
+                        open = self.closed(at, open)?;
+                        let frame = self.frames.pop()?;
+                        calls = frame.nodes;
+                        break frame.row;
+                    }
+                    Act::CallOpen(rule, row) => {
+                        self.push(Frame { row, at: CALL, nodes: calls, open: NONE })?;
+                        calls = self.deeper(calls)?;
+                        open = self.opened(rule.into(), at, open)?;
                         continue;
                     }
                     Act::Read(row) => {
@@ -179,6 +198,23 @@ impl<'a> Run<'a> {
         Some(())
     }
 
+    /// Opens a node inside another, and returns its number.
+    #[inline]
+    fn opened(&mut self, rule: u32, at: usize, open: u32) -> Option<u32> {
+        let (start, number) = (at as u32, self.nodes.len() as u32);
+        self.node(Flat { rule, start, end: start, after: open })?;
+        Some(number)
+    }
+
+    /// Closes the innermost node, and returns the number of the one around it.
+    #[inline]
+    fn closed(&mut self, at: usize, open: u32) -> Option<u32> {
+        let after = self.nodes.len() as u32;
+        let node = self.nodes.get_mut(open as usize)?;
+        node.end = at as u32;
+        Some(core::mem::replace(&mut node.after, after))
+    }
+
     fn deeper(&mut self, calls: u32) -> Option<u32> {
         self.left = self.left.checked_sub(1)?;
         (u64::from(calls) + 1 < self.most_calls).then_some(calls + 1)
@@ -257,17 +293,19 @@ impl<'a> Run<'a> {
 /// Reads bytes before which nothing is done, and returns the entry of the byte behind them, with
 /// its place. A function of its own, so that nothing else takes its registers.
 #[inline(never)]
-fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> Option<(u32, usize)> {
+fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> (u32, usize) {
     let (cells, classes) = (&table.cells[..], &table.classes);
-    let rest = input.get(from..)?;
-    for (length, &byte) in rest.iter().enumerate() {
-        let cell = *cells.get(row as usize + usize::from(classes[usize::from(byte)]))?;
+    let mut at = from;
+    while let Some(&byte) = input.get(at) {
+        let cell = row as usize + usize::from(classes[usize::from(byte)]);
+        let cell = cells.get(cell).copied().unwrap_or(NONE);
         if cell as usize >= cells.len() {
-            return Some((cell, from + length));
+            return (cell, at);
         }
         row = cell;
+        at += 1;
     }
-    Some((*cells.get(row as usize + table.end as usize)?, input.len()))
+    (table.cell(row, None).unwrap_or(NONE), at)
 }
 
 /// Makes room for more items; `None` if there are as many as may be.

@@ -56,6 +56,11 @@ pub(super) enum Act {
     Go(u32),
     /// Reads one byte and goes on at a place.
     Read(u32),
+    /// Two acts that are often together.
+    OpenRead(u16, u32),
+    CloseRead(u32),
+    CloseReturn,
+    CallOpen(u16, u32),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +85,13 @@ pub(super) struct Steps<'a> {
 }
 
 impl Table {
+    /// Returns the entry of a row for a byte, or for the end of the input.
+    #[inline]
+    pub(super) fn cell(&self, row: u32, byte: Option<&u8>) -> Option<u32> {
+        let class = byte.map_or(self.end, |&byte| self.classes[usize::from(byte)].into());
+        self.cells.get(row as usize + class as usize).copied()
+    }
+
     /// Makes the table of rules that begin at some steps; `None` if it would be too large.
     pub(super) fn new(steps: &Steps<'_>, starts: &[u32]) -> Option<Table> {
         let (classes, members) = steps.classes();
@@ -101,6 +113,7 @@ impl Table {
                     cells.push(next);
                     continue;
                 }
+                let done = joined(&done);
                 let (key, length) = (done.iter().map(Act::key).collect(), done.len() as u32);
                 let number = *known.entry(key).or_insert_with(|| {
                     acts.extend(done);
@@ -120,29 +133,56 @@ impl Table {
 impl Act {
     /// Returns a number that only this act has.
     fn key(&self) -> u64 {
-        let (kind, of) = match *self {
-            Act::Open(rule) => (0, rule),
+        let pair = |rule: u16, row: u32| u64::from(rule) << 32 | u64::from(row);
+        let (kind, of): (u64, u64) = match *self {
+            Act::Open(rule) => (0, rule.into()),
             Act::Close => (1, 0),
-            Act::Try(row) => (2, row),
+            Act::Try(row) => (2, row.into()),
             Act::Commit => (3, 0),
             Act::Found => (4, 0),
             Act::Forbidden => (5, 0),
-            Act::Call(row) => (6, row),
+            Act::Call(row) => (6, row.into()),
             Act::GoOn => (7, 0),
             Act::Return => (8, 0),
             Act::Fail => (9, 0),
             Act::Start => (10, 0),
             Act::End(leaves_node) => (11, leaves_node.into()),
-            Act::Text(text) => (12, text),
-            Act::AnyCase(text) => (13, text),
-            Act::One(class) => (14, class),
-            Act::Run(class) => (15, class),
-            Act::UpTo([a, b, c]) => (16, u32::from_le_bytes([a, b, c, 0])),
-            Act::Go(row) => (17, row),
-            Act::Read(row) => (18, row),
+            Act::Text(text) => (12, text.into()),
+            Act::AnyCase(text) => (13, text.into()),
+            Act::One(class) => (14, class.into()),
+            Act::Run(class) => (15, class.into()),
+            Act::UpTo([a, b, c]) => (16, u32::from_le_bytes([a, b, c, 0]).into()),
+            Act::Go(row) => (17, row.into()),
+            Act::Read(row) => (18, row.into()),
+            Act::OpenRead(rule, row) => (19, pair(rule, row)),
+            Act::CloseRead(row) => (20, row.into()),
+            Act::CloseReturn => (21, 0),
+            Act::CallOpen(rule, row) => (22, pair(rule, row)),
         };
-        u64::from(of) << 8 | kind
+        of << 8 | kind
     }
+}
+
+/// Returns acts with those that are often together as one.
+fn joined(acts: &[Act]) -> Vec<Act> {
+    let (mut all, mut rest) = (Vec::new(), acts);
+    while let [first, behind @ ..] = rest {
+        let rule = |rule: u32| u16::try_from(rule).ok();
+        let two = match (first, behind.first()) {
+            (Act::Open(number), Some(Act::Read(row))) => {
+                rule(*number).map(|number| Act::OpenRead(number, *row))
+            }
+            (Act::Call(row), Some(Act::Open(number))) => {
+                rule(*number).map(|number| Act::CallOpen(number, *row))
+            }
+            (Act::Close, Some(Act::Read(row))) => Some(Act::CloseRead(*row)),
+            (Act::Close, Some(Act::Return)) => Some(Act::CloseReturn),
+            _ => None,
+        };
+        all.push(two.unwrap_or(*first));
+        rest = if two.is_some() { &behind[1..] } else { behind };
+    }
+    all
 }
 
 impl Steps<'_> {

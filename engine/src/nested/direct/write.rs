@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::begins::{Begins, Facts, Next, END};
 use super::class::YES;
+use super::order::How;
 use super::part::Part;
 use super::{Step, Switch, FAIL, RETURN};
 use crate::nested::code::Entry;
@@ -17,8 +18,7 @@ const SWITCHES: usize = 1 << 12;
 pub(super) struct Rules<'a> {
     pub(super) entries: &'a [Entry],
     pub(super) parts: &'a [Option<Part>],
-    /// True for each rule that is called and not built in.
-    pub(super) called: &'a [bool],
+    pub(super) called: &'a [How],
     pub(super) facts: &'a Facts<'a>,
 }
 
@@ -28,6 +28,9 @@ pub(super) struct Writer<'a> {
     pub(super) switches: Vec<Switch>,
     /// Steps that call a rule, or go on with one.
     calls: Vec<(usize, u32)>,
+    /// The rules that are being written, one inside the other, and the most at once.
+    inside: Vec<u32>,
+    pub(super) deepest: usize,
 }
 
 /// A place to go on at: the next step, or the end of the rule.
@@ -40,7 +43,14 @@ enum Then {
 impl<'a> Writer<'a> {
     pub(super) fn new(rules: Rules<'a>) -> Writer<'a> {
         let steps = vec![Step::Fail, Step::Return];
-        Writer { rules, steps, switches: Vec::new(), calls: Vec::new() }
+        Writer {
+            rules,
+            steps,
+            switches: Vec::new(),
+            calls: Vec::new(),
+            inside: Vec::new(),
+            deepest: 1,
+        }
     }
 
     /// Writes all rules, and returns the first step of each.
@@ -80,14 +90,27 @@ impl<'a> Writer<'a> {
     fn rule(&mut self, number: u32, given: Next, then: Then) -> Option<()> {
         let parts = self.rules.parts;
         let part = parts.get(number as usize)?.as_ref()?;
+        self.inside.push(number);
+        self.deepest = self.deepest.max(self.inside.len());
         if self.rules.entries[number as usize].leaves_node {
             self.add(Step::Open(number));
             self.part(part, given, Then::Next)?;
             self.add(Step::Close);
             self.end(then);
-            Some(())
         } else {
-            self.part(part, given, then)
+            self.part(part, given, then)?;
+        }
+        self.inside.pop();
+        Some(())
+    }
+
+    /// Returns true if a rule is built in here.
+    fn is_built_in(&self, rule: u32) -> bool {
+        let called = self.rules.called;
+        match called[rule as usize] {
+            How::BuiltIn => true,
+            How::Once => !self.inside.iter().any(|&open| called[open as usize] == How::Once),
+            How::Called => false,
         }
     }
 
@@ -115,7 +138,7 @@ impl<'a> Writer<'a> {
             Part::Start => _ = self.add(Step::Start),
             Part::End(leaves_node) => _ = self.add(Step::End(*leaves_node)),
             Part::Fail => _ = self.add(Step::Fail),
-            Part::Rule(rule) if self.rules.called.get(*rule as usize) == Some(&false) => {
+            Part::Rule(rule) if self.is_built_in(*rule) => {
                 return self.rule(*rule, given, then);
             }
             Part::Rule(rule) => {
