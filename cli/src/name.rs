@@ -184,7 +184,7 @@ fn once(key: Key, load: impl FnOnce() -> Result<Loaded, ReadError>) -> Result<Lo
 
 /// The values of `--import`.
 static IMPORTS: OnceLock<Vec<Wanted>> = OnceLock::new();
-/// Whether the path of a file or a folder is among the arguments.
+/// A flag that is set if the path of a file or a folder is among the arguments.
 static NAMES_PATH: AtomicBool = AtomicBool::new(false);
 
 /// Keeps the values of `--import` for every file and folder that is read. `reads_rules` tells that

@@ -46,7 +46,7 @@ pub(super) struct Search<'a> {
     words: HashMap<usize, Vec<Word>>,
     candidates: usize,
     proofs: usize,
-    /// What the rules so far have taken of [`Budget::file`].
+    /// The part of [`Budget::file`] that the rules so far have taken.
     work: usize,
     /// The rules whose search ended because nothing was left for the file.
     pub(super) cut: usize,
