@@ -77,6 +77,26 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
     ] {
         assert!(words.contains(&claim), "{claim}");
     }
+    let pegs = read("checks/rfcs/pegs.tsv");
+    let pegs: Vec<Vec<&str>> =
+        pegs.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    let sum =
+        |column: usize| pegs.iter().map(|row| row[column].parse::<usize>().unwrap()).sum::<usize>();
+    let [rules_of, printed, repaired, made] = [1, 2, 3, 4].map(sum);
+    let open = rules_of - printed - repaired - made;
+    for claim in [
+        format!("In {} texts, drawn with the seed 36", pegs.len()),
+        format!("each of {} rules: {} are", grouped(rules_of), grouped(printed)),
+        format!(
+            "printed and {repaired} repaired, which is {}.",
+            share(printed + repaired, rules_of)
+        ),
+        format!("Another {made} are made of automata"),
+        format!("no second hand, and {open} have none"),
+        format!("and {}. The other", share(printed + repaired + 33, rules_of)),
+    ] {
+        assert!(words.contains(&claim), "{claim}");
+    }
     let [mail, sip, imap] = [5322, 3261, 9051].map(rules);
     let claim = format!("{mail} of RFC 5322, {sip} of RFC 3261, {imap} of RFC 9051");
     assert!(words.contains(&claim), "{claim}");

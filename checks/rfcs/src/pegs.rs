@@ -44,17 +44,19 @@ impl Pegs {
         (budget.edits, budget.candidates, budget.proofs, budget.limits) = (3, 2_000, 40, REPAIR);
         let found = synthesize(&rules, Terminals::CodePoints, budget);
         pegs.cut = found.cut();
-        let found: HashMap<&str, _> =
-            found.rules().iter().map(|found| (&*found.rule, found)).collect();
+        // A name that the text takes from elsewhere may be spelled in another case there.
+        let key = |name: &str| name.to_ascii_lowercase();
+        let found: HashMap<String, _> =
+            found.rules().iter().map(|found| (key(&found.rule), found)).collect();
         for rule in regular {
-            let is_proved = found.get(&**rule).is_some_and(|found| found.proof.is_ok());
+            let is_proved = found.get(&key(rule)).is_some_and(|found| found.proof.is_ok());
             if !is_proved {
                 pegs.open.push(rule.clone());
                 continue;
             }
             let used = rules.used_by(rule);
             let used: Vec<_> =
-                used.rules().iter().filter_map(|rule| found.get(&*rule.name)).collect();
+                used.rules().iter().filter_map(|rule| found.get(&key(&rule.name))).collect();
             let count = if used.iter().any(|found| found.from_automaton) {
                 &mut pegs.made
             } else if used.iter().any(|found| !found.repairs.is_empty()) {
