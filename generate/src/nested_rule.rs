@@ -296,7 +296,14 @@ impl NestedRule {
         match (&self.by_abnf, &self.by_peg) {
             (Some(Ok(table)), None) => return table.parse(input, limits),
             (Some(Ok(table)), _) => table.check(input.as_bytes(), limits)?,
-            _ if matches!(self.by_letters, Some(Ok(_))) => self.check(input.as_bytes(), limits)?,
+            (_, Some((program, name))) if matches!(self.by_letters, Some(Ok(_))) => {
+                // The automaton is of the same PEG: it is asked for the error only.
+                let direct = program.parse_directly(name, input, limits);
+                match direct {
+                    Some(tree) => return Ok(tree),
+                    None => self.check(input.as_bytes(), limits)?,
+                }
+            }
             _ => {}
         }
         let (program, name) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;

@@ -97,6 +97,8 @@ pub(super) struct Facts<'a> {
     pub(super) texts: &'a [alloc::string::String],
     pub(super) tables: &'a [[u8; 256]],
     pub(super) rules: Vec<Begins>,
+    /// For each class the answers of one character.
+    classes: Vec<Begins>,
 }
 
 impl Facts<'_> {
@@ -104,13 +106,7 @@ impl Facts<'_> {
         match part {
             Part::Text(text) => self.text(*text, false),
             Part::AnyCase(text) => self.text(*text, true),
-            Part::One(class) => {
-                let table = &self.tables[*class as usize];
-                let with = |wanted: &[u8]| {
-                    Next::of((0..256).filter(|&byte| wanted.contains(&table[byte])))
-                };
-                Begins { reads: with(&[YES, ASK]), empty: Next::NONE, sure: with(&[YES]) }
-            }
+            Part::One(class) => self.classes[*class as usize],
             Part::Start => Begins { sure: Next::NONE, ..Begins::MATCHES },
             Part::End(_) => {
                 let end = Next::of([END]);
@@ -168,7 +164,13 @@ pub(super) fn solved<'a>(
     texts: &'a [alloc::string::String],
     tables: &'a [[u8; 256]],
 ) -> Option<Facts<'a>> {
-    let mut facts = Facts { texts, tables, rules: alloc::vec![Begins::FAILS; rules.len()] };
+    let one = |table: &[u8; 256]| {
+        let with = |wanted: &[u8]| Next::of((0..256).filter(|&byte| wanted.contains(&table[byte])));
+        Begins { reads: with(&[YES, ASK]), empty: Next::NONE, sure: with(&[YES]) }
+    };
+    let classes = tables.iter().map(one).collect();
+    let rules_begin = alloc::vec![Begins::FAILS; rules.len()];
+    let mut facts = Facts { texts, tables, rules: rules_begin, classes };
     for _ in 0..64 {
         let mut is_changed = false;
         for &rule in order {

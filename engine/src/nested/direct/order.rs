@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::part::Part;
 
-/// How a rule is called.
+/// The way in which a rule is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// It is built in.
@@ -16,9 +16,9 @@ pub(super) enum How {
 }
 
 /// A rule of this size is built in once, and not where it is called a second time.
-const LARGE: usize = 48;
+const LARGE: usize = 24;
 /// A rule of this size is not built in.
-const HUGE: usize = 600;
+const HUGE: usize = 100;
 /// The most rules that are built in one inside the other.
 const INSIDE: usize = 24;
 

@@ -96,7 +96,9 @@ impl Table {
     pub(super) fn new(steps: &Steps<'_>, starts: &[u32]) -> Option<Table> {
         let (classes, members) = steps.classes();
         let width = members.len();
-        let mut builder = Builder { steps, rows: BTreeMap::new(), open: Vec::new(), width };
+        let stops = steps.tables.iter().map(stops).collect();
+        let (rows, open) = (BTreeMap::new(), Vec::new());
+        let mut builder = Builder { steps, rows, open, width, stops };
         let starts = starts.iter().map(|&start| builder.row(start)).collect();
         let (mut cells, mut acts) = (Vec::new(), Vec::new());
         // The numbers of acts are behind those of all rows, of which there may be more to come.
@@ -189,33 +191,24 @@ impl Steps<'_> {
     /// Returns the classes of bytes that no step distinguishes, and a member of each class, the end
     /// of the input last.
     fn classes(&self) -> ([u8; 256], Vec<usize>) {
-        let mut numbers = vec![0_usize; 256];
-        let mut count = 1;
-        let mut split = |of: &dyn Fn(usize) -> u32| {
-            let mut known: BTreeMap<(usize, u32), usize> = BTreeMap::new();
-            for (byte, number) in numbers.iter_mut().enumerate() {
-                let next = known.len();
-                *number = *known.entry((*number, of(byte))).or_insert(next);
-            }
-            count = known.len();
-        };
-        split(&|byte| u32::from(byte < 0x80));
-        for table in self.tables {
-            split(&|byte| table[byte].into());
-        }
-        for switch in self.switches {
-            split(&|byte| switch[byte].into());
-        }
+        let mut texts: Vec<u8> = Vec::new();
         for step in self.steps {
-            if let Step::Byte(wanted) = *step {
-                split(&|byte| u32::from(byte == usize::from(wanted)));
+            if let Step::Byte(byte) = *step {
+                texts.push(byte);
             }
         }
-        let mut members = vec![0; count];
-        let mut classes = [0; 256];
-        for byte in (0..256).rev() {
-            members[numbers[byte]] = byte;
-            classes[byte] = numbers[byte] as u8;
+        let (mut classes, mut members) = ([0; 256], Vec::new());
+        let mut known: BTreeMap<Vec<u16>, u8> = BTreeMap::new();
+        for byte in 0..=255_u8 {
+            let at = usize::from(byte);
+            let is_text = if texts.contains(&byte) { u16::from(byte) + 1 } else { 0 };
+            let mut answers = vec![u16::from(byte < 0x80), is_text];
+            answers.extend(self.tables.iter().map(|table| u16::from(table[at])));
+            answers.extend(self.switches.iter().map(|switch| switch[at]));
+            classes[at] = *known.entry(answers).or_insert_with(|| {
+                members.push(at);
+                members.len() as u8 - 1
+            });
         }
         members.push(END);
         (classes, members)
@@ -228,6 +221,8 @@ struct Builder<'a> {
     rows: BTreeMap<u32, u32>,
     open: Vec<u32>,
     width: usize,
+    /// For each class the bytes that are none of it, if they are few.
+    stops: Vec<Option<[u8; STOPS]>>,
 }
 
 impl Builder<'_> {
@@ -275,7 +270,7 @@ impl Builder<'_> {
                 },
                 Step::Run(class) => match self.entry(class, member) {
                     NO => step = next,
-                    YES => match self.stops(class) {
+                    YES => match self.stops[class as usize] {
                         Some(stops) => last = Some((Act::UpTo(stops), next)),
                         None => read = Some(step),
                     },
@@ -380,13 +375,12 @@ impl Builder<'_> {
     fn entry(&self, class: u32, member: usize) -> u8 {
         self.steps.tables[class as usize].get(member).copied().unwrap_or(NO)
     }
+}
 
-    /// Returns the bytes that are not in a class, if they are few.
-    fn stops(&self, class: u32) -> Option<[u8; STOPS]> {
-        let table = &self.steps.tables[class as usize];
-        let mut stops = (0..=255_u8).filter(|&byte| table[usize::from(byte)] != YES);
-        let first = stops.next()?;
-        let found = [first, stops.next().unwrap_or(first), stops.next().unwrap_or(first)];
-        stops.next().is_none().then_some(found)
-    }
+/// Returns the bytes that are not in a class, if they are few.
+fn stops(table: &[u8; 256]) -> Option<[u8; STOPS]> {
+    let mut stops = (0..=255_u8).filter(|&byte| table[usize::from(byte)] != YES);
+    let first = stops.next()?;
+    let found = [first, stops.next().unwrap_or(first), stops.next().unwrap_or(first)];
+    stops.next().is_none().then_some(found)
 }
