@@ -13,6 +13,8 @@ pub struct Dfa {
     /// Row per state, column per class.
     next: Vec<StateId>,
     accepting: Vec<bool>,
+    /// Found once: searches ask for it at each step.
+    dead: Option<StateId>,
 }
 
 impl Dfa {
@@ -47,11 +49,13 @@ impl Dfa {
             .map(|(&label, &yes)| label * 2 + u32::from(yes))
             .collect();
         let parts = minimize::canonical(&classes, &next, &keyed);
-        let dfa = Dfa {
+        let mut dfa = Dfa {
             classes: parts.classes,
             next: parts.next,
             accepting: parts.labels.iter().map(|key| key % 2 == 1).collect(),
+            dead: None,
         };
+        dfa.dead = (0..dfa.len() as StateId).find(|&state| dfa.is_dead(state));
         (dfa, parts.labels.iter().map(|key| key / 2).collect())
     }
 
@@ -117,9 +121,10 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// Returns the state from which nothing is accepted, if there is one.
+    /// Returns the state from which nothing is accepted, if there is one; the first where labels
+    /// keep several apart. Constant time.
     pub fn dead(&self) -> Option<StateId> {
-        (0..self.len() as StateId).find(|&state| self.is_dead(state))
+        self.dead
     }
 
     /// Returns true if nothing is accepted from this state on.

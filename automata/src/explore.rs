@@ -1,7 +1,7 @@
 //! The way from a deterministic description, explored state by state, to a [`Dfa`].
 
+use crate::peg::hashing::NumberMap;
 use crate::{ByteClasses, Dfa, StateId};
-use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Limits of the size of a construction.
@@ -85,7 +85,9 @@ pub(crate) fn explore<D: Deterministic>(
 ) -> Result<Explored<D::State>, Undecided> {
     let classes = description.classes();
     let start = description.start()?;
-    let mut ids = HashMap::from([(start.clone(), 0)]);
+    // States are made of numbers that were given here.
+    let mut ids = NumberMap::default();
+    ids.insert(start.clone(), 0);
     let mut states = vec![start];
     let (mut next, mut accepting) = (Vec::new(), Vec::new());
     while let Some(state) = states.get(accepting.len()).cloned() {
