@@ -1,6 +1,6 @@
 //! The way from a deterministic description, explored state by state, to a [`Dfa`].
 
-use crate::peg::hashing::NumberMap;
+use crate::hashing::NumberMap;
 use crate::{ByteClasses, Dfa, StateId};
 use std::hash::Hash;
 

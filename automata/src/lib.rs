@@ -12,6 +12,7 @@ mod components;
 mod conformance;
 mod dfa;
 mod explore;
+mod hashing;
 pub mod marked;
 mod minimize;
 pub mod nested;

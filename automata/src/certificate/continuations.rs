@@ -2,7 +2,7 @@
 
 use super::nodes::{Node, NodeId, Nodes};
 use super::Refused;
-use crate::peg::hashing::NumberMap;
+use crate::hashing::NumberMap;
 use crate::{abnf, peg, Limits, Terminals, Undecided};
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -3,8 +3,8 @@
 use super::continuations::{Continuations, Id, ACCEPT, END};
 use super::nodes::Node;
 use super::Refused;
+use crate::hashing::NumberMap;
 use crate::peg::decision::{Decision, Formula, Formulas, FALSE, TRUE};
-use crate::peg::hashing::NumberMap;
 use crate::{ByteClasses, Deterministic, Undecided};
 
 /// The longest chain of questions at one position of the input.

@@ -22,10 +22,10 @@ mod state;
 pub(super) use state::State;
 
 use super::decision::{Formula, Formulas, FALSE, TRUE};
-use super::hashing::NumberMap;
 use super::memo::{Memo, Symbol};
 use super::program::{ByteSet, Node, NodeId, Program, EMPTY, FAIL};
 use super::{Grammar, Which};
+use crate::hashing::NumberMap;
 use crate::Terminals;
 use crate::{ByteClasses, Limits, Undecided};
 

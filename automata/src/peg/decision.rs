@@ -1,7 +1,7 @@
 //! Boolean formulas as reduced ordered binary decision diagrams: equivalent formulas are the same
 //! number.
 
-use super::hashing::NumberMap;
+use crate::hashing::NumberMap;
 use crate::Undecided;
 
 /// A formula. Two formulas are equal if, and only if, they are equivalent.

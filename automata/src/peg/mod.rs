@@ -25,7 +25,6 @@ pub(crate) mod decision;
 mod differences;
 mod error;
 mod expr;
-pub(crate) mod hashing;
 mod made;
 mod marks;
 mod memo;

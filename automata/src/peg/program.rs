@@ -1,7 +1,7 @@
 //! Expressions over bytes, hash-consed: equal parts are one node, whichever rules contain them.
 
-use super::hashing::NumberMap;
 use super::{recursion, utf8, CharSet, Expr, Grammar, Which};
+use crate::hashing::NumberMap;
 use crate::Terminals;
 use crate::{ByteClasses, Undecided};
 use std::collections::{BTreeMap, HashMap};

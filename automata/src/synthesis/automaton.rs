@@ -13,7 +13,7 @@
 //! a call, so that pest recurses as often as an input changes the state. The tree has only the
 //! rule.
 
-use super::print;
+use super::print::{self, Made};
 use crate::peg::{CharSet, Expr};
 use crate::{Dfa, StateId};
 use std::collections::{BTreeMap, HashMap};
@@ -21,14 +21,6 @@ use std::rc::Rc;
 
 /// The most states of an automaton that is written as rules.
 const STATES: usize = 2_000;
-
-/// The rules that an automaton becomes.
-pub(super) struct Made {
-    /// The expression of the rule itself.
-    pub(super) expr: Rc<Expr>,
-    /// The silent rules of its states, as text.
-    pub(super) helpers: String,
-}
 
 /// Characters by their ends, and the state that each of them leads to.
 type Steps = Vec<(u32, u32, StateId)>;

@@ -1,6 +1,5 @@
 //! The text of the PEG: names, comments and order of the ABNF, and a line for each repair.
 
-use super::Made;
 use super::{Cause, EditKind, Repair};
 use crate::abnf;
 use crate::peg::{CharSet, Expr};
@@ -8,6 +7,14 @@ use std::rc::Rc;
 
 /// A rule is broken into lines where it would be wider, in characters.
 const WIDTH: usize = 100;
+
+/// The rules that an automaton becomes.
+pub(super) struct Made {
+    /// The expression of the rule itself.
+    pub(super) expr: Rc<Expr>,
+    /// The silent rules of its states, as text.
+    pub(super) helpers: String,
+}
 
 pub(super) fn source(
     abnf: &abnf::Grammar,

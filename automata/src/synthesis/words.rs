@@ -5,7 +5,7 @@
 //! microseconds, an automaton takes milliseconds.
 
 use crate::abnf::{self, Terminals};
-use crate::peg::hashing::NumberMap;
+use crate::hashing::NumberMap;
 use crate::peg::Expr;
 use crate::{Dfa, Random};
 use std::collections::{HashMap, HashSet};
