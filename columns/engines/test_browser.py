@@ -1,8 +1,8 @@
 """`browser` beside ada-url, which Node and others read URLs by: no difference on 10^6 strings.
 
 The strings are the lines of the file that URIGRAM_URLS names, as they were collected; without it,
-the URLs in the texts of this repository, and the file that URIGRAM_STRINGS names, a line each in
-hexadecimal digits. Then come pieces and changes of the URLs, by a fixed seed.
+the URLs in the texts of this repository. Then come pieces and changes of the URLs, by a fixed seed,
+in turns with the lines of the file that URIGRAM_STRINGS names, each in hexadecimal digits.
 """
 
 import os
@@ -38,14 +38,17 @@ def collected():
 
 
 def strings():
-    """Yields the strings, and then changes of the URLs without end."""
-    known = collected()
+    """Yields the URLs, and then changes of them without end, in turns with the lines of the file:
+    most of those are no URLs, and there may be more of them than are asked for."""
+    known, lines = collected(), iter(())
     yield from known
     if "URIGRAM_STRINGS" in os.environ:
-        for line in pathlib.Path(os.environ["URIGRAM_STRINGS"]).read_text().split():
-            yield bytes.fromhex(line).decode("utf-8", "replace")
+        lines = iter(pathlib.Path(os.environ["URIGRAM_STRINGS"]).read_text().split())
     pick = random.Random(7)
     while True:
+        line = next(lines, None)
+        if line is not None:
+            yield bytes.fromhex(line).decode("utf-8", "replace")
         one, other = pick.choice(known), pick.choice(known)
         at, until, way = pick.randrange(len(one) + 1), pick.randrange(len(other) + 1), pick.random()
         if way < 0.5:
