@@ -192,8 +192,10 @@ impl Program {
     /// is hit or the input has 4 GiB or more, and [`Error::UnknownRule`].
     ///
     /// # Cost
-    /// At most the limit of steps. A rule that calls others and does not use the stack of texts is
-    /// tried at most once in each place of the input.
+    /// One pass where the next byte decides. It reads again at most 16 times the input and 1 KiB;
+    /// where that is not enough, or nothing matches, the machine follows, with at most the limit of
+    /// steps. By it a rule that calls others and does not use the stack of texts is tried at most
+    /// once in each place of the input.
     pub fn parse<'p, 'i>(
         &'p self,
         rule: &str,
