@@ -117,21 +117,23 @@ impl Name {
             Name::Path(path) => path,
         };
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
-        // A folder has a start rule of its own.
-        let start = rule.filter(|_| !whole.is_dir()).map(str::to_owned);
-        let loaded = once((whole, start), || load(path, rule, known()))?;
+        // A folder begins with a rule that is named only where its own start rule does not run.
+        let own = (whole, rule.map(str::to_owned));
+        let loaded = once(own, || load(path, rule, known()))?;
         Ok(of_loaded(path, loaded))
     }
 
     /// Returns the grammar as [`Name::grammar`] does, for a proof: the PEG of a folder may differ
-    /// from its ABNF.
+    /// from its ABNF, and where no rule is named, a start rule that does not run is left out.
     ///
     /// # Errors
     /// The errors of [`Name::grammar`].
-    pub(crate) fn unproved(&self) -> Result<Grammar, Failure> {
+    pub(crate) fn unproved(&self, rule: Option<&str>) -> Result<Grammar, Failure> {
         match self {
-            Name::Path(path) if path.is_dir() => Ok(of_loaded(path, load_unproved(path, known())?)),
-            name => name.grammar(None),
+            Name::Path(path) if path.is_dir() => {
+                Ok(of_loaded(path, load_unproved(path, rule, known())?))
+            }
+            name => name.grammar(rule),
         }
     }
 }

@@ -76,7 +76,9 @@ impl Globals {
         for name in &self.names {
             match name {
                 Chosen::All => globals.grammars.extend(Grammar::ALL),
-                Chosen::One(name) if for_proof => globals.grammars.push(name.unproved()?),
+                Chosen::One(name) if for_proof => {
+                    globals.grammars.push(name.unproved(self.rule.as_deref())?);
+                }
                 Chosen::One(name) => globals.grammars.push(name.grammar(self.rule.as_deref())?),
             }
         }

@@ -39,7 +39,7 @@ const ROWS: [(&str, Option<&str>, &[Common], &str); 19] = [
         &[Grammar, Reading, Rule, Import],
         "certificates have their own format",
     ),
-    ("generate", None, &[Import], "it makes a package of everything in FOLDER"),
+    ("generate", None, &[Rule, Import], "it makes a package of everything in FOLDER"),
     ("generate", Some("--peg"), &[Rule, Import, Json], "it reads a file of ABNF as it is"),
     ("abnf", None, &[Json], "it reads documents as they are"),
     ("abnf", Some("--check"), &[Import, Json], "it reads documents as they are"),

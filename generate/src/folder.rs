@@ -13,6 +13,7 @@ use crate::error::ReadError;
 use crate::facts::{Facts, Shape};
 use crate::files::{only_file, optional, value};
 use crate::imports::{import, wanted};
+use crate::instead::Instead;
 use crate::leak;
 use crate::libraries::Libraries;
 use crate::registry::is_registered;
@@ -96,7 +97,16 @@ impl Folder {
     /// [`ReadError`] for a file that cannot be read as what it should be, and for a folder without
     /// an id or without rules.
     pub fn open<'a>(path: &Path, known: impl Into<Libraries<'a>>) -> Result<Folder, ReadError> {
-        let known = known.into();
+        Folder::open_at(path, Instead::Nothing, known.into())
+    }
+
+    /// Reads anybody's folder as [`Folder::open`]. `instead` begins where a start rule of it does
+    /// not run.
+    pub(crate) fn open_at(
+        path: &Path,
+        instead: Instead<'_>,
+        known: Libraries<'_>,
+    ) -> Result<Folder, ReadError> {
         let file = path.join("document.toml");
         if !file.exists() {
             return Err(ReadError::new(
@@ -124,7 +134,7 @@ impl Folder {
         folder.quotations = optional(&path.join("quotations.tsv"))?;
         folder.read_rules()?;
         folder.read_base(known)?;
-        folder.list_rules(known)?;
+        folder.list_rules(instead, known)?;
         Ok(folder)
     }
 
@@ -153,26 +163,12 @@ impl Folder {
             _ if is_registered(path) => folder.printed.abnf = source,
             _ => return Err(ReadError::new(path, "a file of rules ends in .abnf or .pest")),
         }
-        folder.list_rules(known.into())?;
+        folder.list_rules(Instead::Nothing, known.into())?;
         if is_registered(path) {
             // These are told of rules of one's own.
             folder.imports.clear();
         }
         Ok(folder)
-    }
-
-    /// Reads a folder, or a file of rules.
-    pub(crate) fn of_path(
-        path: &Path,
-        start: Option<&str>,
-        known: Libraries<'_>,
-    ) -> Result<Folder, ReadError> {
-        // A folder has a start rule of its own.
-        if path.is_dir() {
-            Folder::open(path, known)
-        } else {
-            Folder::file(path, start, known)
-        }
     }
 
     pub(crate) fn of(path: &Path, facts: Facts) -> Folder {
@@ -266,7 +262,11 @@ impl Folder {
 
     /// Lists all rules, takes those from elsewhere that are used and not defined, and finds the
     /// start rule.
-    pub(crate) fn list_rules(&mut self, known: Libraries<'_>) -> Result<(), ReadError> {
+    pub(crate) fn list_rules(
+        &mut self,
+        instead: Instead<'_>,
+        known: Libraries<'_>,
+    ) -> Result<(), ReadError> {
         let facts = &self.facts;
         let own = facts.rule.iter().map(|rule| Known {
             name: rule.name.clone(),
@@ -323,6 +323,7 @@ impl Folder {
             return Err(ReadError::limit(&self.path, message));
         }
         self.rules = rules;
+        self.begin_where_it_runs(instead)?;
         if self.facts.start.default.is_empty() {
             let Some(first) = self.rules.first() else {
                 let none = self.error("there are no rules: write NAME = DEFINITION");

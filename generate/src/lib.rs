@@ -28,6 +28,7 @@ mod definition;
 mod delimited;
 mod demands;
 mod document;
+mod elsewhere;
 mod errata;
 mod error;
 #[cfg(feature = "evidence")]
@@ -41,6 +42,7 @@ mod folder;
 mod hands;
 mod imported;
 mod imports;
+mod instead;
 mod leak;
 mod libraries;
 mod list;

@@ -8,6 +8,7 @@ use crate::definition::make;
 use crate::error::ReadError;
 use crate::facts::Facts;
 use crate::folder::Folder;
+use crate::instead::Instead;
 use crate::leak;
 use crate::libraries::Libraries;
 use crate::rules::{Rules, Source};
@@ -30,9 +31,11 @@ pub struct Loaded {
 /// Loads a folder, or a file that ends in `.abnf` or `.pest`.
 ///
 /// A folder holds `document.toml` with an id, and rules in one notation or in both; everything else
-/// is optional. A file alone is a document that says nothing but its rules: its id is the file's
-/// name, and its first rule is the start rule unless `start` names another. Where both notations
-/// are there, every rule with a table is proved to be the same language in both.
+/// is optional. Where a start rule of it does not run, because it calls itself or needs a name that
+/// is lost, the rule `start` is read by itself, and [`Loaded::faults`] begins with that. A file
+/// alone is a document that says nothing but its rules: its id is the file's name, and its first
+/// rule is the start rule unless `start` names another. Where both notations are there, every rule
+/// with a table is proved to be the same language in both.
 ///
 /// `known` are the documents that a base and undefined rules may come from: a list of documents,
 /// or [`Libraries`] with RFCs, too. A path that is no file and names an RFC of the
@@ -49,21 +52,33 @@ pub fn load<'a>(
     start: Option<&str>,
     known: impl Into<Libraries<'a>>,
 ) -> Result<Loaded, ReadError> {
-    loaded(&Folder::of_path(path, start, known.into())?)
+    let folder = Folder::of_path(path, start, known.into())?;
+    loaded_or(&folder, start.map_or(Instead::Nothing, Instead::Rule))
 }
 
 /// Loads a folder as [`load`] does, except that a PEG may differ from the ABNF: the tables are
-/// those of the ABNF. For a proof that shows where the two differ.
+/// those of the ABNF. For a proof that shows where the two differ. Where a start rule does not run
+/// and no rule is named, the folder begins with its first rule that lacks no name.
 ///
 /// # Errors
 /// [`ReadError`] as from [`load`], except for notations that differ.
 pub fn load_unproved<'a>(
     path: &Path,
+    start: Option<&str>,
     known: impl Into<Libraries<'a>>,
 ) -> Result<Loaded, ReadError> {
-    let mut folder = Folder::open(path, known)?;
+    let instead = start.map_or(Instead::First, Instead::Rule);
+    let mut folder = Folder::open_at(path, instead, known.into())?;
     folder.is_unproved = true;
-    loaded(&folder)
+    loaded_or(&folder, instead)
+}
+
+/// Loads a folder, or only the rule that is to be read where its start rules do not run.
+fn loaded_or(folder: &Folder, instead: Instead<'_>) -> Result<Loaded, ReadError> {
+    loaded(folder).or_else(|why| match folder.beginning_elsewhere(instead)? {
+        Some(other) => loaded(&other),
+        None => Err(why),
+    })
 }
 
 fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
@@ -100,6 +115,6 @@ pub fn load_texts<'a>(
     let mut folder = Folder::of(path, facts);
     let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
     folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
-    folder.list_rules(known.into())?;
+    folder.list_rules(Instead::Nothing, known.into())?;
     loaded(&folder)
 }

@@ -10,6 +10,7 @@ use urigram_engine::{same_name, Encoding, Span};
 
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::instead::Instead;
 use crate::libraries::Libraries;
 use crate::nested::program;
 use crate::pushdown::pushdown;
@@ -155,7 +156,8 @@ impl NestedRule {
         known: Libraries<'_>,
         any: bool,
     ) -> Result<Option<NestedRule>, ReadError> {
-        let folder = Folder::of_path(path, None, known)?;
+        let start = rule.filter(|_| path.is_dir());
+        let folder = Folder::of_path(path, start, known)?;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
         let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);
@@ -212,7 +214,11 @@ impl NestedRule {
         path: &Path,
         known: impl Into<Libraries<'a>>,
     ) -> Result<(String, Vec<String>), ReadError> {
-        let folder = Folder::of_path(path, None, known.into())?;
+        let folder = if path.is_dir() {
+            Folder::open_at(path, Instead::First, known.into())?
+        } else {
+            Folder::file(path, None, known)?
+        };
         let own = folder.rules.iter().filter(|rule| rule.imported.is_none());
         let names = own.map(|rule| rule.id.clone()).collect();
         Ok((folder.facts.id.clone(), names))

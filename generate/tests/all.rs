@@ -15,3 +15,4 @@ mod packages;
 mod quotations;
 mod sections;
 mod specs;
+mod start_rules;

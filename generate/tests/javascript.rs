@@ -26,12 +26,12 @@ fn made(name: &str, facts: &str, rules: &str) -> Result<Package, urigram_generat
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("document.toml"), facts).unwrap();
     std::fs::write(folder.join("printed.abnf"), rules).unwrap();
-    Package::javascript(&folder, &known())
+    Package::javascript(&folder, None, &known())
 }
 
 #[test]
 fn a_module_is_small_and_always_the_same() {
-    let module = |spec: &str| Package::javascript(&specs().join(spec), &known()).unwrap();
+    let module = |spec: &str| Package::javascript(&specs().join(spec), None, &known()).unwrap();
     let purl = module("purl");
     assert_eq!(purl.files, module("purl").files);
     let code = text(&purl, "purl.js");
@@ -114,7 +114,7 @@ fn the_formats_are_what_their_folders_give() {
         ("json-pointer", specs().join("json-pointer")),
     ];
     for (name, folder) in folders {
-        let module = Package::javascript(&folder, &known()).unwrap();
+        let module = Package::javascript(&folder, None, &known()).unwrap();
         let out = formats.join(name).join("module");
         if overwrite {
             module.write(&out).unwrap();

@@ -22,6 +22,8 @@ use crate::citations::Cited;
 use crate::error::ReadError;
 use crate::example_facts::Examples;
 use crate::folder::Folder;
+use crate::instead::Instead;
+use crate::libraries::Libraries;
 use crate::sections::Sections;
 
 /// Returns a line for each statement of a folder that is not so, beside those that
@@ -59,7 +61,7 @@ pub fn contradictions_at(
     made: &'static Definition,
     known: &[&'static Definition],
 ) -> Result<Vec<String>, ReadError> {
-    let folder = Folder::open(path, known)?;
+    let folder = Folder::open_at(path, Instead::First, Libraries::from(known))?;
     let lists = known.iter().map(|known| {
         let text = known.sources.map_or("", |sources| sources.sections);
         let sections = Sections::parse(path, text).ok().filter(|list| !list.all.is_empty());

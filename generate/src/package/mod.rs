@@ -23,6 +23,7 @@ use urigram_automata::Terminals;
 use crate::definition::{self, Made};
 use crate::error::ReadError;
 use crate::folder::Folder;
+use crate::instead::Instead;
 use crate::libraries::Libraries;
 use crate::print::{self, Place};
 use crate::rows;
@@ -64,15 +65,15 @@ impl Package {
         Package::by_rule(path, None, known)
     }
 
-    /// Makes a package as [`Package::of`], with another start rule than the file's first or the
-    /// folder's own, if that one calls itself.
+    /// Makes a package as [`Package::of`], with another start rule: of a file any one, of a folder
+    /// one that calls itself, or any one if the folder's own does not run.
     ///
     /// A start rule that calls itself, or uses the stack of texts, makes a package of another kind:
     /// a recogniser, trees with a type for each rule, and literals. It needs a PEG.
     ///
     /// # Errors
-    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself without a PEG, and for a start
-    /// rule that does not call itself.
+    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself without a PEG, and for a
+    /// regular rule of a folder whose own start rule runs.
     pub fn by_rule<'a>(
         path: &Path,
         start: Option<&str>,
@@ -82,13 +83,7 @@ impl Package {
         if let Some(package) = nested::package(path, start, known)? {
             return Ok(package);
         }
-        if let Some(start) = start {
-            return Err(ReadError::new(
-                path,
-                format!("`{start}` does not call itself: name such a rule in document.toml"),
-            ));
-        }
-        Package::made(path, known, |Parts { folder, made, types, examples }, _| {
+        Package::made(path, start, known, |Parts { folder, made, types, examples }, _| {
             let mut files = data(folder, made, types, "src");
             let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
             for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {
@@ -115,34 +110,54 @@ impl Package {
         })
     }
 
-    /// Makes a module of JavaScript of a folder, or of a file of rules, like [`Package::of`]: the
-    /// module, declarations for TypeScript, a manifest, and a test with the vectors of each type.
+    /// Makes a module of JavaScript of a folder, or of a file of rules, like [`Package::by_rule`]:
+    /// the module, declarations for TypeScript, a manifest, and a test with the vectors of each
+    /// type.
     ///
     /// # Errors
-    /// [`ReadError`] as [`Package::of`], and for two rules that become one key of a value.
+    /// [`ReadError`] as [`Package::by_rule`], for a rule that calls itself, and for two rules that
+    /// become one key of a value.
     pub fn javascript<'a>(
         path: &Path,
+        start: Option<&str>,
         known: impl Into<Libraries<'a>>,
     ) -> Result<Package, ReadError> {
-        Package::made(path, known.into(), |Parts { folder, made, types, examples }, notes| {
-            let files = javascript::files(folder, made, types, examples, notes)?.into_iter();
-            let mut files: Vec<(String, Vec<u8>)> =
-                files.map(|(path, text)| (path, text.into_bytes())).collect();
-            for one in types {
-                let vectors = vectors::render(folder, made, one)?;
-                files.push((format!("{}.tsv", one.snake), vectors.into_bytes()));
-            }
-            Ok(files)
-        })
+        Package::made(
+            path,
+            start,
+            known.into(),
+            |Parts { folder, made, types, examples }, notes| {
+                let files = javascript::files(folder, made, types, examples, notes)?.into_iter();
+                let mut files: Vec<(String, Vec<u8>)> =
+                    files.map(|(path, text)| (path, text.into_bytes())).collect();
+                for one in types {
+                    let vectors = vectors::render(folder, made, one)?;
+                    files.push((format!("{}.tsv", one.snake), vectors.into_bytes()));
+                }
+                Ok(files)
+            },
+        )
     }
 
     /// Reads a folder, proves it, and collects the files that are made of it.
     fn made(
         path: &Path,
+        start: Option<&str>,
         known: Libraries<'_>,
         files: impl FnOnce(Parts<'_>, &mut Vec<String>) -> Result<Files, ReadError>,
     ) -> Result<Package, ReadError> {
-        let mut folder = Folder::of_path(path, None, known)?;
+        let mut folder = Folder::of_path(path, start, known)?;
+        if let Some(other) =
+            folder.beginning_elsewhere(start.map_or(Instead::Nothing, Instead::Rule))?
+        {
+            folder = other;
+        }
+        if let Some(start) = start.filter(|name| !folder.begins_with(name)) {
+            return Err(folder.error(format!(
+                "`{start}` does not call itself, and the folder has a start rule that runs: name \
+                 the rule in a [[type]] of document.toml"
+            )));
+        }
         let mut notes = folder.imports.clone();
         notes.extend(folder.faults.iter().cloned());
         let mut seen = BTreeSet::new();

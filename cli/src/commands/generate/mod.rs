@@ -23,7 +23,8 @@ use crate::options::Globals;
 /// A start rule that calls itself gives a package with a type for its texts, a type for each rule
 /// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
 /// tests that compare it with the parser of pest. It needs a PEG: a .pest file is enough. --rule
-/// names another start rule of a file than the first one.
+/// names another start rule of a file than the first one, or of a folder whose own start rule does
+/// not run.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
@@ -78,7 +79,7 @@ pub(crate) fn run(
         return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
     };
     let package = if arguments.javascript {
-        Package::javascript(&arguments.folder, known())?
+        Package::javascript(&arguments.folder, globals.rule.as_deref(), known())?
     } else {
         Package::by_rule(&arguments.folder, globals.rule.as_deref(), known())?
     };

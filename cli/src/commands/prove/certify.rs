@@ -31,7 +31,7 @@ pub(super) fn run(
     let rule = globals.rule.as_deref();
     let mut grammars = globals.grammars.clone();
     for name in ids {
-        grammars.push(name.grammar(None)?);
+        grammars.push(name.unproved(rule)?);
     }
     if grammars.is_empty() {
         grammars = rule_ref::grammars(globals, rule)?;
@@ -108,16 +108,24 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
         }
     };
     let rules = Transcriptions::of(grammar, reading).map_err(|error| failed("rules", error))?;
-    let (mut text, mut theorems) = (rules.certificate_heading(), 0);
-    for known in rules.certifiable() {
-        if rule.is_none_or(|rule| same_name(rule, known)) {
-            let certificate = rules.certify(known).map_err(|error| failed(known, error))?;
-            text.push_str(&certificate.to_string());
-            theorems += 1;
-        }
-    }
     let is_published =
         Grammar::ALL.iter().copied().chain(Grammar::unselected()).any(|known| known == grammar);
+    let (mut text, mut theorems) = (rules.certificate_heading(), 0);
+    for known in rules.certifiable().filter(|it| rule.is_none_or(|rule| same_name(rule, it))) {
+        match rules.certify(known) {
+            Ok(certificate) => {
+                text.push_str(&certificate.to_string());
+                theorems += 1;
+            }
+            // A rule of one's own that has no automaton costs no other rule its certificate.
+            Err(error) => match rules.prove(known) {
+                Err(why) if rule.is_none() && !is_published => crate::message::to_stderr(
+                    format_args!("note: {grammar}: `{known}` is left out: {why}"),
+                ),
+                _ => return Err(failed(known, error)),
+            },
+        }
+    }
     let file = |ending: &str| format!("{}.{}.{ending}", grammar.as_str(), reading.id());
     let sources = [("abnf", grammar.abnf(reading)), ("pest", grammar.pest(reading))];
     let sources = sources.into_iter().filter(|_| !is_published);

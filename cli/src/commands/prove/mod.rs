@@ -150,15 +150,15 @@ pub(crate) fn run(
         match subject {
             Name::Path(path) if path.exists() && !path.is_dir() => files.push(path.clone()),
             Name::Path(path) => {
-                if let Some(sources) = crate::nested::sources(path) {
+                if let Some(sources) = crate::nested::sources(path, globals.rule.as_deref()) {
                     files.extend(sources);
                     continue;
                 }
-                let grammar = subject.unproved()?;
+                let grammar = subject.unproved(globals.rule.as_deref())?;
                 named.push(grammar);
                 folders.push((path.as_path(), grammar));
             }
-            name => named.push(name.unproved()?),
+            name => named.push(name.unproved(globals.rule.as_deref())?),
         }
     }
     named.extend(&globals.grammars);

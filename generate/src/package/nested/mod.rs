@@ -57,7 +57,7 @@ pub(super) fn package(
         // Errors of another kind are told by the package of other rules.
         Ok(None) | Err(_) => return Ok(None),
     };
-    let folder = Folder::of_path(path, None, known)?;
+    let folder = Folder::of_path(path, start.filter(|_| path.is_dir()), known)?;
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
     let (Some(peg), Some(start)) = (rules.pest.peg()?, rule.in_peg()) else {
         return Err(ReadError::nested(
