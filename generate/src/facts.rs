@@ -4,7 +4,7 @@ use crate::caution_facts::Caution;
 use crate::choices;
 use crate::marking_facts::Marking;
 pub use crate::shape_facts::{Schemes, Shape, Word};
-use crate::type_facts::{Check, Package, Type};
+use crate::type_facts::{Check, OperatorLevel, Package, Type};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use urigram_engine::{Date, Encoding, Form};
@@ -86,6 +86,9 @@ pub struct Facts {
     /// The types of a generated package.
     #[serde(default, rename = "type")]
     pub types: Vec<Type>,
+    /// The operators of expressions in a package of trees.
+    #[serde(default, rename = "operator")]
+    pub operators: Vec<OperatorLevel>,
     #[serde(default)]
     pub package: Package,
 }

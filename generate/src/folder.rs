@@ -296,8 +296,9 @@ impl Folder {
         for reading in std::iter::once(&mut self.printed).chain(&mut self.corrected) {
             if reading.abnf.is_missing() {
                 let peg = reading.pest.peg()?;
-                let shown =
-                    |rule: &&peg::Rule| !rule.is_silent() && !rule.name().contains(NARROWED);
+                let starts = self.facts.start.all();
+                let named = |rule: &peg::Rule| !rule.is_silent() || starts.contains(&rule.name());
+                let shown = |rule: &&peg::Rule| named(rule) && !rule.name().contains(NARROWED);
                 for rule in peg.iter().flat_map(peg::Grammar::rules).filter(shown) {
                     let line = line_of(&reading.pest.text, rule.name());
                     add(&mut rules, rule.name(), rule.name().replace('_', "-"), line);

@@ -31,6 +31,26 @@ impl Type {
     }
 }
 
+/// A row of `[[operator]]`: operators of one level. Later rows of the same rule bind tighter.
+#[derive(Deserialize, Clone, Default)]
+#[serde(deny_unknown_fields)]
+pub struct OperatorLevel {
+    /// The rule whose matches are expressions: operands with the operators between them.
+    pub rule: String,
+    /// Rules of operators between operands, of which the first one binds tighter.
+    #[serde(default)]
+    pub left: Vec<String>,
+    /// Rules of operators between operands, of which the last one binds tighter.
+    #[serde(default)]
+    pub right: Vec<String>,
+    /// Rules of operators before their operand.
+    #[serde(default)]
+    pub prefix: Vec<String>,
+    /// Rules of operators behind their operand.
+    #[serde(default)]
+    pub postfix: Vec<String>,
+}
+
 /// The table `[package]`: fields of the generated package's manifest.
 #[derive(Deserialize, Clone, Default)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +59,10 @@ pub struct Package {
     pub version: Option<String>,
     pub license: Option<String>,
     pub repository: Option<String>,
+    /// True for a package of trees, with a type for each rule, though the start rule does not call
+    /// itself.
+    #[serde(default)]
+    pub trees: bool,
     /// Further dependencies, as lines of the manifest.
     #[serde(default)]
     pub dependencies: BTreeMap<String, toml::Value>,

@@ -123,3 +123,121 @@ fn large_grammars_end() {
         }
     }
 }
+
+const SUMS: &str = r#"
+sum = { sign* ~ term ~ fac* ~ (infix ~ sign* ~ term ~ fac*)* }
+infix = _{ add | sub | mul | pow }
+add = { "+" }
+sub = { "-" }
+mul = { "*" }
+pow = { "^" }
+sign = { "~" }
+fac = { "!" }
+term = _{ number | "(" ~ sum ~ ")" }
+number = { ASCII_DIGIT+ }
+"#;
+
+/// Makes a package of a folder with a PEG and rows.
+fn with_rows(name: &str, pest: &str, rows: &str) -> Result<Package, String> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nested-packages").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("printed.pest"), pest).unwrap();
+    fs::write(folder.join("document.toml"), format!("id = {name:?}\n{rows}")).unwrap();
+    Package::of(&folder, &[]).map_err(|error| error.to_string())
+}
+
+#[test]
+fn operators_become_variants_with_levels() {
+    let rows = r#"
+        [[operator]]
+        rule = "sum"
+        left = ["add", "sub"]
+        [[operator]]
+        rule = "sum"
+        left = ["mul"]
+        [[operator]]
+        rule = "sum"
+        right = ["pow"]
+        [[operator]]
+        rule = "sum"
+        prefix = ["sign"]
+        [[operator]]
+        rule = "sum"
+        postfix = ["fac"]
+    "#;
+    let package = with_rows("sums", SUMS, rows).unwrap();
+    let nodes = source(&package, "src/nodes.rs");
+    for line in [
+        "    Sum = SumOperation, SumOperations, SumOperand {\n        primary Sum;",
+        "        primary Number;\n        prefix Sign = \"sign\", 4;\n",
+        "        postfix Fac = \"fac\", 5;\n        infix Add = \"add\", 1, Left;\n",
+        "        infix Sub = \"sub\", 1, Left;\n        infix Mul = \"mul\", 2, Left;\n",
+        "        infix Pow = \"pow\", 3, Right;\n    }\n",
+    ] {
+        assert!(nodes.contains(line), "{line}: {nodes}");
+    }
+}
+
+#[test]
+fn rows_that_make_no_expression_are_refused() {
+    let row = |keys: &str| format!("[[operator]]\nrule = \"sum\"\n{keys}\n");
+    let infix = "left = [\"add\", \"sub\", \"mul\", \"pow\"]";
+    let all = row(infix) + &row("prefix = [\"sign\"]\npostfix = [\"fac\"]");
+    assert!(with_rows("rows", SUMS, &all).is_ok());
+    for (rows, wanted) in [
+        (row("left = [\"plus\"]"), "[[operator]] sum: no rule `plus` leaves a node"),
+        (row("left = [\"infix\"]"), "[[operator]] sum: no rule `infix` leaves a node"),
+        (all.replace("\"sum\"", "\"sums\""), "[[operator]] sums: no rule `sums` leaves a node"),
+        (all.clone() + &row("right = [\"mul\"]"), "[[operator]] sum: `mul` is an operator twice"),
+        (row("left = [\"add\", \"add\"]"), "[[operator]] sum: `add` is an operator twice"),
+        (row("left = [\"add\"]\nright = [\"pow\"]"), "make a row of each"),
+        (row(""), "name operators"),
+        (row(infix), "`sign` can follow an operand"),
+        (row("prefix = [\"sign\"]"), "can follow an operand"),
+        (all.replace("prefix = ", "right = "), "`sign` can be where an operand has to be"),
+        (
+            row(infix) + &row("left = [\"sign\", \"fac\"]"),
+            "`sign` can be where an operand has to be",
+        ),
+        (all.clone() + &row("prefix = [\"number\"]"), "`fac` can be where an operand has to be"),
+        (all.clone() + &row("postfix = [\"number\", \"sum\"]"), "nothing in a match is an operand"),
+        (all + "assoc = \"left\"", "unknown field `assoc`"),
+    ] {
+        let error = with_rows("rows", SUMS, &rows).unwrap_err();
+        assert!(error.contains(wanted), "{wanted}: {error}");
+    }
+    let rows = row("left = [\"add\"]");
+    for (pest, wanted) in [
+        ("number ~ (add ~ number)* ~ EOI", "`EOI` is no operand"),
+        ("number ~ (add ~ number?)*", "`add` can be where an operand has to be"),
+        ("(add ~ number)*", "`add` can be where an operand has to be"),
+        ("(number ~ add)*", "a match can end where an operand has to be"),
+        ("(number ~ add){2} ~ sum?", "a match can end where an operand has to be"),
+        ("(number ~ add){2, 3} ~ \"(\" ~ sum ~ \")\"", ""),
+        ("(number ~ add?){2}", "`number` can follow an operand"),
+        ("(!add ~ number ~ &add ~ add)+ ~ number", ""),
+    ] {
+        let pest = format!(
+            "sum = {{ {pest} }}\nadd = {{ \"+\" }}\nnumber = {{ \"1\" | \"[\" ~ sum ~ \"]\" }}\n"
+        );
+        match with_rows("orders", &pest, &rows) {
+            Ok(_) => assert_eq!(wanted, "", "{pest}"),
+            Err(error) => assert!(!wanted.is_empty() && error.contains(wanted), "{pest}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn trees_of_rules_that_do_not_call_themselves_are_made_if_asked_for() {
+    let text = "row = { field ~ (\",\" ~ field)* }\nfield = { ASCII_DIGIT* }\n";
+    let package = Package::with_trees(&file("row.pest", text), None, &[]).unwrap();
+    assert!(source(&package, "src/nodes.rs").contains("field: many Field;"));
+    assert!(source(&package, "src/lib.rs").contains("macro_rules! row"));
+    let folder = with_rows("row", text, "[package]\ntrees = true\n").unwrap();
+    let names = |package: &Package| -> Vec<PathBuf> {
+        package.files.iter().map(|(path, _)| path.clone()).collect()
+    };
+    assert_eq!(names(&package), names(&folder));
+    let wrong = Package::with_trees(&file("wrong.pest", "row = { field"), None, &[]);
+    assert!(wrong.unwrap_err().to_string().contains("wrong.pest"));
+}

@@ -71,13 +71,13 @@ fn code_for_pests_pairs_reads_ours() {
     let program = program(&Grammar::parse(INI).unwrap());
     let text = "a = 1\n[b/c]\nd.e = \u{fc} x\n\nf=\n[g]\nf = 2\n";
     let tree = program.parse("file", text, Limits::for_length(text.len())).unwrap();
-    let ours = by_ours(tree.pairs().unwrap());
+    let ours = by_ours(tree.clone().pairs().unwrap());
     assert_eq!(ours, by_pest(pest.parse("file", text).unwrap()));
     assert_eq!(ours[&("b/c".to_owned(), "d.e".to_owned())], ("\u{fc} x".to_owned(), (3, 1)));
     assert_eq!(ours.len(), 4);
 
     nested_rules! { enum Few { file, section } }
-    assert_eq!(tree.pairs::<Few>().err(), Some("property"));
+    assert!(tree.pairs::<Few>().is_err());
 }
 
 #[test]

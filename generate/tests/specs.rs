@@ -20,6 +20,7 @@ fn folders() -> Vec<PathBuf> {
     folders.retain(|folder| folder.join("document.toml").exists());
     // Rules that call themselves have a package if they have a PEG.
     let mut nested = below(&specs.join("nested"));
+    nested.extend(below(&specs.join("ports")));
     nested.retain(|folder| folder.join("printed.pest").exists());
     folders.extend(nested);
     folders.sort();
@@ -97,8 +98,8 @@ fn library_copies(overwrite: bool) -> Vec<PathBuf> {
     stale.iter().map(|file| Path::new(to).join(file)).collect()
 }
 
-/// The packages of Package-URL and of JSON, and a package that uses both, the first one from two
-/// dependencies away.
+/// The packages of Package-URL and of JSON, a package that uses both, the first one from two
+/// dependencies away, and code that was written for pest.
 #[test]
 fn packages_pass_their_own_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -115,6 +116,8 @@ fn packages_pass_their_own_tests() {
             "app",
             "-p",
             "json",
+            "-p",
+            "ports",
         ])
         .arg("--target-dir")
         .arg(root.join("target/specs"))

@@ -38,11 +38,15 @@
 mod code;
 mod constant;
 mod direct;
+mod expression;
 mod machine;
 mod memo;
 mod net;
+mod operators;
 mod packed;
 mod pairs;
+pub mod pest;
+mod pratt;
 mod program;
 mod pushdown;
 mod readings;
@@ -51,13 +55,14 @@ mod typed;
 
 pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
-pub use pairs::{Pair, PairSpan, Pairs, RuleName};
+pub use operators::{operate, Affix, Operation, OperatorError};
+pub use pairs::{Pair, PairSpan, Pairs, PairsError, RuleName, RuleParser};
 pub use program::Program;
 pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
 #[doc(hidden)]
-pub use {constant::refuse_literal, typed::check_text};
+pub use {constant::refuse_literal, expression::read_expression, typed::check_text};
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -234,10 +239,37 @@ impl Program {
         input: &'i str,
         limits: Limits,
     ) -> Result<Tree<'p, 'i>, Error> {
+        self.run(rule, input, limits, true)
+    }
+
+    /// Matches a rule with the beginning of an input and returns the tree. The rule may end before
+    /// the input does.
+    ///
+    /// # Errors
+    /// The errors of [`Program::parse`], except where the rule matches and more input follows.
+    pub fn parse_prefix<'p, 'i>(
+        &'p self,
+        rule: &str,
+        input: &'i str,
+        limits: Limits,
+    ) -> Result<Tree<'p, 'i>, Error> {
+        match self.parse_directly(rule, input, limits) {
+            Some(tree) => Ok(tree),
+            None => self.run(rule, input, limits, false),
+        }
+    }
+
+    fn run<'p, 'i>(
+        &'p self,
+        rule: &str,
+        input: &'i str,
+        limits: Limits,
+        is_whole: bool,
+    ) -> Result<Tree<'p, 'i>, Error> {
         let number = self.numbered(rule, input)? as u32;
         let mut machine = Machine::new(&self.code, input, limits);
         let end = machine.run(number)?;
-        if end as usize != input.len() {
+        if is_whole && end as usize != input.len() {
             return Err(machine.rejected(number));
         }
         let names = tree::Names::Program(&self.code);

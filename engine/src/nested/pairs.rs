@@ -1,13 +1,19 @@
 //! Trees by the names that pest's users know, so that code for pest's pairs reads them.
 
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::tree::{Node, Nodes, Tree};
+use super::{Error, Limits, Program};
 
 /// An enumeration of rules. [`nested_rules`](crate::nested_rules) declares one.
-pub trait RuleName: Copy {
+pub trait RuleName: Copy + Ord + fmt::Debug {
     /// Returns the rule of a name.
     fn of(name: &str) -> Option<Self>;
+
+    /// Returns the name of the rule.
+    fn name(self) -> &'static str;
 }
 
 /// Declares an enumeration of rules, as pest derives it of a grammar.
@@ -17,6 +23,7 @@ pub trait RuleName: Copy {
 /// urigram_engine::nested_rules! { pub enum Rule { value, array, EOI } }
 /// assert_eq!(Rule::of("array"), Some(Rule::array));
 /// assert_eq!(Rule::of("object"), None);
+/// assert_eq!(Rule::value.name(), "value");
 /// ```
 #[macro_export]
 macro_rules! nested_rules {
@@ -35,86 +42,209 @@ macro_rules! nested_rules {
                 })*
                 None
             }
+
+            fn name(self) -> &'static str {
+                match self {
+                    $($name::$rule => stringify!($rule),)*
+                }
+            }
         }
     };
 }
 
-/// A node with its rule as a variant of an enumeration.
-#[derive(Clone, Copy, Debug)]
-pub struct Pair<'t, R> {
-    node: Node<'t>,
+/// A parser by the rules of one grammar.
+pub trait RuleParser<R: RuleName> {
+    /// Matches a rule with the beginning of an input. A rule that has to match all of it ends with
+    /// `EOI`.
+    ///
+    /// # Errors
+    /// [`PairsError`] with the furthest failure, or with a limit.
+    fn parse(rule: R, input: &str) -> Result<Pairs<'_, R>, PairsError<R>>;
+}
+
+/// A tree, and the rules of its nodes as variants of an enumeration.
+#[derive(Debug)]
+struct Shared<'i, R> {
+    tree: Tree<'i, 'i>,
+    /// The variant of each rule that has a node, by number.
+    rules: Vec<Option<R>>,
+    end: Option<R>,
+}
+
+impl<R: RuleName> Shared<'_, R> {
+    fn rule(&self, node: Node<'_>) -> Option<R> {
+        match node.rule_number() {
+            Some(number) => self.rules.get(number).copied().flatten(),
+            None => self.end,
+        }
+    }
+}
+
+/// A node with its rule as a variant of an enumeration. Copies share the tree.
+#[derive(Clone, Debug)]
+pub struct Pair<'i, R> {
+    shared: Rc<Shared<'i, R>>,
+    index: u32,
     rule: R,
 }
 
 /// Nodes beside each other, as [`Pair`]s, in order.
 #[derive(Clone, Debug)]
-pub struct Pairs<'t, R> {
-    nodes: Nodes<'t>,
-    rules: core::marker::PhantomData<R>,
+pub struct Pairs<'i, R> {
+    shared: Rc<Shared<'i, R>>,
+    next: u32,
+    end: u32,
 }
 
 /// The place of a [`Pair`] in its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PairSpan<'t> {
+pub struct PairSpan<'i> {
     start: usize,
-    text: &'t str,
+    text: &'i str,
 }
 
-impl Tree<'_, '_> {
-    /// Returns the outermost nodes as pairs, or the name of a rule that the enumeration lacks.
+/// An error of a rule, with its place in the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairsError<R> {
+    /// The rule that does not match.
+    pub rule: R,
+    /// The line and the column, each from 1, the column in characters.
+    pub line_col: (usize, usize),
+    /// The error.
+    pub error: Error,
+}
+
+impl<'i> Tree<'i, 'i> {
+    /// Returns the outermost nodes as pairs, which own the tree.
     ///
     /// # Errors
-    /// The name of a node's rule that is no variant of `R`.
+    /// The tree, if a node's rule is no variant of `R`.
     ///
     /// # Cost
-    /// A comparison of names for each node and variant.
-    pub fn pairs<R: RuleName>(&self) -> Result<Pairs<'_, R>, &str> {
-        match self.all().find(|node| R::of(node.rule()).is_none()) {
-            Some(node) => Err(node.rule()),
-            None => Ok(Pairs { nodes: self.roots(), rules: core::marker::PhantomData }),
+    /// A look at each node, and a comparison of names for each variant and each rule that has a
+    /// node.
+    pub fn pairs<R: RuleName>(self) -> Result<Pairs<'i, R>, Self> {
+        let (mut rules, mut end): (Vec<Option<R>>, _) = (Vec::new(), None);
+        let is_known = self.all().all(|node| {
+            let place = match node.rule_number() {
+                Some(number) => {
+                    rules.resize(rules.len().max(number + 1), None);
+                    &mut rules[number]
+                }
+                None => &mut end,
+            };
+            *place = place.or_else(|| R::of(node.rule()));
+            place.is_some()
+        });
+        if !is_known {
+            return Err(self);
         }
+        let end_of_all = self.len() as u32;
+        Ok(Pairs { shared: Rc::new(Shared { tree: self, rules, end }), next: 0, end: end_of_all })
     }
 }
 
-impl<'t, R: RuleName> Iterator for Pairs<'t, R> {
-    type Item = Pair<'t, R>;
+impl Program {
+    /// Matches a rule with the beginning of an input, as pest's parsers do.
+    ///
+    /// # Errors
+    /// [`PairsError`] with the furthest failure, or with a limit.
+    pub fn pairs<'i, R: RuleName>(
+        &'i self,
+        rule: R,
+        input: &'i str,
+    ) -> Result<Pairs<'i, R>, PairsError<R>> {
+        let tree = self.parse_prefix(rule.name(), input, Limits::for_length(input.len()));
+        let pairs = tree.and_then(|tree| tree.pairs().map_err(|_| Error::UnknownRule));
+        pairs.map_err(|error| {
+            let offset = match &error {
+                Error::Rejected { offset, .. } | Error::Unexpected { offset, .. } => *offset,
+                Error::Limit { .. } | Error::UnknownRule => 0,
+            };
+            PairsError { rule, line_col: Tree::line_col(input, offset), error }
+        })
+    }
+}
 
-    fn next(&mut self) -> Option<Pair<'t, R>> {
-        let node = self.nodes.next()?;
+impl<R: RuleName> fmt::Display for PairsError<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.line_col;
+        write!(f, "{}: line {line}, column {column}, {}", self.rule.name(), self.error)
+    }
+}
+
+impl<R: RuleName> core::error::Error for PairsError<R> {}
+
+impl<'i, R: RuleName> Pairs<'i, R> {
+    /// Returns the next pair, and leaves it there.
+    pub fn peek(&self) -> Option<Pair<'i, R>> {
+        self.clone().next()
+    }
+
+    /// Returns the text from the first pair to the last one.
+    pub fn as_str(&self) -> &'i str {
+        let spans = self.clone().map(|pair| (pair.as_span().start(), pair.as_span().end()));
+        let whole = spans.reduce(|first, last| (first.0, last.1));
+        whole.and_then(|(start, end)| self.shared.tree.input.get(start..end)).unwrap_or("")
+    }
+}
+
+impl<'i, R: RuleName> Iterator for Pairs<'i, R> {
+    type Item = Pair<'i, R>;
+
+    fn next(&mut self) -> Option<Pair<'i, R>> {
+        let mut nodes = Nodes::between(&self.shared.tree, self.next, self.end);
+        let node = nodes.next()?;
+        let (index, after) = node.place();
         // Every rule of the tree is a variant.
-        Some(Pair { node, rule: R::of(node.rule())? })
+        let rule = self.shared.rule(node)?;
+        self.next = after;
+        Some(Pair { shared: Rc::clone(&self.shared), index, rule })
     }
 }
 
-impl<'t, R: RuleName> Pair<'t, R> {
+impl<'i, R: RuleName> Pair<'i, R> {
+    fn node(&self) -> Node<'_> {
+        Node::at(&self.shared.tree, self.index)
+    }
+
     /// Returns the rule.
     pub fn as_rule(&self) -> R {
         self.rule
     }
 
     /// Returns the text.
-    pub fn as_str(&self) -> &'t str {
-        self.node.text()
+    pub fn as_str(&self) -> &'i str {
+        let node = self.node();
+        self.shared.tree.input.get(node.start()..node.end()).unwrap_or("")
     }
 
     /// Returns the place in the input.
-    pub fn as_span(&self) -> PairSpan<'t> {
-        PairSpan { start: self.node.start(), text: self.node.text() }
+    pub fn as_span(&self) -> PairSpan<'i> {
+        PairSpan { start: self.node().start(), text: self.as_str() }
     }
 
     /// Returns the pairs directly inside, in order.
-    pub fn into_inner(self) -> Pairs<'t, R> {
-        Pairs { nodes: self.node.children(), rules: core::marker::PhantomData }
+    pub fn into_inner(self) -> Pairs<'i, R> {
+        let (index, after) = self.node().place();
+        Pairs { shared: self.shared, next: index + 1, end: after }
     }
 
     /// Returns the line and the column of the start, each from 1, the column in characters. Takes
     /// time linear in the offset.
     pub fn line_col(&self) -> (usize, usize) {
-        self.node.line_col()
+        self.node().line_col()
     }
 }
 
-impl<'t> PairSpan<'t> {
+impl<R: RuleName> fmt::Display for Pair<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = self.node();
+        write!(f, "{}({}, {})", self.rule.name(), node.start(), node.end())
+    }
+}
+
+impl PairSpan<'_> {
     /// Returns the byte offset of the first byte.
     pub fn start(&self) -> usize {
         self.start
@@ -124,9 +254,11 @@ impl<'t> PairSpan<'t> {
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
+}
 
+impl<'i> PairSpan<'i> {
     /// Returns the text.
-    pub fn as_str(&self) -> &'t str {
+    pub fn as_str(&self) -> &'i str {
         self.text
     }
 }

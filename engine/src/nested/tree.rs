@@ -82,6 +82,16 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
+    /// Returns the node of a number.
+    pub(super) fn at(tree: &'t Tree<'t, 't>, index: u32) -> Node<'t> {
+        Node { tree, index }
+    }
+
+    /// Returns the number of the node, and that of the first node that is not inside it.
+    pub(super) fn place(&self) -> (u32, u32) {
+        (self.index, self.flat().after)
+    }
+
     fn flat(&self) -> Flat {
         self.tree.nodes[self.index as usize]
     }
@@ -149,6 +159,13 @@ pub struct Nodes<'t> {
     tree: &'t Tree<'t, 't>,
     next: u32,
     end: u32,
+}
+
+impl<'t> Nodes<'t> {
+    /// Returns the nodes beside each other from one number to another.
+    pub(super) fn between(tree: &'t Tree<'t, 't>, next: u32, end: u32) -> Nodes<'t> {
+        Nodes { tree, next, end }
+    }
 }
 
 impl<'t> Iterator for Nodes<'t> {

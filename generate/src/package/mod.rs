@@ -80,7 +80,7 @@ impl Package {
         known: impl Into<Libraries<'a>>,
     ) -> Result<Package, ReadError> {
         let known = known.into();
-        if let Some(package) = nested::package(path, start, known)? {
+        if let Some(package) = nested::package(path, start, false, known)? {
             return Ok(package);
         }
         Package::made(path, start, known, |Parts { folder, made, types, examples }, _| {
@@ -108,6 +108,24 @@ impl Package {
             }
             Ok(files)
         })
+    }
+
+    /// Makes a package of trees, with a type for each rule, whether or not the start rule calls
+    /// itself; [`Package::by_rule`] makes one where it does, and of folders that ask for trees.
+    ///
+    /// # Errors
+    /// [`ReadError`] as [`Package::by_rule`], and for rules without a PEG.
+    pub fn with_trees<'a>(
+        path: &Path,
+        start: Option<&str>,
+        known: impl Into<Libraries<'a>>,
+    ) -> Result<Package, ReadError> {
+        let known = known.into();
+        match nested::package(path, start, true, known)? {
+            Some(package) => Ok(package),
+            // The other kind of package says what is wrong with the rules.
+            None => Package::by_rule(path, start, known),
+        }
     }
 
     /// Makes a module of JavaScript of a folder, or of a file of rules, like [`Package::by_rule`]:

@@ -24,7 +24,7 @@ use crate::options::Globals;
 /// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
 /// tests that compare it with the parser of pest. It needs a PEG: a .pest file is enough. --rule
 /// names another start rule of a file than the first one, or of a folder whose own start rule does
-/// not run.
+/// not run. --trees makes the same package of a PEG whose start rule does not call itself.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
@@ -49,6 +49,10 @@ pub(crate) struct Arguments {
     /// Compare with the files of the package instead of writing them
     #[arg(long)]
     check: bool,
+
+    /// Make a package of trees though the start rule does not call itself
+    #[arg(long, conflicts_with_all = ["peg", "javascript"])]
+    trees: bool,
 
     /// Write a module of JavaScript instead of a package of Rust
     #[arg(long, conflicts_with = "peg")]
@@ -80,6 +84,8 @@ pub(crate) fn run(
     };
     let package = if arguments.javascript {
         Package::javascript(&arguments.folder, globals.rule.as_deref(), known())?
+    } else if arguments.trees {
+        Package::with_trees(&arguments.folder, globals.rule.as_deref(), known())?
     } else {
         Package::by_rule(&arguments.folder, globals.rule.as_deref(), known())?
     };

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use urigram_automata::peg::Which;
 use urigram_engine::article;
-use urigram_engine::nested::{Pushdown, Symbol, NONE};
+use urigram_engine::nested::{Affix, Pushdown, Symbol, NONE};
 
-use super::parts::{Shape, Type};
+use super::parts::{Expression, Shape, Type};
 use super::Parts;
 use crate::package::code::{doc, origin, HEADER};
 use crate::package::{manifest, names};
@@ -47,6 +47,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         "\nuse std::sync::OnceLock;\n\nuse urigram_engine::nested::Program;\n\
          pub use urigram_engine::nested::{\n    \
          Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,\n};\n\n\
+         /// The names that code for pest uses.\npub use urigram_engine::nested::pest;\n\n\
          urigram_engine::nested_rules! {\n    /// The rules.\n    pub enum Rule {\n",
     );
     for shown in rule_names(parts) {
@@ -89,6 +90,12 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          pub fn parse_rule(rule: Rule, text: &str, limits: Limits) \
          -> Result<Tree<'static, '_>, Error> {{\n    \
          program().parse(&format!(\"{{rule:?}}\"), text, limits)\n}}\n\n\
+         /// The parser by rules, as code for pest calls it.\n\
+         #[derive(Clone, Copy, Debug)]\npub struct {name}Parser;\n\n\
+         impl pest::Parser<Rule> for {name}Parser {{\n    \
+         fn parse(rule: Rule, input: &str) -> \
+         Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {{\n        \
+         program().pairs(rule, input)\n    }}\n}}\n\n\
          fn program() -> &'static Program {{\n    \
          static PROGRAM: OnceLock<Program> = OnceLock::new();\n    \
          let packed = include_bytes!(\"grammar.program\");\n    \
@@ -126,8 +133,41 @@ pub(super) fn nodes(parts: &Parts<'_>) -> String {
         out.push_str("\nurigram_engine::nested_node! {\n");
         node(&mut out, parts, one);
         out.push_str("}\n");
+        if let Some(expression) = &one.expression {
+            operators(&mut out, parts, one, expression);
+        }
     }
     out
+}
+
+/// Writes the expressions of a rule with operators.
+fn operators(out: &mut String, parts: &Parts<'_>, one: &Type, expression: &Expression) {
+    let [operation, operations, operand] = &expression.names;
+    let _ = writeln!(
+        out,
+        "\nurigram_engine::nested_operators! {{\n    {} = {operation}, {operations}, {operand} {{",
+        one.name
+    );
+    for &of in &expression.operands {
+        let _ = writeln!(out, "        primary {};", parts.types[of].name);
+    }
+    // The macro reads prefixes, postfixes and infixes in this order.
+    for (kind, of_kind) in [
+        ("prefix", &[Affix::Prefix][..]),
+        ("postfix", &[Affix::Postfix]),
+        ("infix", &[Affix::Left, Affix::Right]),
+    ] {
+        let rules = expression.operators.iter().filter(|known| of_kind.contains(&known.1));
+        for &(of, affix, level) in rules {
+            let Type { name, rule, .. } = &parts.types[of];
+            let _ = write!(out, "        {kind} {name} = {}, {level}", text(rule));
+            let _ = match kind {
+                "infix" => writeln!(out, ", {affix:?};"),
+                _ => writeln!(out, ";"),
+            };
+        }
+    }
+    out.push_str("    }\n}\n");
 }
 
 fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
@@ -179,11 +219,17 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
 /// Returns the module of the automaton.
 pub(super) fn recogniser(table: &Pushdown) -> String {
     let mut out = HEADER.to_owned();
-    out.push_str(
+    // The automaton of a rule that calls nothing pushes nothing.
+    let (push, byte_set) = (!table.pushes.is_empty(), !table.symbols.is_empty());
+    let _ = write!(
+        out,
         "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
-         use std::borrow::Cow::Borrowed;\nuse urigram_engine::ByteSet;\n\
-         use urigram_engine::nested::{Net, Push, Pushdown, Symbol, NONE as X};\n\n\
-         pub(crate) static RECOGNISER: Pushdown = Pushdown {\n",
+         use std::borrow::Cow::Borrowed;\n{}\
+         use urigram_engine::nested::{{Net, {}Pushdown, {}NONE as X}};\n\n\
+         pub(crate) static RECOGNISER: Pushdown = Pushdown {{\n",
+        if byte_set { "use urigram_engine::ByteSet;\n" } else { "" },
+        if push { "Push, " } else { "" },
+        if byte_set { "Symbol, " } else { "" },
     );
     rows(&mut out, "    classes: [", &table.classes, "],\n");
     let _ = writeln!(out, "    width: {},", table.width);

@@ -5,6 +5,7 @@
 //! prints the tests, in which pest's parser of the same PEG is the reference.
 
 mod code;
+mod operators;
 mod parts;
 mod tests;
 
@@ -41,7 +42,7 @@ impl Parts<'_> {
 }
 
 /// Makes a package of a folder, or of a file of rules, whose start rule calls itself. `None` for
-/// one whose start rule does not.
+/// one whose start rule does not, unless trees are asked for, by `trees` or by the folder.
 ///
 /// # Errors
 /// [`ReadError`] for rules that cannot be read, for ABNF without a PEG, and for a row of a type
@@ -49,15 +50,22 @@ impl Parts<'_> {
 pub(super) fn package(
     path: &Path,
     start: Option<&str>,
+    trees: bool,
     known: Libraries<'_>,
 ) -> Result<Option<Package>, ReadError> {
-    let rule = match NestedRule::open(path, start, false, known) {
+    // Errors of reading are told by the package of other rules.
+    let own = start.filter(|_| path.is_dir());
+    let Ok(folder) = Folder::of_path(path, own, known) else { return Ok(None) };
+    let opened = if trees || folder.facts.package.trees || !folder.facts.operators.is_empty() {
+        NestedRule::open_any(path, start, false, known).map(Some)
+    } else {
+        NestedRule::open(path, start, false, known)
+    };
+    let rule = match opened {
         Ok(Some(rule)) => rule,
         Err(error) if error.is_nested() => return Err(error),
-        // Errors of another kind are told by the package of other rules.
         Ok(None) | Err(_) => return Ok(None),
     };
-    let folder = Folder::of_path(path, start.filter(|_| path.is_dir()), known)?;
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
     let (Some(peg), Some(start)) = (rules.pest.peg()?, rule.in_peg()) else {
         return Err(ReadError::nested(

@@ -13,13 +13,16 @@
 //! `items` leaves at least one `item`, since its first part does. At most, the second round finds
 //! two, which are several. So `list` has any number of items.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urigram_automata::peg::{self, Expr, Rule, Which};
+use urigram_engine::nested::Affix;
 
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::package::names;
+
+use super::operators;
 
 /// More than one.
 const SEVERAL: u8 = 2;
@@ -28,6 +31,10 @@ const SEVERAL: u8 = 2;
 const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self"];
 /// Names that the method of a part cannot have, beside those of every package.
 const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "read"];
+
+/// Names that the method of a part cannot have where the rule has operators.
+const OF_EXPRESSIONS: &[&str] =
+    &["text", "start", "end", "nodes", "of", "inside", "read", "fold", "operations"];
 
 /// The least and the most nodes of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +97,17 @@ pub(super) struct Type {
     pub(super) leaves_node: bool,
     /// The type that its text is read as.
     pub(super) read_as: Option<String>,
+    /// The operators inside, where its matches are expressions.
+    pub(super) expression: Option<Expression>,
+}
+
+/// An expression inside a rule: types of nodes, by number.
+pub(super) struct Expression {
+    /// The names of the types of an operation, of all, and of an operand.
+    pub(super) names: [String; 3],
+    pub(super) operands: Vec<usize>,
+    /// Operators with their place and level.
+    pub(super) operators: Vec<(usize, Affix, u32)>,
 }
 
 /// The shape of a type.
@@ -237,8 +255,29 @@ pub(super) fn types(
             return Err(folder.error(format!("`{}`: no rule of this name leaves a node", row.rule)));
         }
     }
+    let levels = operators::rows(folder)?;
+    let operands = |one: &operators::Operators| -> BTreeSet<usize> {
+        let inside = of.iter().find(|known| known.0.shown_name() == one.of);
+        let parts = inside.into_iter().flat_map(|known| &known.1 .0);
+        let parts = parts.filter(|(name, count)| count.most > 0 && one.get(name).is_none());
+        parts.filter_map(|(name, _)| number(name)).collect()
+    };
+    for one in &levels {
+        for rule in std::iter::once(&one.of).chain(one.rules.iter().map(|known| &known.0)) {
+            if number(rule).is_none() {
+                let why = format!("[[operator]] {}: no rule `{rule}` leaves a node", one.of);
+                return Err(folder.error(why));
+            }
+        }
+        if operands(one).is_empty() {
+            let why = format!("[[operator]] {}: nothing in a match is an operand", one.of);
+            return Err(folder.error(why));
+        }
+        operators::check(grammar, folder, one)?;
+    }
     let mut taken = Vec::new();
-    let types = of.iter().map(|(rule, counts, is_node)| {
+    let mut types: Vec<Type> = Vec::new();
+    for (rule, counts, is_node) in &of {
         let named = rule.shown_name();
         let row = folder.facts.types.iter().find(|row| row.rule == named);
         let name = row.and_then(|row| row.name.clone()).unwrap_or_else(|| names::camel(named));
@@ -250,6 +289,8 @@ pub(super) fn types(
             Shape::Either(parts.into_iter().map(|(number, _)| number).collect())
         } else {
             let mut methods = Vec::new();
+            let is_expression = levels.iter().any(|one| one.of == named);
+            let reserved = if is_expression { OF_EXPRESSIONS } else { METHODS };
             let part = |(of_number, count): (usize, Count)| {
                 let method = names::snake(of[of_number].0.shown_name());
                 let how = match count {
@@ -257,17 +298,29 @@ pub(super) fn types(
                     Count { most: 0 | 1, .. } => "optional",
                     _ => "many",
                 };
-                Part { method: unused(method, &mut methods, METHODS), of: of_number, how }
+                Part { method: unused(method, &mut methods, reserved), of: of_number, how }
             };
             Shape::Parts(parts.into_iter().map(part).collect())
         };
-        Type {
+        types.push(Type {
             rule: named.to_owned(),
             name: unused(name, &mut taken, TYPES),
             shape,
             leaves_node: rule.leaves_node(),
             read_as: row.and_then(|row| row.read_as.clone()),
-        }
-    });
-    Ok(types.collect())
+            expression: None,
+        });
+    }
+    for one in &levels {
+        let operators = one.rules.iter();
+        let operators =
+            operators.filter_map(|(rule, affix, level)| Some((number(rule)?, *affix, *level)));
+        let Some(at) = number(&one.of) else { continue };
+        let names = ["Operation", "Operations", "Operand"]
+            .map(|ending| unused(types[at].name.clone() + ending, &mut taken, TYPES));
+        let operands = operands(one).into_iter().collect();
+        let operators = operators.collect();
+        types[at].expression = Some(Expression { names, operands, operators });
+    }
+    Ok(types)
 }

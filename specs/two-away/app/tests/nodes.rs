@@ -45,7 +45,7 @@ fn each_rule_has_a_type() {
 #[test]
 fn pairs_are_read_by_rule() {
     let parsed = json::parse("[1, [2]]").unwrap();
-    let pairs = parsed.tree().pairs::<Rule>().unwrap();
+    let pairs = parsed.tree().clone().pairs::<Rule>().unwrap();
     let mut rules = Vec::new();
     let mut open: Vec<_> = pairs.collect();
     while let Some(pair) = open.pop() {

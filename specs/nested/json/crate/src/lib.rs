@@ -15,6 +15,9 @@ pub use urigram_engine::nested::{
     Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,
 };
 
+/// The names that code for pest uses.
+pub use urigram_engine::nested::pest;
+
 urigram_engine::nested_rules! {
     /// The rules.
     pub enum Rule {
@@ -73,6 +76,16 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
 /// [`Error`] with the furthest failure, or with a limit.
 pub fn parse_rule(rule: Rule, text: &str, limits: Limits) -> Result<Tree<'static, '_>, Error> {
     program().parse(&format!("{rule:?}"), text, limits)
+}
+
+/// The parser by rules, as code for pest calls it.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonTextParser;
+
+impl pest::Parser<Rule> for JsonTextParser {
+    fn parse(rule: Rule, input: &str) -> Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {
+        program().pairs(rule, input)
+    }
 }
 
 fn program() -> &'static Program {

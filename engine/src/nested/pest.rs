@@ -1,0 +1,21 @@
+//! The names of pest's modules, so that code for pest's pairs needs no others.
+//!
+//! `use pest::iterators::Pair;` becomes `use mine::pest::iterators::Pair;` with a generated package
+//! `mine`, and the parser is the package's.
+
+pub use super::pairs::{PairSpan as Span, RuleName as RuleType, RuleParser as Parser};
+
+/// Errors.
+pub mod error {
+    pub use crate::nested::pairs::PairsError as Error;
+}
+
+/// Nodes.
+pub mod iterators {
+    pub use crate::nested::pairs::{Pair, Pairs};
+}
+
+/// Operators with precedence.
+pub mod pratt_parser {
+    pub use crate::nested::pratt::{Assoc, Op, PrattParser, PrattParserMap};
+}
