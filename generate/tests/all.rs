@@ -9,6 +9,7 @@ mod nested_abnf;
 mod nested_operators;
 mod nested_packages;
 mod nested_pairs;
+mod nested_pest_grammar;
 mod nested_proof;
 mod nested_questions;
 mod nested_specs;

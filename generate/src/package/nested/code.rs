@@ -79,6 +79,11 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         out.push_str(", recogniser::RECOGNISER");
     }
     out.push_str("\n}\n");
+    // A binding cannot have the name of a variant of its type.
+    let mut argument = "rule".to_owned();
+    while rule_names(parts).contains(&argument) {
+        argument.push('_');
+    }
     let _ = write!(
         out,
         "\n/// Returns the tree of a text.\n///\n/// # Errors\n/// [`Error`] with the place from \
@@ -87,15 +92,15 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          {name}::parse(text)?.tree()\n}}\n\n\
          /// Returns the tree of a text by any rule, within limits.\n///\n/// # Errors\n\
          /// [`Error`] with the furthest failure, or with a limit.\n\
-         pub fn parse_rule(rule: Rule, text: &str, limits: Limits) \
+         pub fn parse_rule({argument}: Rule, text: &str, limits: Limits) \
          -> Result<Tree<'static, '_>, Error> {{\n    \
-         program().parse(&format!(\"{{rule:?}}\"), text, limits)\n}}\n\n\
+         program().parse(&format!(\"{{{argument}:?}}\"), text, limits)\n}}\n\n\
          /// The parser by rules, as code for pest calls it.\n\
          #[derive(Clone, Copy, Debug)]\npub struct {name}Parser;\n\n\
          impl pest::Parser<Rule> for {name}Parser {{\n    \
-         fn parse(rule: Rule, input: &str) -> \
+         fn parse({argument}: Rule, input: &str) -> \
          Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {{\n        \
-         program().pairs(rule, input)\n    }}\n}}\n\n\
+         program().pairs({argument}, input)\n    }}\n}}\n\n\
          fn program() -> &'static Program {{\n    \
          static PROGRAM: OnceLock<Program> = OnceLock::new();\n    \
          let packed = include_bytes!(\"grammar.program\");\n    \
