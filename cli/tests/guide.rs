@@ -50,5 +50,5 @@ fn every_command_of_the_guide() {
 #[cfg(unix)]
 #[test]
 fn every_command_of_the_guide_to_nested_rules() {
-    run("your-language.md", 20, |_| {});
+    run("your-language.md", 30, published);
 }

@@ -368,7 +368,7 @@ pub(super) const ROWS: &[Row] = &[
             "../../../target/tmp/options-package",
         ],
         "",
-        &[&["--check"], &["--javascript"], GRAMMAR, READING, RULE, JSON],
+        &[&["--check"], &["--javascript"], &["--trees"], GRAMMAR, READING, RULE, JSON],
     ),
     (
         &["serve", "--port", TAKEN],

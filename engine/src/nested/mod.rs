@@ -56,7 +56,9 @@ mod typed;
 pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
 pub use operators::{operate, Affix, Operation, OperatorError};
-pub use pairs::{Pair, PairSpan, Pairs, PairsError, RuleName, RuleParser};
+pub use pairs::{
+    Pair, PairPosition, PairSpan, Pairs, PairsError, PairsPlace, RuleName, RuleParser,
+};
 pub use program::Program;
 pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};

@@ -1,5 +1,6 @@
 //! Trees by the names that pest's users know, so that code for pest's pairs reads them.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -99,8 +100,25 @@ pub struct Pairs<'i, R> {
 /// The place of a [`Pair`] in its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairSpan<'i> {
+    input: &'i str,
     start: usize,
-    text: &'i str,
+    end: usize,
+}
+
+/// A place in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairPosition<'i> {
+    input: &'i str,
+    at: usize,
+}
+
+/// The line and the column of an error, each from 1, the column in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairsPlace {
+    /// One place.
+    Pos((usize, usize)),
+    /// Two places: none of our errors has them, and pest's can.
+    Span((usize, usize), (usize, usize)),
 }
 
 /// An error of a rule, with its place in the input.
@@ -108,10 +126,10 @@ pub struct PairSpan<'i> {
 pub struct PairsError<R> {
     /// The rule that does not match.
     pub rule: R,
-    /// The line and the column, each from 1, the column in characters.
-    pub line_col: (usize, usize),
+    /// The line and the column.
+    pub line_col: PairsPlace,
     /// The error.
-    pub error: Error,
+    pub error: Box<Error>,
 }
 
 impl<'i> Tree<'i, 'i> {
@@ -161,14 +179,15 @@ impl Program {
                 Error::Rejected { offset, .. } | Error::Unexpected { offset, .. } => *offset,
                 Error::Limit { .. } | Error::UnknownRule => 0,
             };
-            PairsError { rule, line_col: Tree::line_col(input, offset), error }
+            let line_col = PairsPlace::Pos(Tree::line_col(input, offset));
+            PairsError { rule, line_col, error: Box::new(error) }
         })
     }
 }
 
 impl<R: RuleName> fmt::Display for PairsError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (line, column) = self.line_col;
+        let (PairsPlace::Pos((line, column)) | PairsPlace::Span((line, column), _)) = self.line_col;
         write!(f, "{}: line {line}, column {column}, {}", self.rule.name(), self.error)
     }
 }
@@ -221,7 +240,8 @@ impl<'i, R: RuleName> Pair<'i, R> {
 
     /// Returns the place in the input.
     pub fn as_span(&self) -> PairSpan<'i> {
-        PairSpan { start: self.node().start(), text: self.as_str() }
+        let (input, node) = (self.shared.tree.input, self.node());
+        PairSpan { input, start: node.start(), end: node.end() }
     }
 
     /// Returns the pairs directly inside, in order.
@@ -244,7 +264,7 @@ impl<R: RuleName> fmt::Display for Pair<'_, R> {
     }
 }
 
-impl PairSpan<'_> {
+impl<'i> PairSpan<'i> {
     /// Returns the byte offset of the first byte.
     pub fn start(&self) -> usize {
         self.start
@@ -252,19 +272,40 @@ impl PairSpan<'_> {
 
     /// Returns the byte offset behind the last byte.
     pub fn end(&self) -> usize {
-        self.start + self.text.len()
+        self.end
+    }
+
+    /// Returns the place of the first byte.
+    pub fn start_pos(&self) -> PairPosition<'i> {
+        PairPosition { input: self.input, at: self.start }
+    }
+
+    /// Returns the place behind the last byte.
+    pub fn end_pos(&self) -> PairPosition<'i> {
+        PairPosition { input: self.input, at: self.end }
+    }
+
+    /// Returns the text.
+    pub fn as_str(&self) -> &'i str {
+        self.input.get(self.start..self.end).unwrap_or("")
     }
 }
 
-impl<'i> PairSpan<'i> {
-    /// Returns the text.
-    pub fn as_str(&self) -> &'i str {
-        self.text
+impl PairPosition<'_> {
+    /// Returns the byte offset.
+    pub fn pos(&self) -> usize {
+        self.at
+    }
+
+    /// Returns the line and the column, each from 1, the column in characters. Takes time linear in
+    /// the offset.
+    pub fn line_col(&self) -> (usize, usize) {
+        Tree::line_col(self.input, self.at)
     }
 }
 
 impl fmt::Display for PairSpan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text)
+        f.write_str(self.as_str())
     }
 }

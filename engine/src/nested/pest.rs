@@ -3,11 +3,13 @@
 //! `use pest::iterators::Pair;` becomes `use mine::pest::iterators::Pair;` with a generated package
 //! `mine`, and the parser is the package's.
 
-pub use super::pairs::{PairSpan as Span, RuleName as RuleType, RuleParser as Parser};
+pub use super::pairs::{
+    PairPosition as Position, PairSpan as Span, RuleName as RuleType, RuleParser as Parser,
+};
 
 /// Errors.
 pub mod error {
-    pub use crate::nested::pairs::PairsError as Error;
+    pub use crate::nested::pairs::{PairsError as Error, PairsPlace as LineColLocation};
 }
 
 /// Nodes.

@@ -108,7 +108,7 @@ fn settings() {
     let settings = ports::ini::read(text).unwrap();
     assert_eq!(settings["a/b"]["name"], ("\u{fc} 1", 3));
     let error = ports::ini::read("a = 1\nb 2\n").unwrap_err();
-    assert_eq!(error.line_col, (2, 3));
+    assert_eq!(error.line_col, ini::pest::error::LineColLocation::Pos((2, 3)));
 }
 
 #[test]

@@ -222,7 +222,8 @@ pub(super) fn check(
         if let Some(wrong) = wrong {
             let place = match operators.get(&wrong) {
                 _ if wrong == "EOI" => "is no operand: match it in a rule around this one",
-                None | Some((Affix::Prefix, _)) => "can follow an operand",
+                None => "is no operator, and can follow an operand",
+                Some((Affix::Prefix, _)) => "can follow an operand",
                 Some(_) => "can be where an operand has to be",
             };
             return fail(format!("`{wrong}` {place}"));
