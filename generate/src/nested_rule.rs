@@ -157,7 +157,16 @@ impl NestedRule {
         any: bool,
     ) -> Result<Option<NestedRule>, ReadError> {
         let start = rule.filter(|_| path.is_dir());
-        let folder = Folder::of_path(path, start, known)?;
+        NestedRule::of_folder(&Folder::of_path(path, start, known)?, rule, printed, any)
+    }
+
+    pub(crate) fn of_folder(
+        folder: &Folder,
+        rule: Option<&str>,
+        printed: bool,
+        any: bool,
+    ) -> Result<Option<NestedRule>, ReadError> {
+        let path = &*folder.path;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
         let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use urigram_automata::abnf::Grammar as Abnf;
 use urigram_automata::nested::Bodies;
 use urigram_automata::peg::Grammar as Peg;
+use urigram_automata::synthesis::{synthesize, Budget};
 use urigram_automata::{Limits as Size, Random, Terminals};
 use urigram_engine::nested::{Error, Limits};
 use urigram_generate::nested::program;
@@ -238,4 +239,34 @@ fn whatever_is_proved_holds_on_short_strings() {
         }
     }
     assert!(proved > 100 && open > 100 && different > 0, "{proved} {open} {different}");
+}
+
+/// Whatever the synthesis proves of rules that call themselves holds on short strings.
+#[test]
+fn synthesized_rules_hold_on_short_strings() {
+    let mut random = Random::seeded(5234);
+    let (mut copied, mut repaired, mut open) = (0, 0, 0);
+    for _ in 0..4_000 {
+        let (a, b) = (expression(&mut random, 3).0, expression(&mut random, 2).0);
+        let Ok(abnf) = Abnf::parse(&format!("a = {a}\nb = {b}\n")) else { continue };
+        if abnf.recursion("a", Size::default()).is_none() {
+            continue;
+        }
+        let mut budget = Budget::default();
+        (budget.candidates, budget.proofs) = (300, 40);
+        let found = synthesize(&abnf, Terminals::CodePoints, budget);
+        let Ok(peg) = Peg::parse(found.source()) else {
+            panic!("pest refuses {}", found.source());
+        };
+        match &found.rules()[0].proof {
+            Err(_) => open += 1,
+            Ok(_) => {
+                let edits = found.rules().iter().any(|rule| !rule.repairs.is_empty());
+                *(if edits { &mut repaired } else { &mut copied }) += 1;
+                let differs = differing(&abnf, &peg, "a", "()xy", 6);
+                assert_eq!(differs, None, "a = {a}\nb = {b}\n{}", found.source());
+            }
+        }
+    }
+    assert!(copied > 50 && repaired > 10 && open > 50, "{copied} {repaired} {open}");
 }

@@ -35,6 +35,10 @@ pub struct ProvedRuleJson<'a> {
     /// over bytes and calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<usize>,
+    /// The most open calls with which the rule, which calls itself, was compared; beyond them
+    /// nothing is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<usize>,
     /// A string that only one of the rules before and after pest's optimizer accepts.
     #[serde(flatten)]
     pub optimizer: Option<super::Bytes<'a, key::Optimizer>>,
@@ -56,6 +60,7 @@ impl<'a> ProvedRuleJson<'a> {
             only_abnf: None::<&[u8]>.into(),
             states: None,
             calls: None,
+            depth: None,
             optimizer: None,
             undecided: None,
         }

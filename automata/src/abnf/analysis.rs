@@ -1,6 +1,7 @@
 //! Properties of rules that no automaton is needed for.
 
 use super::{Expr, Grammar, Rule};
+use crate::components::components;
 
 impl Grammar {
     /// Returns the rules that derive no string, because every way through them calls themselves, as
@@ -22,29 +23,21 @@ impl Grammar {
     /// Returns the rules that call themselves before they have read a character.
     ///
     /// # Cost
-    /// The time of [`Grammar::barren`], and a search from each rule.
+    /// The time of [`Grammar::barren`].
     pub fn left_recursive(&self) -> Vec<&Rule> {
         let empty = self.fixpoint(&|expr, holds| is_nullable(expr, holds));
         let nullable = |name: &str| self.index_of(name).is_some_and(|index| empty[index]);
         let first = |rule: &Rule| {
             let mut names = Vec::new();
             first_calls(&rule.expr, &nullable, &mut names);
-            names.iter().filter_map(|name| self.index_of(name)).collect::<Vec<usize>>()
+            names.iter().filter_map(|name| Some((self.index_of(name)?, 0))).collect()
         };
-        let calls: Vec<Vec<usize>> = self.rules().iter().map(first).collect();
-        let reaches_itself = |&root: &usize| {
-            let (mut seen, mut open) = (vec![false; calls.len()], calls[root].clone());
-            while let Some(next) = open.pop() {
-                if next == root {
-                    return true;
-                }
-                if !std::mem::replace(&mut seen[next], true) {
-                    open.extend(&calls[next]);
-                }
-            }
-            false
+        let calls: Vec<Vec<(usize, usize)>> = self.rules().iter().map(first).collect();
+        let component = components(&calls);
+        let comes_back = |&rule: &usize| {
+            calls[rule].iter().any(|&(called, _)| component[called] == component[rule])
         };
-        (0..calls.len()).filter(reaches_itself).map(|index| &self.rules()[index]).collect()
+        (0..calls.len()).filter(comes_back).map(|index| &self.rules()[index]).collect()
     }
 
     /// Returns the rules that no other rule uses, the first rule excepted.
@@ -62,7 +55,7 @@ impl Grammar {
 
     /// Returns for each rule whether a property holds that follows from the same property of the
     /// rules that it calls.
-    fn fixpoint(&self, holds: &Property) -> Vec<bool> {
+    pub(super) fn fixpoint(&self, holds: &Property<'_>) -> Vec<bool> {
         let mut known = vec![false; self.rules().len()];
         loop {
             let mut is_new = false;
@@ -127,4 +120,4 @@ fn first_calls<'e>(expr: &'e Expr, nullable: &dyn Fn(&str) -> bool, names: &mut 
 }
 
 /// A property of an expression that follows from the same property of the rules that it calls.
-type Property = dyn Fn(&Expr, &dyn Fn(&str) -> bool) -> bool;
+pub(super) type Property<'p> = dyn Fn(&Expr, &dyn Fn(&str) -> bool) -> bool + 'p;

@@ -22,9 +22,20 @@ impl Grammar {
         let no = |why: &dyn std::fmt::Display| Unproved::new(rule, why);
         let missing = || no(&self.no_rule(rule));
         let used = self.reachable(rule).ok_or_else(missing)?;
-        let mut calls: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.rules.len()];
         let used: Vec<usize> = used.iter().filter_map(|rule| self.index_of(&rule.name)).collect();
-        for &rule in &used {
+        let (whole, owners) = self.cut(&used);
+        let called: Vec<usize> = (self.rules.len()..self.rules.len() + owners.len()).collect();
+        let start = self.index_of(rule).ok_or_else(missing)?;
+        let bodies = whole.with_calls(start, &called, terminals, limits);
+        bodies.map_err(|error| no(&error))
+    }
+
+    /// Returns the rules with each bracket of the `used` ones as a rule of its own behind them, in
+    /// the order of their names, which is named where the bracket was; and the rule that each
+    /// bracket stands in.
+    pub(crate) fn cut(&self, used: &[usize]) -> (Grammar, Vec<usize>) {
+        let mut calls: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.rules.len()];
+        for &rule in used {
             self.rules[rule].expr.visit_rules(&mut |name| {
                 calls[rule].extend(self.index_of(name).map(|called| (called, 0)));
             });
@@ -37,19 +48,17 @@ impl Grammar {
         let mut cut =
             Cut { grammar: self, component, is_recursive, called: BTreeMap::new(), count: 0 };
         let mut whole = self.clone();
-        for &rule in &used {
+        for &rule in used {
             cut.count = 0;
             whole.rules[rule].expr = cut.expr(&self.rules[rule].expr, rule);
         }
-        let start = self.index_of(rule).ok_or_else(missing)?;
-        let mut called = Vec::new();
-        for (name, expr) in cut.called {
-            called.push(whole.rules.len());
+        let mut owners = Vec::new();
+        for (name, (owner, expr)) in cut.called {
+            owners.push(owner);
             let (source, comment) = (String::new(), String::new());
             whole.add(Rule { name, expr, source, comment, line: 0 });
         }
-        let bodies = whole.with_calls(start, &called, terminals, limits);
-        bodies.map_err(|error| no(&error))
+        (whole, owners)
     }
 }
 
@@ -59,7 +68,8 @@ struct Cut<'g> {
     /// The strongly connected component of each rule.
     component: Vec<usize>,
     is_recursive: Vec<bool>,
-    called: BTreeMap<String, Expr>,
+    /// The rule that each bracket stands in, and its inside.
+    called: BTreeMap<String, (usize, Expr)>,
     /// The number of brackets of the rule so far.
     count: usize,
 }
@@ -122,7 +132,7 @@ impl Cut<'_> {
         let comes_back = |part: &Expr| self.comes_back(part, rule);
         let first = parts.iter().position(comes_back).unwrap_or(0);
         let last = parts.iter().rposition(comes_back).unwrap_or(0);
-        let opening = parts[..first].iter().position(is_text);
+        let opening = parts[..first].iter().rposition(is_text);
         let closing = parts[last..].iter().position(is_text).map(|at| last + at);
         let Some((opening, closing)) = opening.zip(closing) else {
             return parts.iter().map(|part| self.expr(part, rule)).collect();
@@ -131,7 +141,7 @@ impl Cut<'_> {
         let name = bracket(&self.grammar.rules[rule].name, self.count);
         let inside = parts[opening + 1..=closing].iter();
         let inside = inside.map(|part| self.expr(part, rule)).collect();
-        self.called.insert(name.clone(), Expr::Concatenation(inside));
+        self.called.insert(name.clone(), (rule, Expr::Concatenation(inside)));
         let (before, behind) = (&parts[..=opening], &parts[closing + 1..]);
         before.iter().cloned().chain([Expr::Rule(name)]).chain(behind.iter().cloned()).collect()
     }

@@ -57,15 +57,20 @@ impl Expr {
 
     /// Returns the expression with other names of rules where `new` has one.
     pub(super) fn renamed(&self, new: &impl Fn(&str) -> Option<String>) -> Expr {
-        let all = |parts: &[Expr]| parts.iter().map(|part| part.renamed(new)).collect();
+        self.replaced(&|name| new(name).map(Expr::Rule))
+    }
+
+    /// Returns the expression with other expressions for the names of rules where `new` has one.
+    pub(crate) fn replaced(&self, new: &impl Fn(&str) -> Option<Expr>) -> Expr {
+        let all = |parts: &[Expr]| parts.iter().map(|part| part.replaced(new)).collect();
         match self {
-            Expr::Rule(name) => Expr::Rule(new(name).unwrap_or_else(|| name.clone())),
+            Expr::Rule(name) => new(name).unwrap_or_else(|| self.clone()),
             Expr::Alternation(parts) => Expr::Alternation(all(parts)),
             Expr::Concatenation(parts) => Expr::Concatenation(all(parts)),
             Expr::Repetition { min, max, expr } => {
-                Expr::Repetition { min: *min, max: *max, expr: Box::new(expr.renamed(new)) }
+                Expr::Repetition { min: *min, max: *max, expr: Box::new(expr.replaced(new)) }
             }
-            Expr::Optional(expr) => Expr::Optional(Box::new(expr.renamed(new))),
+            Expr::Optional(expr) => Expr::Optional(Box::new(expr.replaced(new))),
             Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => self.clone(),
         }
     }

@@ -26,6 +26,7 @@ mod read;
 mod splitter;
 mod subset;
 mod undecided;
+mod unrolled;
 
 pub use cited::Cited;
 pub use copy::peg_name;

@@ -73,6 +73,14 @@ impl Grammar {
         grammar
     }
 
+    /// Returns the grammar with another expression for each rule.
+    pub(crate) fn map(&self, of: impl Fn(&super::Rule) -> super::Expr) -> Grammar {
+        let mut grammar = Grammar::default();
+        let rules = self.rules.iter().map(|rule| super::Rule { expr: of(rule), ..rule.clone() });
+        rules.for_each(|rule| grammar.add(rule));
+        grammar
+    }
+
     /// Returns the error for the use of a name without a rule.
     pub(super) fn unusable(&self, name: &str, used_by: String) -> Refused {
         let name = name.to_owned();

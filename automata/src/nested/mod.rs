@@ -85,6 +85,11 @@ impl Bodies {
         self.dfas.len()
     }
 
+    /// Returns the number of states of all bodies.
+    pub(crate) fn states(&self) -> usize {
+        self.dfas.iter().map(Dfa::len).sum()
+    }
+
     /// Returns the name of the rule of a body. The first one is the start rule; if it calls itself,
     /// it has a second body, which the calls name.
     ///
@@ -105,7 +110,7 @@ impl Bodies {
         if by_name.is_err() && self.len() == other.len() {
             if let (Some(mine), Some(theirs)) = (self.in_order(), other.in_order()) {
                 if mine.dfas == theirs.dfas {
-                    return Ok(mine.dfas.iter().map(Dfa::len).sum());
+                    return Ok(mine.states());
                 }
             }
         }
@@ -127,7 +132,7 @@ impl Bodies {
                 return Err(Unproved::new(name, "the two notations differ in it"));
             }
         }
-        Ok(self.dfas.iter().map(Dfa::len).sum())
+        Ok(self.states())
     }
 
     /// Returns the bodies in the order in which the start rule and what it calls meets them, with

@@ -152,7 +152,7 @@ impl<'g> Cut<'g> {
         let comes_back = |part: &Expr| self.comes_back(part, rule);
         let first = parts.iter().position(comes_back).unwrap_or(0);
         let last = parts.iter().rposition(comes_back).unwrap_or(0);
-        let opening = parts[..first].iter().position(is_text);
+        let opening = parts[..first].iter().rposition(is_text);
         let closing = parts[last..].iter().position(is_text).map(|at| last + at);
         let closing = closing.or_else(|| parts.get(last).filter(|part| closes(part)).map(|_| last));
         let Some((opening, closing)) = opening.zip(closing) else {

@@ -46,6 +46,15 @@ pub enum Expr {
     Stack(Stack),
 }
 
+impl Expr {
+    /// Returns an expression that never matches. It ends in one that reads a character, because
+    /// pest takes what may read none for an empty match.
+    pub(crate) fn nothing() -> Expr {
+        let any = || Expr::Class(CharSet::all());
+        Expr::Sequence(vec![Expr::Not(Box::new(any())), any()])
+    }
+}
+
 /// An operation on the stack of texts that `PUSH` keeps.
 ///
 /// The text that a rule matches with such an operation depends on texts that were matched before

@@ -39,6 +39,7 @@ mod sound;
 mod source;
 mod text;
 mod trace;
+mod unrolled;
 mod utf8;
 
 pub use as_abnf::NotInAbnf;

@@ -23,26 +23,21 @@ pub(super) fn copy(expr: &abnf::Expr, name: &impl Fn(&str) -> String) -> Expr {
         }
         abnf::Expr::Values(values) => {
             let text: Option<String> = values.iter().map(|&value| char::from_u32(value)).collect();
-            text.map_or_else(nothing, Expr::Text)
+            text.map_or_else(Expr::nothing, Expr::Text)
         }
         abnf::Expr::Range(low, high) if low == high => {
-            char::from_u32(*low).map_or_else(nothing, one)
+            char::from_u32(*low).map_or_else(Expr::nothing, one)
         }
         abnf::Expr::Range(low, high) => {
             let set = CharSet::from_scalars(vec![(*low, *high)]);
             if set.ranges().next().is_none() {
-                return nothing();
+                return Expr::nothing();
             }
             let classes: Vec<Expr> =
                 set.ranges().map(|range| Expr::Class(CharSet::from_ranges([range]))).collect();
             either(classes)
         }
     }
-}
-
-/// Returns an expression that never matches: surrogates are no characters.
-fn nothing() -> Expr {
-    Expr::Not(Box::new(Expr::Text(String::new())))
 }
 
 pub(super) fn one(c: char) -> Expr {

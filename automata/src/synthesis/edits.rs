@@ -42,7 +42,7 @@ pub enum EditKind {
     Shared,
     /// A rule written out where it is used, so that it can be changed there and nowhere else.
     Inlined,
-    /// `r = x [ r ]` to `x+`: right recursion as repetition.
+    /// `r = x [ r ]` to `x+`, and `r = r x / y` to `y x*`: recursion at an end as repetition.
     Repetition,
 }
 

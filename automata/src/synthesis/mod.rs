@@ -6,7 +6,9 @@
 //! repaired by the fewest edits out of a fixed list ([`EditKind`]), in the rule itself or in one
 //! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
 //! Where no repair is found, the rule is made of its minimal automaton and marked as such, so that
-//! a regular rule of at most 2,000 states always has a PEG.
+//! a regular rule of at most 2,000 states always has a PEG. A rule that calls itself has no
+//! automaton: it is repaired and proved with calls as letters, as docs/nested.md says, and where
+//! that is impossible, its copy is left without a proof.
 //!
 //! ```
 //! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
@@ -24,7 +26,10 @@ mod copy;
 mod edits;
 mod ideals;
 mod meaning;
+mod nested;
 mod print;
+mod repaired;
+mod run;
 mod search;
 mod words;
 
@@ -35,12 +40,8 @@ pub use ideals::affordable;
 use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
 use crate::Limits;
-use ideals::{callees_first, ideals};
-use print::Made;
-use search::Search;
-use std::collections::BTreeSet;
-use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use run::run;
+use std::sync::atomic::AtomicUsize;
 
 /// The limits of a search, after which it gives up on a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,177 +244,4 @@ fn gave_up(rule: &str) -> Found {
         repairs: Vec::new(),
         from_automaton: false,
     }
-}
-
-/// The most rounds in which rules are made of their automata.
-const ROUNDS: usize = 4;
-
-/// The most nodes that the rules of a long file have together.
-const FILE: usize = 500_000;
-
-/// The most operators and operands of a rule.
-const LARGEST: usize = 4_000;
-
-/// Writes the PEG of the rules that have all names which they need, and says of the others what
-/// they lack: one missing name costs no more than the rules that depend on it.
-fn run(
-    abnf: &abnf::Grammar,
-    kept: &[(String, Expr)],
-    terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
-) -> Synthesis {
-    let mut lacking: std::collections::HashMap<&str, String> = abnf
-        .undecided()
-        .into_iter()
-        .map(|(rule, refused)| (&*rule.name, refused.to_string()))
-        .collect();
-    let decided = abnf.decided();
-    let (affordable, beyond) = affordable(&decided, FILE);
-    for name in beyond {
-        let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
-        lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
-    }
-    let Synthesis { source, rules, cut } = run_decided(&affordable, kept, terminals, budget, done);
-    let mut decided = rules.into_iter();
-    let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
-        Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
-        None => decided.next().unwrap_or_else(|| gave_up(&rule.name)),
-    };
-    let rules = abnf.rules().iter().map(found).collect();
-    Synthesis { source, rules, cut }
-}
-
-fn run_decided(
-    abnf: &abnf::Grammar,
-    kept: &[(String, Expr)],
-    terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
-) -> Synthesis {
-    let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let name = |used: &str| {
-        abnf.rule(used).map_or_else(|| abnf::peg_name(used), |rule| abnf::peg_name(&rule.name))
-    };
-    let first = |(rule, own): (&abnf::Rule, &String)| {
-        let kept = kept.iter().find(|(name, _)| name == own);
-        kept.map_or_else(|| copy::copy(&rule.expr, &name), |(_, expr)| expr.clone())
-    };
-    let copies: Vec<Expr> = abnf.rules().iter().zip(&names).map(first).collect();
-    let order = callees_first(abnf);
-    let ideals = ideals(abnf, terminals, budget.limits, &order);
-    let known = ideals.iter().map(|ideal| ideal.as_ref().ok().cloned().map(Rc::new)).collect();
-    let mut search = Search::new(abnf, terminals, budget, names, known, order.clone());
-    let mut state = search.start(copies.clone());
-    let mut repairs: Vec<Vec<Repair>> = vec![Vec::new(); copies.len()];
-    let large = |rule: usize| copies[rule].size() > LARGEST;
-    let any_large = (0..copies.len()).any(large);
-    for &rule in order.iter().filter(|_| !any_large) {
-        done.fetch_add(1, Ordering::Relaxed);
-        let cause = match search.check(&state.rules, rule) {
-            Ok(()) => {
-                search.proved[rule] = true;
-                continue;
-            }
-            Err(_) if ideals[rule].is_err() => continue,
-            Err(cause) => cause,
-        };
-        let Ok(repaired) = search.repair(&state, rule, cause.clone()) else { continue };
-        let new = &repaired.edits[state.edits.len()..];
-        let mut edited: Vec<usize> = new.iter().map(|edit| edit.0).collect();
-        edited.sort_unstable();
-        edited.dedup();
-        for at in edited {
-            let kinds = new.iter().filter(|edit| edit.0 == at).map(|edit| edit.1).collect();
-            let (by, to) = (&abnf.rules()[rule].name, &abnf.rules()[at].name);
-            repairs[rule].push(Repair {
-                rule: to.clone(),
-                kinds,
-                wanted_by: by.clone(),
-                cause: cause.clone(),
-            });
-        }
-        search.proved[rule] = true;
-        state = repaired;
-    }
-    let taken: BTreeSet<String> =
-        abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let mut made: Vec<Option<Made>> = copies.iter().map(|_| None).collect();
-    let mut source = print::source(abnf, &state.rules.exprs, &repairs, &made);
-    let mut proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
-    // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
-    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
-    for round in 0..ROUNDS {
-        let mut is_new = false;
-        for index in 0..copies.len() {
-            let Ok(ideal) = &ideals[index] else { continue };
-            let is_open = proofs[index].is_err() && (round > 0 || !search.proved[index]);
-            if is_open && made[index].is_none() {
-                let own = &abnf.rules()[index].name;
-                let is_taken = |prefix: &str| {
-                    let mut behind = taken.range(prefix.to_owned()..);
-                    behind.next().is_some_and(|name| name.starts_with(prefix))
-                };
-                made[index] = automaton::make(&abnf::peg_name(own), ideal, &is_taken);
-                is_new |= made[index].is_some();
-            }
-        }
-        if !is_new {
-            break;
-        }
-        source = print::source(abnf, &state.rules.exprs, &repairs, &made);
-        proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
-    }
-    for rule in abnf.barren() {
-        if let Some(index) = abnf.index_of(&rule.name) {
-            // Two automata of no string are equal, and nobody means such a rule.
-            let why = "it derives no string: every way through it calls itself".to_owned();
-            proofs[index] = Err(Cause::Undecided(why));
-        }
-    }
-    let rules = abnf.rules().iter().zip(proofs).zip(repairs.into_iter().zip(&made));
-    let found = |((rule, proof), (repairs, made)): ((&abnf::Rule, _), (_, &Option<_>))| Found {
-        rule: rule.name.clone(),
-        name: abnf::peg_name(&rule.name),
-        proof,
-        repairs,
-        from_automaton: made.is_some(),
-    };
-    let rules = rules.map(found).collect();
-    Synthesis { source, rules, cut: search.cut }
-}
-
-/// Proves each rule of the text, read as anybody else would read it.
-fn prove(
-    abnf: &abnf::Grammar,
-    source: &str,
-    terminals: Terminals,
-    limits: Limits,
-    ideals: &[Result<crate::Dfa, abnf::Refused>],
-) -> Vec<Result<usize, Cause>> {
-    let grammar = match peg::Grammar::parse(source) {
-        Ok(grammar) => grammar,
-        Err(error) => {
-            let cause = Cause::Undecided(format!("pest refuses the grammar: {error}"));
-            return vec![Err(cause); ideals.len()];
-        }
-    };
-    let rules = abnf.rules().iter().zip(ideals);
-    rules
-        .map(|(rule, ideal)| {
-            let undecided = |message: String| Cause::Undecided(message);
-            let ideal = ideal.as_ref().map_err(|error| undecided(error.to_string()))?;
-            // A file may have thousands of rules that this one does not use.
-            let name = abnf::peg_name(&rule.name);
-            let used = grammar.reachable(&name).into_iter().flatten().cloned().collect();
-            let dfa = peg::Grammar::made(used).dfa(&name, Which::Optimized, terminals, limits);
-            let dfa = dfa.map_err(|error| undecided(error.to_string()))?;
-            if dfa == *ideal {
-                return Ok(dfa.len());
-            }
-            let comparison =
-                dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
-            Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
-        })
-        .collect()
 }

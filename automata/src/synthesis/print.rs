@@ -8,6 +8,16 @@ use std::rc::Rc;
 /// A rule is broken into lines where it would be wider, in characters.
 const WIDTH: usize = 100;
 
+/// The way in which a rule was written.
+pub(super) enum Written {
+    /// A copy, with or without edits.
+    Edited,
+    /// The rules of its automaton.
+    Made(Made),
+    /// An expression that never matches: pest refuses every other that was found.
+    Nothing,
+}
+
 /// The rules that an automaton becomes.
 pub(super) struct Made {
     /// The expression of the rule itself.
@@ -20,7 +30,7 @@ pub(super) fn source(
     abnf: &abnf::Grammar,
     exprs: &[Rc<Expr>],
     repairs: &[Vec<Repair>],
-    made: &[Option<Made>],
+    made: &[Written],
 ) -> String {
     let mut out = String::new();
     for (index, rule) in abnf.rules().iter().enumerate() {
@@ -37,7 +47,10 @@ pub(super) fn source(
             out.push_str(&note(repair));
         }
         let name = abnf::peg_name(&rule.name);
-        if let Some(made) = &made[index] {
+        if let Written::Nothing = &made[index] {
+            out.push_str("// Not written: pest refuses the copy, and no repair of it was found.\n");
+        }
+        if let Written::Made(made) = &made[index] {
             out.push_str("// Made of the minimal automaton: no repair of the copy was found.\n");
             out.push_str(&format!("{name} = {{ {} }}\n{}", text(&made.expr), made.helpers));
             continue;

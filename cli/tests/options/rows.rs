@@ -180,7 +180,7 @@ pub(super) const ROWS: &[Row] = &[
         &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
     ),
     (&["prove", "rfc2141", "--rule", "NSS", "--certify", "-"], "", &[READING]),
-    (&["prove", "rfc2141"], "", &[IMPORT, &["--text", "text.txt"]]),
+    (&["prove", "rfc2141"], "", &[IMPORT, &["--text", "text.txt"], &["--depth", "2"]]),
     (&["prove", "rfc2141", "--text", "text.txt"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["sample", "rfc3986", "--seed", "1"],

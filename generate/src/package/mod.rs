@@ -69,11 +69,12 @@ impl Package {
     /// one that calls itself, or any one if the folder's own does not run.
     ///
     /// A start rule that calls itself, or uses the stack of texts, makes a package of another kind:
-    /// a recogniser, trees with a type for each rule, and literals. It needs a PEG.
+    /// a recogniser, trees with a type for each rule, and literals. ABNF alone gets a PEG that is
+    /// proved equal.
     ///
     /// # Errors
-    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself without a PEG, and for a
-    /// regular rule of a folder whose own start rule runs.
+    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself and no PEG is proved for, and
+    /// for a regular rule of a folder whose own start rule runs.
     pub fn by_rule<'a>(
         path: &Path,
         start: Option<&str>,
@@ -181,7 +182,7 @@ impl Package {
         let mut seen = BTreeSet::new();
         notes.retain(|note| seen.insert(note.clone()));
         names::check(&folder)?;
-        complete(&mut folder, &mut notes)?;
+        complete(&mut folder, None, &mut notes)?;
         rows::check(&folder)?;
         let rows = types::rows(&mut folder, &mut notes)?;
         let complaints = folder.check_rules()?;
@@ -267,9 +268,14 @@ fn is_generated(path: &Path) -> bool {
     std::fs::read(path).is_ok_and(|text| marks.iter().any(|mark| text.starts_with(mark.as_bytes())))
 }
 
-/// Adds the notation that the rules of the package lack. A PEG is kept if every rule is proved. An
-/// ABNF is the copy of the PEG, if each type's rule is proved; it has the components.
-fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadError> {
+/// Adds the notation that the rules of the package lack. A PEG is kept if every rule is proved, of
+/// those that the start rule uses if it is given. An ABNF is the copy of the PEG, if each type's
+/// rule is proved; it has the components.
+fn complete(
+    folder: &mut Folder,
+    start: Option<&str>,
+    notes: &mut Vec<String>,
+) -> Result<(), ReadError> {
     let path = folder.path.clone();
     let terminals = types::terminals(folder);
     let rules = folder.corrected.as_mut().unwrap_or(&mut folder.printed);
@@ -284,7 +290,10 @@ fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadErro
                 .push(format!("no ABNF: {why}; a file that ends in .abnf is taken in its place")),
         }
     } else if rules.pest.is_missing() && terminals == Terminals::CodePoints {
-        let abnf = rules.abnf.abnf()?;
+        let mut abnf = rules.abnf.abnf()?;
+        if let Some(start) = start {
+            abnf = abnf.used_by(start);
+        }
         // A rule that lacks a name is none of the package, and costs no other.
         let lacking: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
         let found = synthesize(&abnf, terminals, Budget::default());

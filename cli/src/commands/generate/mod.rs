@@ -22,9 +22,10 @@ use crate::options::Globals;
 ///
 /// A start rule that calls itself gives a package with a type for its texts, a type for each rule
 /// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
-/// tests that compare it with the parser of pest. It needs a PEG: a .pest file is enough. --rule
-/// names another start rule of a file than the first one, or of a folder whose own start rule does
-/// not run. --trees makes the same package of a PEG whose start rule does not call itself.
+/// tests that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG
+/// that is proved. --rule names another start rule of a file than the first one, or of a folder
+/// whose own start rule does not run. --trees makes the same package of rules whose start rule does
+/// not call itself.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test

@@ -77,9 +77,6 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
             Cause::Refused { expr, refusal } => {
                 format!("no repair was found; `{expr}`: {}", refusal.message())
             }
-            Cause::Undecided(why) if why.contains("recursion") => {
-                format!("{why}: bound the nesting, or leave it to a parser of nested languages")
-            }
             Cause::Undecided(why) => why.clone(),
             _ => "no repair was found".to_owned(),
         };

@@ -56,6 +56,12 @@ pub(super) fn said_proved(states: usize, empty: bool) -> String {
     }
 }
 
+/// Returns that a rule that calls itself is proved up to a depth, in words.
+pub(super) fn said_proved_to_depth(states: usize, depth: usize) -> String {
+    let calls = if depth == 1 { "call is" } else { "calls are" };
+    format!("{GOOD}proved{GOOD:#} where at most {depth} {calls} open at once ({states} states)")
+}
+
 /// Returns that a rule that calls itself is proved, in words.
 pub(super) fn said_proved_by_calls(states: usize, calls: usize) -> String {
     let plural = if calls == 1 { "" } else { "s" };

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use urigram::documents::same_name;
-use urigram::proof::{abnf, peg, Terminals};
+use urigram::proof::peg;
 
-use super::counts::{said_proved, said_proved_by_calls, Counts};
+use super::counts::{said_proved, said_proved_by_calls, said_proved_to_depth, Counts};
+use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
-use crate::rules_file::{Rules, RulesFile, LIMITS};
+use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
@@ -24,6 +24,7 @@ pub(crate) fn run(
     globals: &Globals,
     abnf: &Path,
     pest: &Path,
+    depth: Option<usize>,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     if globals.reading.is_some() {
@@ -53,11 +54,11 @@ pub(crate) fn run(
             }
             continue;
         };
-        let result = prove(rules, others, &rule.name, name);
+        let result = prove(rules, others, &rule.name, name, depth);
         if globals.json() {
             let line = ProvedRuleJson::new(&file, None, &rule.name);
             let line = match &result {
-                Ok(Proof { states, empty, only: [only_pest, only_abnf], calls }) => {
+                Ok(Proof { states, empty, only: [only_pest, only_abnf], calls, depth }) => {
                     ProvedRuleJson {
                         proved: only_pest.is_none() && only_abnf.is_none(),
                         empty: *empty,
@@ -65,6 +66,7 @@ pub(crate) fn run(
                         only_abnf: only_abnf.as_deref().into(),
                         states: Some(*states),
                         calls: *calls,
+                        depth: *depth,
                         ..line
                     }
                 }
@@ -73,11 +75,12 @@ pub(crate) fn run(
             output::json_line(out, &line)?;
         }
         let text = match &result {
-            Ok(Proof { states, empty, only: [None, None], calls }) => {
+            Ok(Proof { states, empty, only: [None, None], calls, depth }) => {
                 counts.add_proved(*empty);
-                match calls {
-                    Some(calls) => said_proved_by_calls(*states, *calls),
-                    None => said_proved(*states, *empty),
+                match (calls, depth) {
+                    (Some(calls), _) => said_proved_by_calls(*states, *calls),
+                    (_, Some(depth)) => said_proved_to_depth(*states, *depth),
+                    (None, None) => said_proved(*states, *empty),
                 }
             }
             Ok(Proof { only: [only_pest, only_abnf], .. }) => {
@@ -109,51 +112,6 @@ pub(crate) fn run(
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
     }
     Ok(counts.outcome(globals))
-}
-
-/// A comparison of the two notations of a rule.
-struct Proof {
-    states: usize,
-    /// True if no string matches.
-    empty: bool,
-    /// A string that only the PEG matches, and one that only the ABNF derives.
-    only: [Option<Vec<u8>>; 2],
-    /// The calls of a rule that calls itself: the two were compared as words over bytes and calls.
-    calls: Option<usize>,
-}
-
-fn prove(
-    abnf: &abnf::Grammar,
-    pest: &peg::Grammar,
-    rule: &str,
-    name: &str,
-) -> Result<Proof, String> {
-    let terminals = Terminals::CodePoints;
-    let left = pest.dfa(name, peg::Which::Optimized, terminals, LIMITS);
-    let right = abnf.dfa(rule, terminals, LIMITS);
-    if let (Err(peg::Error::Recursion { .. }), Err(abnf::Refused::Recursion { .. })) =
-        (&left, &right)
-    {
-        let calls = "by calls as letters (docs/nested.md)";
-        let right = abnf.bracketed(rule, terminals, LIMITS);
-        let right = right.map_err(|error| format!("{calls}: ABNF: {error}"))?;
-        let left = pest.bodies(name, LIMITS);
-        let left = left.map_err(|error| format!("{calls}: PEG: {error}"))?;
-        let states = left.proved(&right).map_err(|error| format!("{calls}: {error}"))?;
-        let calls = Some(left.len() - 1);
-        return Ok(Proof { states, empty: false, only: [None, None], calls });
-    }
-    let left = left.map_err(|error| format!("PEG: {error}"))?;
-    let right = right.map_err(|error| format!("ABNF: {error}"))?;
-    let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
-    let only = [comparison.only_a, comparison.only_b];
-    Ok(Proof { states: left.len(), empty: left.is_empty(), only, calls: None })
-}
-
-/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram
-/// generate --peg` gives it.
-fn same_rule(pest: &str, abnf: &str) -> bool {
-    same_name(pest, abnf) || pest.eq_ignore_ascii_case(&abnf::peg_name(abnf))
 }
 
 /// Refuses rules whose names are equal in ABNF, where case does not matter.

@@ -4,6 +4,7 @@ mod certify;
 mod counts;
 mod facts;
 mod files;
+mod pair;
 mod parts;
 mod quotations;
 mod reports;
@@ -74,6 +75,11 @@ pub(crate) struct Arguments {
     /// too, imported ones included. `-` writes one to standard output
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
     certify: Option<PathBuf>,
+
+    /// Compare a rule that calls itself, and that calls as letters do not prove, with at most N
+    /// calls open at once: of two files or a folder whose start rule calls itself
+    #[arg(long, value_name = "N", conflicts_with_all = ["certify", "text"])]
+    depth: Option<usize>,
 
     /// Decide the quotations of grammars instead, with the text of a document: that its words are
     /// where the folder says. For what is quoted of other documents, give their texts, too
@@ -181,7 +187,11 @@ pub(crate) fn run(
                 "prove takes one .abnf file and one .pest file, and nothing else".to_owned(),
             ));
         }
-        return files::run(globals, &files[0], &files[1], out);
+        return files::run(globals, &files[0], &files[1], arguments.depth, out);
+    }
+    if arguments.depth.is_some() {
+        let why = "--depth takes a rule that calls itself: two files, or a folder of such rules";
+        return Err(Failure::Usage(why.to_owned()));
     }
     let rule = globals.rule.as_deref();
     let one_hand = |grammar: &&Grammar| {

@@ -45,8 +45,8 @@ impl Parts<'_> {
 /// one whose start rule does not, unless trees are asked for, by `trees` or by the folder.
 ///
 /// # Errors
-/// [`ReadError`] for rules that cannot be read, for ABNF without a PEG, and for a row of a type
-/// that names no rule.
+/// [`ReadError`] for rules that cannot be read, for ABNF that no PEG is proved for, and for a row
+/// of a type that names no rule.
 pub(super) fn package(
     path: &Path,
     start: Option<&str>,
@@ -55,28 +55,31 @@ pub(super) fn package(
 ) -> Result<Option<Package>, ReadError> {
     // Errors of reading are told by the package of other rules.
     let own = start.filter(|_| path.is_dir());
-    let Ok(folder) = Folder::of_path(path, own, known) else { return Ok(None) };
-    let opened = if trees || folder.facts.package.trees || !folder.facts.operators.is_empty() {
-        NestedRule::open_any(path, start, false, known).map(Some)
-    } else {
-        NestedRule::open(path, start, false, known)
-    };
-    let rule = match opened {
+    let Ok(mut folder) = Folder::of_path(path, own, known) else { return Ok(None) };
+    let any = trees || folder.facts.package.trees || !folder.facts.operators.is_empty();
+    let mut rule = match NestedRule::of_folder(&folder, start, false, any) {
         Ok(Some(rule)) => rule,
         Err(error) if error.is_nested() => return Err(error),
         Ok(None) | Err(_) => return Ok(None),
     };
+    let mut notes = rule.notes().to_vec();
+    if rule.in_peg().is_none() {
+        super::complete(&mut folder, Some(rule.name()), &mut notes)?;
+        if let Some(completed) = NestedRule::of_folder(&folder, start, false, any)? {
+            rule = completed;
+        }
+    }
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
     let (Some(peg), Some(start)) = (rules.pest.peg()?, rule.in_peg()) else {
         return Err(ReadError::nested(
             path,
             format!(
-                "`{}` calls itself, and a package of it needs a PEG: write one beside the ABNF",
-                rule.name()
+                "`{}` calls itself, and a package of it needs a PEG: {}",
+                rule.name(),
+                notes.join("; ")
             ),
         ));
     };
-    let mut notes = rule.notes().to_vec();
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     let types = parts::types(&peg.explicit(), &folder, start)?;

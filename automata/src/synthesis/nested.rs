@@ -1,0 +1,321 @@
+//! Rules that call themselves: their repair and their proof.
+//!
+//! Such a rule has no automaton, but what stands inside brackets can be taken for one letter
+//! (docs/nested.md). In
+//!
+//! ```text
+//! list = "(" [ item *( "," item ) ] ")"        list   = "(" L
+//! item = 1*DIGIT / 1*DIGIT "." list            list#1 = [ item *( "," item ) ] ")"
+//! ```
+//!
+//! the right side calls itself nowhere, with `L` in place of `list#1`. So the search repairs it as
+//! it repairs any rules: the alternatives of `item` change places, since the copy would take the
+//! digits and never see the point. Then `list#1` is written back where `L` stands. The proof knows
+//! nothing of letters: it takes the ABNF and the text of the PEG apart, and compares their bodies.
+//!
+//! Letters are characters, which other characters of the rules may be alike. This can spoil a
+//! repair, and then the proof fails.
+
+use super::copy::sequence;
+use super::repaired::{copied, without_left_recursion, Repaired};
+use super::{words, Cause, Repair};
+use crate::abnf::{self, Expr as Rules, Refused, Terminals};
+use crate::peg::{self, Expr};
+use crate::Limits;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The first letter, a character for private use, and the last one.
+const FIRST: u32 = 0x10_F000;
+const LAST: u32 = 0x10_FFFD;
+
+/// The longest string that takes the place of a letter, in bytes.
+const LONGEST: usize = 200;
+
+/// The nodes of the automata of all proofs of a file together, and how many of them a rule that is
+/// used and a state count as.
+const PROOFS: usize = 20_000_000;
+const RULE: usize = 1_000;
+const STATE: usize = 100;
+
+/// Rules with letters in place of what stands inside brackets, and the brackets as rules behind
+/// them.
+pub(super) struct Lettered {
+    pub(super) abnf: abnf::Grammar,
+    /// The rule that each bracket stands in.
+    owners: Vec<usize>,
+    /// The number of rules without the brackets.
+    own: usize,
+}
+
+impl Lettered {
+    /// Returns `None` where no rule has brackets, or more than there are letters.
+    pub(super) fn new(abnf: &abnf::Grammar, is_nested: &dyn Fn(usize) -> bool) -> Option<Lettered> {
+        let own = abnf.rules().len();
+        let nested: Vec<usize> = (0..own).filter(|&index| is_nested(index)).collect();
+        let (cut, owners) = abnf.cut(&nested);
+        if owners.is_empty() || owners.len() > (LAST - FIRST) as usize {
+            return None;
+        }
+        let letter = |name: &str| {
+            let bracket = cut.index_of(name)?.checked_sub(own)?;
+            Some(Rules::Values(vec![FIRST + bracket as u32]))
+        };
+        let abnf = cut.map(|rule| rule.expr.replaced(&letter));
+        Some(Lettered { abnf, owners, own })
+    }
+
+    /// Returns the PEG's names of the rules and of the brackets.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect()
+    }
+
+    /// Returns the rules to begin with: copies of those that call themselves, and what the search
+    /// found for the others.
+    pub(super) fn copies(
+        &self,
+        found: &[Rc<Expr>],
+        is_nested: &dyn Fn(usize) -> bool,
+    ) -> Vec<Expr> {
+        let rule = |index: usize| match found.get(index) {
+            Some(found) if !is_nested(index) => (**found).clone(),
+            _ => copied(&self.abnf, index, &mut Vec::new()),
+        };
+        (0..self.abnf.rules().len()).map(rule).collect()
+    }
+
+    /// Returns the rules with brackets in place of their letters. A rule of which the search
+    /// changed nothing stays as it was found `before`.
+    pub(super) fn restored(&self, found: Repaired, before: &Repaired) -> Repaired {
+        let mut repairs = before.repairs.clone();
+        let mut edited = BTreeSet::new();
+        let shortest = self.shortest();
+        for repair in found.repairs.into_iter().flatten() {
+            let to = self.owner(&repair.rule);
+            let by = self.owner(&repair.wanted_by);
+            edited.extend(to);
+            if let (Some(to), Some(by)) = (to, by) {
+                let cause = self.cause(repair.cause, by, before, &shortest);
+                let name = |index: usize| self.abnf.rules()[index].name.clone();
+                let (rule, wanted_by) = (name(to), name(by));
+                repairs[by].push(Repair { rule, wanted_by, cause, ..repair });
+            }
+        }
+        let mut exprs = before.exprs.clone();
+        for rule in edited {
+            let mut open = Vec::new();
+            if let Some(expr) = self.written_back(&found.exprs[rule], &found.exprs, &mut open) {
+                exprs[rule] = Rc::new(expr);
+            }
+        }
+        let Repaired { mut proved, mut refused, cut, .. } = found;
+        proved.truncate(self.own);
+        refused.truncate(self.own);
+        Repaired { exprs, repairs, proved, refused, cut: before.cut + cut }
+    }
+
+    /// Returns the number of the rule that is the bracket of a letter.
+    fn bracket(&self, c: char) -> Option<usize> {
+        let letter = u32::from(c).checked_sub(FIRST)? as usize;
+        (letter < self.owners.len()).then_some(self.own + letter)
+    }
+
+    /// Returns a cause without letters: a string is told if it shows what it says by itself, and
+    /// else that the copy differs.
+    fn cause(
+        &self,
+        cause: Cause,
+        rule: usize,
+        before: &Repaired,
+        shortest: &[Option<String>],
+    ) -> Cause {
+        let Cause::Words { only_peg, only_abnf } = cause else { return cause };
+        let plain = |word: Vec<u8>| {
+            let word = String::from_utf8(word).ok()?;
+            let (mut plain, mut is_plain) = (String::new(), true);
+            for c in word.chars() {
+                match self.bracket(c) {
+                    None => plain.push(c),
+                    Some(bracket) => {
+                        is_plain = false;
+                        plain.push_str(shortest[bracket].as_deref()?);
+                    }
+                }
+            }
+            Some((plain, is_plain))
+        };
+        let names = self.abnf.rules()[..self.own].iter().enumerate();
+        let by_name = names.map(|(at, rule)| (abnf::peg_name(&rule.name), at)).collect();
+        let copy = words::Rules { exprs: before.exprs.clone(), by_name: Rc::new(by_name) };
+        let is_rejected = |(word, _): &(String, bool)| {
+            let chars: Vec<char> = word.chars().collect();
+            copy.accepts(rule, &chars, None) == Some(false)
+        };
+        let bytes = |(word, _): (String, bool)| word.into_bytes();
+        Cause::Words {
+            only_peg: only_peg.and_then(plain).filter(|(_, is_plain)| *is_plain).map(bytes),
+            only_abnf: only_abnf.and_then(plain).filter(is_rejected).map(bytes),
+        }
+    }
+
+    /// Returns a shortest string of each rule and bracket.
+    fn shortest(&self) -> Vec<Option<String>> {
+        let mut known: Vec<Option<String>> = vec![None; self.abnf.rules().len()];
+        loop {
+            let mut is_new = false;
+            for index in 0..known.len() {
+                let found = self.shortest_of(&self.abnf.rules()[index].expr, &known);
+                let is_shorter = found.as_ref().is_some_and(|found| {
+                    known[index].as_ref().is_none_or(|known| found.len() < known.len())
+                });
+                if is_shorter {
+                    (known[index], is_new) = (found, true);
+                }
+            }
+            if !is_new {
+                return known;
+            }
+        }
+    }
+
+    fn shortest_of(&self, expr: &Rules, known: &[Option<String>]) -> Option<String> {
+        match expr {
+            Rules::Alternation(parts) => {
+                let all = parts.iter().filter_map(|part| self.shortest_of(part, known));
+                all.min_by_key(String::len)
+            }
+            Rules::Concatenation(parts) => {
+                parts.iter().map(|part| self.shortest_of(part, known)).collect()
+            }
+            Rules::Optional(_) | Rules::Repetition { min: 0, .. } => Some(String::new()),
+            Rules::Repetition { min, expr, .. } => {
+                let one = self.shortest_of(expr, known)?;
+                (one.len() * *min as usize <= LONGEST).then(|| one.repeat(*min as usize))
+            }
+            Rules::Rule(name) => known[self.abnf.index_of(name)?].clone(),
+            Rules::Literal { text, .. } => Some(text.clone()),
+            Rules::Values(values) => {
+                let one = |value: &u32| match char::from_u32(*value)? {
+                    c if self.bracket(c).is_some() => known[self.bracket(c)?].clone(),
+                    c => Some(c.to_string()),
+                };
+                values.iter().map(one).collect()
+            }
+            Rules::Range(low, _) => char::from_u32(*low).map(String::from),
+        }
+        .filter(|found: &String| found.len() <= LONGEST)
+    }
+
+    /// Returns the rule of a name, or that in which the bracket of the name stands.
+    fn owner(&self, name: &str) -> Option<usize> {
+        let index = self.abnf.index_of(name)?;
+        Some(index.checked_sub(self.own).map_or(index, |bracket| self.owners[bracket]))
+    }
+
+    /// Returns an expression with brackets in place of their letters. `None` where a bracket is
+    /// inside itself, as it is where a rule was written out in its own bracket. The nesting of one
+    /// expression bounds the recursion.
+    fn written_back(&self, expr: &Expr, exprs: &[Rc<Expr>], open: &mut Vec<usize>) -> Option<Expr> {
+        let mut inside = |bracket: usize| {
+            if open.contains(&bracket) {
+                return None;
+            }
+            open.push(bracket);
+            let inside = self.written_back(&exprs[bracket], exprs, open);
+            open.pop();
+            inside
+        };
+        Some(match expr {
+            Expr::Text(text) => {
+                let (mut parts, mut plain) = (Vec::new(), String::new());
+                for c in text.chars() {
+                    match self.bracket(c) {
+                        None => plain.push(c),
+                        Some(bracket) => {
+                            if !plain.is_empty() {
+                                parts.push(Expr::Text(std::mem::take(&mut plain)));
+                            }
+                            parts.push(inside(bracket)?);
+                        }
+                    }
+                }
+                if !plain.is_empty() || parts.is_empty() {
+                    parts.push(Expr::Text(plain));
+                }
+                sequence(parts)
+            }
+            Expr::Sequence(parts) => {
+                let parts = parts.iter().map(|part| self.written_back(part, exprs, open));
+                sequence(parts.collect::<Option<Vec<_>>>()?)
+            }
+            Expr::Choice(parts) => {
+                let parts = parts.iter().map(|part| self.written_back(part, exprs, open));
+                Expr::Choice(parts.collect::<Option<Vec<_>>>()?)
+            }
+            Expr::Repeat { expr, min, max } => Expr::Repeat {
+                expr: Box::new(self.written_back(expr, exprs, open)?),
+                min: *min,
+                max: *max,
+            },
+            Expr::And(inner) => Expr::And(Box::new(self.written_back(inner, exprs, open)?)),
+            Expr::Not(inner) => Expr::Not(Box::new(self.written_back(inner, exprs, open)?)),
+            other => other.clone(),
+        })
+    }
+}
+
+/// Returns the rules that are left out, so that the others are read: those that call themselves or
+/// derive nothing, and that pest refuses, as it refuses calls that begin with themselves.
+pub(super) fn not_written(
+    abnf: &abnf::Grammar,
+    ideals: &[Result<crate::Dfa, Refused>],
+    repaired: &Repaired,
+) -> BTreeSet<usize> {
+    let nested = |index: &usize| matches!(ideals[*index], Err(Refused::Recursion { .. }));
+    let barren: BTreeSet<usize> =
+        abnf.barren().iter().filter_map(|rule| abnf.index_of(&rule.name)).collect();
+    if barren.is_empty() && !(0..ideals.len()).any(|index| nested(&index)) {
+        return BTreeSet::new();
+    }
+    let is_own = |index: usize| move |name: &str| abnf.index_of(name) == Some(index);
+    let repeated = abnf.map(|rule| {
+        let index = abnf.index_of(&rule.name).unwrap_or_default();
+        without_left_recursion(&rule.expr, &is_own(index)).unwrap_or_else(|| rule.expr.clone())
+    });
+    let left = repeated.left_recursive();
+    let left = left.iter().filter_map(|rule| abnf.index_of(&rule.name));
+    let refused = repaired.refused.iter().enumerate().filter(|(_, is)| **is);
+    let all = left.chain(refused.map(|(index, _)| index));
+    all.filter(|index| nested(index) || barren.contains(index)).collect()
+}
+
+/// The proofs of rules that call themselves, under one limit for all of a file.
+pub(super) struct Proofs {
+    left: usize,
+    limits: Limits,
+}
+
+impl Proofs {
+    pub(super) fn new(limits: Limits) -> Proofs {
+        Proofs { left: PROOFS, limits }
+    }
+
+    /// Compares the bodies of a rule in both notations, and returns the number of their states.
+    pub(super) fn prove(
+        &mut self,
+        abnf: &abnf::Grammar,
+        rule: &str,
+        used: Vec<peg::Rule>,
+        terminals: Terminals,
+    ) -> Result<usize, Cause> {
+        let why = |why: &dyn std::fmt::Display| {
+            Cause::Undecided(format!("it calls itself, and nothing is proved: {why}"))
+        };
+        let limits = Limits { nodes: self.left.min(self.limits.nodes), ..self.limits };
+        self.left = self.left.saturating_sub(used.len() * RULE);
+        let mine = abnf.bracketed(rule, terminals, limits).map_err(|no| why(&no))?;
+        self.left = self.left.saturating_sub(mine.states() * STATE);
+        let theirs = peg::Grammar::made(used).bodies(&abnf::peg_name(rule), limits);
+        theirs.and_then(|theirs| mine.proved(&theirs)).map_err(|no| why(&no))
+    }
+}
