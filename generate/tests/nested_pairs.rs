@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use urigram_automata::peg::Grammar;
-use urigram_engine::nested::{Event, Limits};
+use urigram_engine::nested::{
+    Event, Limits, Pairs, PairsError, PairsOffset, PairsPlace, PairsReason, RuleName,
+};
 use urigram_engine::nested_rules;
 use urigram_generate::nested::program;
 
@@ -92,4 +94,57 @@ fn events_go_through_the_tree() {
         }
     }
     assert_eq!(shown, "file(section(name())property(name()value())EOI())");
+}
+
+/// Every way to go through pairs has the pairs of pest, in its order.
+#[test]
+fn pairs_go_forward_backward_and_flat_as_pests_do() {
+    let pest = {
+        let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, INI).unwrap();
+        let rules = pest_meta::parser::consume_rules(pairs).unwrap();
+        pest_vm::Vm::new(pest_meta::optimizer::optimize(rules))
+    };
+    let program = program(&Grammar::parse(INI).unwrap());
+    let text = "a = 1\n[b/c]\nd.e = \u{fc} x\n\nf=\n[g]\nf = 2\n";
+    // Takes pairs from both ends by the bits of a number, and writes them.
+    macro_rules! taken {
+        ($pairs:expr, $ends:expr, $name:expr) => {{
+            let (mut pairs, mut ends, mut all) = ($pairs, $ends, Vec::new());
+            loop {
+                let pair = if ends % 2 == 0 { pairs.next() } else { pairs.next_back() };
+                ends /= 2;
+                let Some(pair) = pair else { break };
+                let span = pair.as_span();
+                let place = (span.start_pos().line_col(), span.end_pos().line_col());
+                all.push(format!("{} {} {place:?}", $name(pair.as_rule()), span.start()));
+            }
+            all
+        }};
+    }
+    let ours: Pairs<'_, Rule> = program.pairs(Rule::file, text).unwrap();
+    let theirs = pest.parse("file", text).unwrap();
+    for ends in 0..64 {
+        let ours = taken!(ours.peek().unwrap().into_inner(), ends, |rule: Rule| rule.name());
+        let theirs = theirs.clone().next().unwrap().into_inner();
+        assert_eq!(ours, taken!(theirs, ends, |rule| rule), "{ends}");
+        assert_eq!(ours.len(), 7);
+    }
+    let flat = |ours: Pairs<'_, Rule>| -> Vec<String> {
+        ours.flatten().map(|pair| format!("{:?} {}", pair.as_rule(), pair.as_str())).collect()
+    };
+    let theirs: Vec<String> =
+        theirs.flatten().map(|pair| format!("{} {}", pair.as_rule(), pair.as_str())).collect();
+    assert_eq!(flat(ours.clone()), theirs);
+    assert_eq!(ours.as_str(), text);
+    // A parser matches the beginning, as pest's do, and its error has the place.
+    let begin: Pairs<'_, Rule> = program.pairs(Rule::section, "[a] [b]").unwrap();
+    assert_eq!(begin.as_str(), "[a]");
+    let error = program.pairs(Rule::file, "[a]\n[b\n").map(|_: Pairs<'_, Rule>| ()).unwrap_err();
+    assert_eq!(error.line_col, PairsPlace::Pos((2, 3)));
+    assert_eq!(error.location, PairsOffset::Pos(6));
+    let span = ours.flatten().nth(1).unwrap().as_span();
+    let custom = PairsReason::CustomError { message: "no such key".to_owned() };
+    let custom: PairsError<Rule> = PairsError::new_from_span(custom, span);
+    assert_eq!(custom.line_col, PairsPlace::Span((1, 1), (1, 6)));
+    assert_eq!(custom.to_string(), "line 1, column 1, no such key");
 }

@@ -45,6 +45,7 @@ mod net;
 mod operators;
 mod packed;
 mod pairs;
+mod pairs_error;
 pub mod pest;
 mod pratt;
 mod program;
@@ -56,9 +57,8 @@ mod typed;
 pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
 pub use operators::{operate, Affix, Operation, OperatorError};
-pub use pairs::{
-    Pair, PairPosition, PairSpan, Pairs, PairsError, PairsPlace, RuleName, RuleParser,
-};
+pub use pairs::{FlatPairs, Pair, PairPosition, PairSpan, Pairs, RuleName, RuleParser};
+pub use pairs_error::{PairsError, PairsOffset, PairsPlace, PairsReason};
 pub use program::Program;
 pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};

@@ -5,6 +5,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::pairs_error::{PairsError, PairsReason};
 use super::tree::{Node, Nodes, Tree};
 use super::{Error, Limits, Program};
 
@@ -95,6 +96,16 @@ pub struct Pairs<'i, R> {
     shared: Rc<Shared<'i, R>>,
     next: u32,
     end: u32,
+    /// The numbers of the pairs, once one was taken from the end.
+    starts: Option<Vec<u32>>,
+}
+
+/// Nodes with those inside them, as [`Pair`]s, each before those inside it.
+#[derive(Clone, Debug)]
+pub struct FlatPairs<'i, R> {
+    shared: Rc<Shared<'i, R>>,
+    next: u32,
+    end: u32,
 }
 
 /// The place of a [`Pair`] in its input.
@@ -110,26 +121,6 @@ pub struct PairSpan<'i> {
 pub struct PairPosition<'i> {
     input: &'i str,
     at: usize,
-}
-
-/// The line and the column of an error, each from 1, the column in characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PairsPlace {
-    /// One place.
-    Pos((usize, usize)),
-    /// Two places: none of our errors has them, and pest's can.
-    Span((usize, usize), (usize, usize)),
-}
-
-/// An error of a rule, with its place in the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairsError<R> {
-    /// The rule that does not match.
-    pub rule: R,
-    /// The line and the column.
-    pub line_col: PairsPlace,
-    /// The error.
-    pub error: Box<Error>,
 }
 
 impl<'i> Tree<'i, 'i> {
@@ -158,7 +149,12 @@ impl<'i> Tree<'i, 'i> {
             return Err(self);
         }
         let end_of_all = self.len() as u32;
-        Ok(Pairs { shared: Rc::new(Shared { tree: self, rules, end }), next: 0, end: end_of_all })
+        Ok(Pairs {
+            shared: Rc::new(Shared { tree: self, rules, end }),
+            next: 0,
+            end: end_of_all,
+            starts: None,
+        })
     }
 }
 
@@ -175,29 +171,25 @@ impl Program {
         let tree = self.parse_prefix(rule.name(), input, Limits::for_length(input.len()));
         let pairs = tree.and_then(|tree| tree.pairs().map_err(|_| Error::UnknownRule));
         pairs.map_err(|error| {
-            let offset = match &error {
+            let at = match &error {
                 Error::Rejected { offset, .. } | Error::Unexpected { offset, .. } => *offset,
                 Error::Limit { .. } | Error::UnknownRule => 0,
             };
-            let line_col = PairsPlace::Pos(Tree::line_col(input, offset));
-            PairsError { rule, line_col, error: Box::new(error) }
+            let variant = PairsReason::ParsingError { rule, error: Box::new(error) };
+            PairsError::new_from_pos(variant, PairPosition { input, at })
         })
     }
 }
-
-impl<R: RuleName> fmt::Display for PairsError<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (PairsPlace::Pos((line, column)) | PairsPlace::Span((line, column), _)) = self.line_col;
-        write!(f, "{}: line {line}, column {column}, {}", self.rule.name(), self.error)
-    }
-}
-
-impl<R: RuleName> core::error::Error for PairsError<R> {}
 
 impl<'i, R: RuleName> Pairs<'i, R> {
     /// Returns the next pair, and leaves it there.
     pub fn peek(&self) -> Option<Pair<'i, R>> {
         self.clone().next()
+    }
+
+    /// Returns all pairs in the order of the text, each before those inside it.
+    pub fn flatten(self) -> FlatPairs<'i, R> {
+        FlatPairs { shared: self.shared, next: self.next, end: self.end }
     }
 
     /// Returns the text from the first pair to the last one.
@@ -218,6 +210,34 @@ impl<'i, R: RuleName> Iterator for Pairs<'i, R> {
         // Every rule of the tree is a variant.
         let rule = self.shared.rule(node)?;
         self.next = after;
+        Some(Pair { shared: Rc::clone(&self.shared), index, rule })
+    }
+}
+
+/// The first call looks at each pair once, because a node knows only the one behind it.
+impl<R: RuleName> DoubleEndedIterator for Pairs<'_, R> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.starts.is_none() {
+            let nodes = Nodes::between(&self.shared.tree, self.next, self.end);
+            self.starts = Some(nodes.map(|node| node.place().0).collect());
+        }
+        let index = self.starts.as_mut()?.pop().filter(|&index| index >= self.next)?;
+        self.end = index;
+        let rule = self.shared.rule(Node::at(&self.shared.tree, index))?;
+        Some(Pair { shared: Rc::clone(&self.shared), index, rule })
+    }
+}
+
+impl<'i, R: RuleName> Iterator for FlatPairs<'i, R> {
+    type Item = Pair<'i, R>;
+
+    fn next(&mut self) -> Option<Pair<'i, R>> {
+        if self.next >= self.end {
+            return None;
+        }
+        let index = self.next;
+        self.next += 1;
+        let rule = self.shared.rule(Node::at(&self.shared.tree, index))?;
         Some(Pair { shared: Rc::clone(&self.shared), index, rule })
     }
 }
@@ -247,7 +267,7 @@ impl<'i, R: RuleName> Pair<'i, R> {
     /// Returns the pairs directly inside, in order.
     pub fn into_inner(self) -> Pairs<'i, R> {
         let (index, after) = self.node().place();
-        Pairs { shared: self.shared, next: index + 1, end: after }
+        Pairs { shared: self.shared, next: index + 1, end: after, starts: None }
     }
 
     /// Returns the line and the column of the start, each from 1, the column in characters. Takes
@@ -291,7 +311,17 @@ impl<'i> PairSpan<'i> {
     }
 }
 
-impl PairPosition<'_> {
+impl<'i> PairPosition<'i> {
+    /// Returns a place of an input; `None` inside a character and behind the end.
+    pub fn new(input: &'i str, at: usize) -> Option<PairPosition<'i>> {
+        input.is_char_boundary(at).then_some(PairPosition { input, at })
+    }
+
+    /// Returns the beginning of an input.
+    pub fn from_start(input: &'i str) -> PairPosition<'i> {
+        PairPosition { input, at: 0 }
+    }
+
     /// Returns the byte offset.
     pub fn pos(&self) -> usize {
         self.at

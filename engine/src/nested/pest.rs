@@ -9,12 +9,15 @@ pub use super::pairs::{
 
 /// Errors.
 pub mod error {
-    pub use crate::nested::pairs::{PairsError as Error, PairsPlace as LineColLocation};
+    pub use crate::nested::pairs_error::{
+        PairsError as Error, PairsOffset as InputLocation, PairsPlace as LineColLocation,
+        PairsReason as ErrorVariant,
+    };
 }
 
 /// Nodes.
 pub mod iterators {
-    pub use crate::nested::pairs::{Pair, Pairs};
+    pub use crate::nested::pairs::{FlatPairs, Pair, Pairs};
 }
 
 /// Operators with precedence.

@@ -94,7 +94,7 @@ impl<R> BitOr for Op<R> {
 /// #     rule("times", 14, true),
 /// # ];
 /// # let texts = vec!["+".to_owned(), "*".to_owned()];
-/// # let program = Program::new(ops, texts, vec![Set::new(&[('0', '9')])], rules);
+/// # let program = Program::new(ops, texts, vec![Set::new([('0', '9')])], rules);
 /// let tree = program.parse("all", "1+2*3+4", Limits::for_length(7)).unwrap();
 /// assert_eq!(value(&pratt, tree.pairs().unwrap()), 11);
 /// ```
