@@ -260,3 +260,22 @@ fn trees_of_rules_that_do_not_call_themselves_are_made_if_asked_for() {
     let wrong = Package::with_trees(&file("wrong.pest", "row = { field"), None, &[]);
     assert!(wrong.unwrap_err().to_string().contains("wrong.pest"));
 }
+
+/// Rows name the rules of the ABNF; the PEG that is made of it has other names.
+#[test]
+fn rows_name_rules_as_the_abnf_does() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nested-packages/abnf-rows");
+    fs::create_dir_all(&folder).unwrap();
+    let abnf = "a-sum = a-term *( plus-sign a-term )\na-term = 1*DIGIT / \"(\" a-sum \")\"\n\
+                plus-sign = \"+\"\n";
+    fs::write(folder.join("printed.abnf"), abnf).unwrap();
+    let rows = "id = \"abnf-rows\"\n[[type]]\nrule = \"a-term\"\nname = \"Operand\"\n\
+                [[operator]]\nrule = \"a-sum\"\nleft = [\"plus-sign\"]\n";
+    fs::write(folder.join("document.toml"), rows).unwrap();
+    let package = Package::of(&folder, &[]).unwrap();
+    let nodes = source(&package, "src/nodes.rs");
+    assert!(nodes.contains("struct Operand = \"a_term\""), "{nodes}");
+    let lines = "    ASum = ASumOperation, ASumOperations, ASumOperand {\n        \
+                 primary Operand;\n        infix PlusSign = \"plus_sign\", 1, Left;\n    }\n";
+    assert!(nodes.contains(lines), "{nodes}");
+}

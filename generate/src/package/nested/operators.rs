@@ -38,20 +38,29 @@ impl Operators {
     }
 }
 
-/// Returns the operators of each rule that has rows.
+/// Returns the operators of each rule that has rows. `in_peg` gives the PEG's name of a rule that
+/// leaves a node.
 ///
 /// # Errors
-/// [`ReadError`] for a row without operators, with both kinds of equal infixes, and for an operator
-/// that is there twice.
-pub(super) fn rows(folder: &Folder) -> Result<Vec<Operators>, ReadError> {
+/// [`ReadError`] for an unknown rule, for a row without operators, with both kinds of equal infixes,
+/// and for an operator that is there twice.
+pub(super) fn rows<'g>(
+    folder: &Folder,
+    in_peg: impl Fn(&str) -> Option<&'g str>,
+) -> Result<Vec<Operators>, ReadError> {
     let mut all: Vec<Operators> = Vec::new();
     for row in &folder.facts.operators {
         let fail = |why: &str| folder.error(format!("[[operator]] {}: {why}", row.rule));
         if !row.left.is_empty() && !row.right.is_empty() {
             return Err(fail("one level has `left` and `right`: make a row of each"));
         }
-        let at = all.iter().position(|known| known.of == row.rule).unwrap_or_else(|| {
-            all.push(Operators { of: row.rule.clone(), rules: Vec::new() });
+        let named = |rule: &str| match in_peg(rule) {
+            Some(name) => Ok(name.to_owned()),
+            None => Err(fail(&format!("no rule `{rule}` leaves a node"))),
+        };
+        let of = named(&row.rule)?;
+        let at = all.iter().position(|known| known.of == of).unwrap_or_else(|| {
+            all.push(Operators { of, rules: Vec::new() });
             all.len() - 1
         });
         let own = &mut all[at];
@@ -65,10 +74,11 @@ pub(super) fn rows(folder: &Folder) -> Result<Vec<Operators>, ReadError> {
         let before = own.rules.len();
         for (rules, affix) in kinds {
             for rule in rules {
-                if own.get(rule).is_some() {
+                let name = named(rule)?;
+                if own.get(&name).is_some() {
                     return Err(fail(&format!("`{rule}` is an operator twice")));
                 }
-                own.rules.push((rule.clone(), affix, level));
+                own.rules.push((name, affix, level));
             }
         }
         if own.rules.len() == before {

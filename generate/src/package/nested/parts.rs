@@ -21,6 +21,7 @@ use urigram_engine::nested::Affix;
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::package::names;
+use crate::tables::is_same;
 
 use super::operators;
 
@@ -249,13 +250,19 @@ pub(super) fn types(
         }
     }
     let number = |name: &str| of.iter().position(|known| known.0.shown_name() == name);
+    // Rows name rules as the ABNF does, or as the PEG does.
+    let in_peg = |row: &str| -> Option<&str> {
+        let mut names = of.iter().map(|known| known.0.shown_name());
+        let exact = names.clone().find(|&name| name == row);
+        exact.or_else(|| names.find(|name| is_same(name, row)))
+    };
     let rows = folder.facts.types.iter();
     for row in rows.filter(|row| row.read_as.is_some()) {
-        if number(&row.rule).is_none() {
+        if in_peg(&row.rule).is_none() {
             return Err(folder.error(format!("`{}`: no rule of this name leaves a node", row.rule)));
         }
     }
-    let levels = operators::rows(folder)?;
+    let levels = operators::rows(folder, in_peg)?;
     let operands = |one: &operators::Operators| -> BTreeSet<usize> {
         let inside = of.iter().find(|known| known.0.shown_name() == one.of);
         let parts = inside.into_iter().flat_map(|known| &known.1 .0);
@@ -263,12 +270,6 @@ pub(super) fn types(
         parts.filter_map(|(name, _)| number(name)).collect()
     };
     for one in &levels {
-        for rule in std::iter::once(&one.of).chain(one.rules.iter().map(|known| &known.0)) {
-            if number(rule).is_none() {
-                let why = format!("[[operator]] {}: no rule `{rule}` leaves a node", one.of);
-                return Err(folder.error(why));
-            }
-        }
         if operands(one).is_empty() {
             let why = format!("[[operator]] {}: nothing in a match is an operand", one.of);
             return Err(folder.error(why));
@@ -279,7 +280,7 @@ pub(super) fn types(
     let mut types: Vec<Type> = Vec::new();
     for (rule, counts, is_node) in &of {
         let named = rule.shown_name();
-        let row = folder.facts.types.iter().find(|row| row.rule == named);
+        let row = folder.facts.types.iter().find(|row| in_peg(&row.rule) == Some(named));
         let name = row.and_then(|row| row.name.clone()).unwrap_or_else(|| names::camel(named));
         let parts = counts.0.iter().filter(|(_, count)| count.most > 0);
         let mut parts: Vec<(usize, Count)> =
