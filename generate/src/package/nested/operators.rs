@@ -42,7 +42,7 @@ impl Operators {
 /// leaves a node.
 ///
 /// # Errors
-/// [`ReadError`] for an unknown rule, for a row without operators, with both kinds of equal infixes,
+/// [`ReadError`] for an unknown rule, for a row without operators, for one with `left` and `right`,
 /// and for an operator that is there twice.
 pub(super) fn rows<'g>(
     folder: &Folder,
