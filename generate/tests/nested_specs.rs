@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/nested").join(name)
 }
 
-fn opened(name: &str) -> NestedRule {
+pub fn opened(name: &str) -> NestedRule {
     let known: Vec<&'static Definition> =
         Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();
     let rule = NestedRule::open(&folder(name), None, false, &known);
