@@ -243,6 +243,17 @@ impl NestedRule {
         [&self.by_abnf, &self.by_letters].into_iter().flatten().find_map(|made| made.as_ref().ok())
     }
 
+    /// Returns true if what decides and what gives the tree are proved to be one language: both are
+    /// made of the PEG, or the ABNF is proved equal to it.
+    pub(crate) fn is_one_language(&self) -> bool {
+        let (Some(Ok(_)), Some(abnf)) = (&self.by_abnf, &self.abnf) else { return true };
+        let (Some(peg), Some(name)) = (&self.peg, self.in_peg()) else { return true };
+        let limits = Size::default();
+        let abnf = abnf.bracketed(self.name(), Terminals::CodePoints, limits);
+        let peg = peg.bodies(name, limits);
+        abnf.is_ok_and(|abnf| peg.is_ok_and(|peg| abnf.proved(&peg).is_ok()))
+    }
+
     /// Returns the name of the rule in the PEG that gives the tree, if there is one.
     pub(crate) fn in_peg(&self) -> Option<&str> {
         self.by_peg.as_ref().map(|(_, name)| &**name)

@@ -79,6 +79,18 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         out.push_str(", recogniser::RECOGNISER");
     }
     out.push_str("\n}\n");
+    let checked = format!("{name}::parse(text)?.tree()");
+    let tree = if rule.is_one_language() {
+        // The error is that of the check, which is made only where no tree is.
+        format!(
+            "    let limits = Limits::for_length(text.len());\n    \
+             match program().parse_directly({}, text, limits) {{\n        \
+             Some(tree) => Ok(Parsed(tree)),\n        None => {checked},\n    }}\n",
+            text(start)
+        )
+    } else {
+        format!("    {checked}\n")
+    };
     // A binding cannot have the name of a variant of its type.
     let mut argument = "rule".to_owned();
     while rule_names(parts).contains(&argument) {
@@ -88,8 +100,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         out,
         "\n/// Returns the tree of a text.\n///\n/// # Errors\n/// [`Error`] with the place from \
          which on the text is no `{start}`, or with a limit.\n\
-         pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {{\n    \
-         {name}::parse(text)?.tree()\n}}\n\n\
+         pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {{\n{tree}}}\n\n\
          /// Returns the tree of a text by any rule, within limits.\n///\n/// # Errors\n\
          /// [`Error`] with the furthest failure, or with a limit.\n\
          pub fn parse_rule({argument}: Rule, text: &str, limits: Limits) \

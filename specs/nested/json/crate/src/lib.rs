@@ -67,7 +67,11 @@ urigram_engine::nested_text! {
 /// # Errors
 /// [`Error`] with the place from which on the text is no `JSON_text`, or with a limit.
 pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
-    JsonText::parse(text)?.tree()
+    let limits = Limits::for_length(text.len());
+    match program().parse_directly("JSON_text", text, limits) {
+        Some(tree) => Ok(Parsed(tree)),
+        None => JsonText::parse(text)?.tree(),
+    }
 }
 
 /// Returns the tree of a text by any rule, within limits.

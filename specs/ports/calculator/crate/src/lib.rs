@@ -48,7 +48,11 @@ urigram_engine::nested_text! {
 /// # Errors
 /// [`Error`] with the place from which on the text is no `calculation`, or with a limit.
 pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
-    Calculation::parse(text)?.tree()
+    let limits = Limits::for_length(text.len());
+    match program().parse_directly("calculation", text, limits) {
+        Some(tree) => Ok(Parsed(tree)),
+        None => Calculation::parse(text)?.tree(),
+    }
 }
 
 /// Returns the tree of a text by any rule, within limits.

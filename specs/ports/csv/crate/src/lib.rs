@@ -38,7 +38,11 @@ urigram_engine::nested_text! {
 /// # Errors
 /// [`Error`] with the place from which on the text is no `file`, or with a limit.
 pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
-    File::parse(text)?.tree()
+    let limits = Limits::for_length(text.len());
+    match program().parse_directly("file", text, limits) {
+        Some(tree) => Ok(Parsed(tree)),
+        None => File::parse(text)?.tree(),
+    }
 }
 
 /// Returns the tree of a text by any rule, within limits.
