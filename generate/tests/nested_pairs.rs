@@ -129,6 +129,11 @@ fn pairs_go_forward_backward_and_flat_as_pests_do() {
         assert_eq!(ours, taken!(theirs, ends, |rule| rule), "{ends}");
         assert_eq!(ours.len(), 7);
     }
+    let mut file = ours.peek().unwrap().into_inner();
+    for left in (0..=7).rev() {
+        assert_eq!((file.len(), file.is_empty()), (left, left == 0));
+        let _ = if left % 2 == 0 { file.next() } else { file.next_back() };
+    }
     let flat = |ours: Pairs<'_, Rule>| -> Vec<String> {
         ours.flatten().map(|pair| format!("{:?} {}", pair.as_rule(), pair.as_str())).collect()
     };
@@ -142,6 +147,12 @@ fn pairs_go_forward_backward_and_flat_as_pests_do() {
     let error = program.pairs(Rule::file, "[a]\n[b\n").map(|_: Pairs<'_, Rule>| ()).unwrap_err();
     assert_eq!(error.line_col, PairsPlace::Pos((2, 3)));
     assert_eq!(error.location, PairsOffset::Pos(6));
+    let renamed = error.renamed_rules(|rule| format!("the {}", rule.name()));
+    assert_eq!(
+        renamed.to_string(),
+        "file: line 2, column 3, byte 6: the input does not go on so: inside `the name`, which \
+         begins at byte 5"
+    );
     let span = ours.flatten().nth(1).unwrap().as_span();
     let custom = PairsReason::CustomError { message: "no such key".to_owned() };
     let custom: PairsError<Rule> = PairsError::new_from_span(custom, span);

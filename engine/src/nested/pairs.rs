@@ -187,6 +187,16 @@ impl<'i, R: RuleName> Pairs<'i, R> {
         self.clone().next()
     }
 
+    /// Returns the number of pairs, those inside them not counted. Takes time linear in it.
+    pub fn len(&self) -> usize {
+        Nodes::between(&self.shared.tree, self.next, self.end).count()
+    }
+
+    /// Returns true if there are no pairs.
+    pub fn is_empty(&self) -> bool {
+        self.next >= self.end
+    }
+
     /// Returns all pairs in the order of the text, each before those inside it.
     pub fn flatten(self) -> FlatPairs<'i, R> {
         FlatPairs { shared: self.shared, next: self.next, end: self.end }

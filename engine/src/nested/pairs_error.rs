@@ -81,6 +81,23 @@ impl<R> PairsError<R> {
     }
 }
 
+impl<R: RuleName> PairsError<R> {
+    /// Gives the rules that are open at the error other names in its message.
+    #[must_use]
+    pub fn renamed_rules(mut self, mut name: impl FnMut(&R) -> String) -> PairsError<R> {
+        if let PairsReason::ParsingError { error, .. } = &mut self.variant {
+            if let Error::Rejected { open, .. } | Error::Unexpected { open, .. } = &mut **error {
+                for rule in open.iter_mut().map(|open| &mut open.rule) {
+                    if let Some(known) = R::of(rule) {
+                        *rule = name(&known);
+                    }
+                }
+            }
+        }
+        self
+    }
+}
+
 impl<R: RuleName> PairsReason<R> {
     /// Returns the reason in words.
     pub fn message(&self) -> Cow<'_, str> {
