@@ -282,3 +282,61 @@ fn prose_of_mail_and_mime_describes_characters() {
     }
     assert!(rules.rule("other").is_none());
 }
+
+/// A definition that is no ABNF stays the text's own where only a rule without an operator uses it.
+#[test]
+fn a_broken_definition_is_kept_wherever_a_rule_uses_its_name() {
+    let text =
+        "   start = middle\n\n   middle = port\n\n   port = *( digit\n\n   digit = %x30-39\n";
+    let grammar = Grammar::read(&extract(text, ListRule::Recipient).to_abnf());
+    assert!(grammar.undefined().is_empty() && grammar.error_of("port").is_some(), "{grammar:?}");
+    let own = "   a = \"x\" cr\n   cr = <ASCII CR (carriage return)>\n   any = <ASCII CR 13 (x)>\n";
+    let grammar = Grammar::read(&extract(own, ListRule::Recipient).to_abnf());
+    let cr = grammar.dfa("a", Terminals::Octets, Limits::default()).unwrap();
+    assert!(cr.accepts(b"x\r") && !cr.accepts(b"x\n"));
+}
+
+/// Lists have the white space of the notation that their text takes.
+#[test]
+fn older_lists_have_no_optional_white_space_of_rfc_9110() {
+    let accepts = |cited: &str, string: &str| {
+        let text =
+            format!("   It uses the notation of {cited}.\n\n   list = 1#item\n   item = \"x\"\n");
+        let mut grammar = Grammar::read(&extract(&text, ListRule::Recipient).to_abnf());
+        let more = Grammar::parse("LWS = SP / CRLF SP\nOWS = *HTAB\n").unwrap();
+        grammar.import(&[("RFC 2616", &more), ("RFC 5234", &core_rules())]);
+        grammar
+            .dfa("list", Terminals::Octets, Limits::default())
+            .unwrap()
+            .accepts(string.as_bytes())
+    };
+    for (cited, list, other) in [
+        ("RFC 822", "x,,x", "x, x"),
+        ("RFC 2616", " x \r\n ,, x", "x,\tx"),
+        ("RFC 9110 and RFC 2616", ",x\t,,\tx,", "x , x"),
+    ] {
+        assert!(accepts(cited, list) && accepts(cited, "x,x"), "{cited}: {list:?}");
+        assert!(!accepts(cited, other) && !accepts(cited, ","), "{cited}: {other:?}");
+    }
+}
+
+/// A page that ends behind a rule has taken the blank line above the next paragraph.
+#[test]
+fn a_paragraph_behind_a_page_break_is_no_part_of_a_rule() {
+    let page = "\n\nResnick      Standards Track      [Page 14]\n\u{c}\nRFC 2822    Mail    April 2001\n\n\n";
+    let rule = "hour = 2DIGIT\n\nzone = hour / obs\n";
+    for (more, expected) in [
+        (
+            "   The day is the numeric day of the month.  The year is\n   any year.\n",
+            Some("hour / obs"),
+        ),
+        ("   The day is a number\n", Some("hour / obs The day is a number")),
+        ("       / \"Z\"\n", Some("hour / obs / \"Z\"")),
+        ("   \"a.\" b c d e.\n", None),
+    ] {
+        let text = format!("{rule}{page}{more}\nobs = \"Z\" zone\n");
+        let grammar = Grammar::read(&extract(&text, ListRule::Recipient).to_abnf());
+        let found = grammar.rule("zone").map(|rule| rule.expr.to_string());
+        assert_eq!(found.as_deref(), expected, "{more}");
+    }
+}

@@ -89,7 +89,7 @@ pub use parsers::render_parsers;
 pub use prove::prove;
 pub use pushdown::pushdown;
 pub use quotations::{decide as decide_quotations, quote, Quoted};
-pub use registry::{registry, Wanted};
+pub use registry::{registered_sources, registry, Wanted};
 pub use section_uses::{section_uses, SectionUse};
 pub use text::Text;
 

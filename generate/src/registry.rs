@@ -5,10 +5,11 @@
 //! words of a rule is written into its rules. RFC 9651 is not in Debian's package of all RFCs: its
 //! file was written down by hand.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use urigram_automata::abnf::Grammar;
+use urigram_automata::abnf::{Citations, Grammar};
 
 /// Each RFC with its rules.
 const FILES: [(&str, &str); 42] = [
@@ -67,6 +68,35 @@ const FILES: [(&str, &str); 42] = [
 pub fn registry() -> &'static [(&'static str, Grammar)] {
     static KNOWN: OnceLock<Vec<(&'static str, Grammar)>> = OnceLock::new();
     KNOWN.get_or_init(|| FILES.iter().map(|(name, text)| (*name, Grammar::read(text))).collect())
+}
+
+/// Returns the names of the RFCs of the registry from which a name comes that a text does not
+/// define: those that it cites and means, by [`Citations::sources`].
+///
+/// ```
+/// use urigram_automata::abnf::Citations;
+/// let text = "See RFC 2821.\n\n1. Normative References\n\n  [SMTP]  Klensin, J., RFC 5321.\n";
+/// let citations = Citations::of(text, ["Mailbox"]);
+/// assert!(urigram_generate::registered_sources(&citations, "Mailbox").iter().eq(["RFC 5321"]));
+/// ```
+pub fn registered_sources(citations: &Citations, name: &str) -> BTreeSet<&'static str> {
+    let place = |number: u32| {
+        let known = registry().iter();
+        known.enumerate().find(|(_, (rfc, _))| rfc[4..].parse() == Ok(number)).map(|(at, _)| at)
+    };
+    let defines = |number| place(number).is_some_and(|at| registry()[at].1.rule(name).is_some());
+    let found = citations.sources(name, defines, |number| Some(&replaced()[place(number)?]));
+    found.into_iter().filter_map(|number| Some(registry()[place(number)?].0)).collect()
+}
+
+/// Returns the RFCs that each RFC of the registry replaces, by the first line of its file.
+fn replaced() -> &'static [BTreeSet<u32>] {
+    static REPLACED: OnceLock<Vec<BTreeSet<u32>>> = OnceLock::new();
+    let first = |text: &str| {
+        let old = text.lines().next().and_then(|line| line.strip_prefix("; Obsoletes: "));
+        old.unwrap_or_default().split(", ").filter_map(|it| it.parse().ok()).collect()
+    };
+    REPLACED.get_or_init(|| FILES.iter().map(|(_, text)| first(text)).collect())
 }
 
 /// Returns the text of the rules of an RFC by its name, `rfc5322`.

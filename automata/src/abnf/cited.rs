@@ -21,7 +21,7 @@ pub struct Cited {
 }
 
 /// Words that begin a prose value and are no rule.
-const NO_RULES: [&str; 19] = [
+const NO_RULES: [&str; 20] = [
     "a",
     "all",
     "an",
@@ -32,6 +32,7 @@ const NO_RULES: [&str; 19] = [
     "described",
     "each",
     "from",
+    "imported",
     "in",
     "one",
     "per",
@@ -95,6 +96,14 @@ pub(super) fn elsewhere(said: &str) -> Option<u32> {
                 rest.strip_suffix(']')
                     .is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
             })
+        });
+    // `<1*DIGIT, defined in [RFC2616], Section 3.3.2>` is one, too: no words are before it.
+    let reminds = reminds
+        || lower.split_once(", defined in [rfc").is_some_and(|(before, rest)| {
+            let section = rest.split_once("], section ").map(|(_, section)| section);
+            !before.contains(' ')
+                && before.starts_with(|c: char| c.is_ascii_digit() || c == '*')
+                && section.is_some_and(|it| it.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
         });
     rfc(said).filter(|_| is_elsewhere || reminds)
 }
@@ -161,8 +170,11 @@ mod tests {
         for (said, expected) in [
             ("As defined in RFC 3986", Some(3986)),
             ("see [RFC5536] Section 3.1.5", Some(5536)),
+            ("imported from Section 5.6 of [RFC3339]", Some(3339)),
             ("RFC 822", Some(822)),
             ("A-Z / a-z as per [RFC5234]", Some(5234)),
+            ("1*DIGIT, defined in [RFC2616], Section 3.3.2", Some(2616)),
+            ("words, defined in [RFC2616], Section 3.3.2", None),
             ("a locator, as defined in [RFC1738], without a port", None),
             ("any name of RFC 822", None),
             ("see RFC 822 and RFC 2822", None),
@@ -183,6 +195,7 @@ mod tests {
             ("addr-spec [RFC5322] / x>", named("addr-spec", Some(5322))),
             ("see RFC 3986>", None),
             ("defined in RFC 3986>", None),
+            ("imported from Section 5.6 of [RFC3339]>", None),
             ("host of RFC 2396 or RFC 3986>", None),
             ("host, see the other document>", None),
             ("any text>", None),

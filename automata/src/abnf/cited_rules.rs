@@ -59,11 +59,20 @@ impl Grammar {
         // What is asked for, and the name that it has here.
         let mut asked: HashMap<Place, String> = HashMap::new();
         let (mut asked_names, mut seen) = (HashSet::new(), HashSet::new());
+        let core = core_rules();
         let mut open: VecDeque<Place> = VecDeque::new();
         for (_, cited) in &self.cited {
             let library = cited.rfc.and_then(numbered);
             let has = |at: &usize| libraries[*at].1.rule(&cited.name).is_some();
-            if let Some(at) = library.filter(has).filter(|_| !self.has(&cited.used_as)) {
+            // `<DIGIT defined in [RFC3261]>`: that document uses the core rule of this name.
+            let is_core = |at: &usize| {
+                let rules = libraries[*at].1.undefined();
+                let mut used = rules.iter().map(|(name, _)| *name);
+                used.any(|it| key(it) == key(&cited.name)) && core.rule(&cited.name).is_some()
+            };
+            let core = || library.filter(is_core).and_then(|_| numbered(5234)).filter(has);
+            let library = library.filter(has).or_else(core);
+            if let Some(at) = library.filter(|_| !self.has(&cited.used_as)) {
                 let place = (at, key(&cited.name));
                 if asked_names.insert(key(&cited.used_as)) {
                     asked.insert(place.clone(), cited.used_as.clone());
@@ -92,7 +101,6 @@ impl Grammar {
                 }
             }
         }
-        let core = core_rules();
         // Each rule that is needed, and for each name in it the rule that the name is.
         let mut needed: Vec<(Place, HashMap<String, Place>)> = Vec::new();
         while let Some(place) = open.pop_front() {

@@ -33,7 +33,7 @@ pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
 pub use extract::{
-    defaults, extract, implies_white_space, origins, Extracted, Extraction, LeftOut, ListRule,
+    extract, implies_white_space, Citations, Extracted, Extraction, LeftOut, ListRule,
 };
 pub use imports::{core_rules, Import, Missing};
 pub use marks::Marking;

@@ -139,6 +139,9 @@ fn octets(said: &str) -> Option<Vec<Term>> {
         "horizontal tab character" => return Some(vec![Term::Range(0x09, 0x09)]),
         _ => {}
     }
+    if let Some(value) = control(said) {
+        return Some(vec![Term::Range(value, value)]);
+    }
     if !said.contains("ASCII") || said.contains("..") && said.starts_with("ASCII ") {
         return None;
     }
@@ -161,6 +164,26 @@ fn octets(said: &str) -> Option<Vec<Term>> {
         terms.push(Term::Range(number(low)?, number(high)?));
     }
     (!terms.is_empty()).then_some(terms)
+}
+
+/// The names of ASCII (RFC 20) for the octets from 0 on.
+const CONTROLS: [&str; 33] = [
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",
+    "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
+    "FS", "GS", "RS", "US", "SP",
+];
+
+/// Reads `ASCII CR (carriage return)`: the octet that ASCII calls so.
+fn control(said: &str) -> Option<u32> {
+    let said = said.strip_prefix("US-").unwrap_or(said).strip_prefix("ASCII ")?;
+    let name = said.split_once(" (").map_or(said, |(name, _)| name);
+    let remark = &said[name.len()..];
+    if remark.contains(|c: char| c.is_ascii_digit() || c == '%') {
+        return None;
+    }
+    let is_whole = remark.is_empty() || remark.find(')') == Some(remark.len() - 1);
+    let at = CONTROLS.iter().position(|known| *known == name).filter(|_| is_whole)?;
+    u32::try_from(at).ok()
 }
 
 /// Reads `%d32-%d255 except nl` and `ASCII LF, line feed, %x0A`: the values, and what follows.

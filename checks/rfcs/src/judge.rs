@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use urigram_automata::abnf::{
-    core_rules, defaults, extract, origins, Cited, Error, ErrorKind, Grammar, Import, ListRule,
-    Refused,
+    core_rules, extract, Citations, Cited, Error, ErrorKind, Grammar, Import, ListRule, Refused,
 };
 use urigram_automata::nested::Pushdown;
 use urigram_automata::{Limits, Terminals};
@@ -50,15 +49,7 @@ pub(crate) struct Rfc {
     abnf: String,
     /// The names that it defines as the rule of the same name in another RFC.
     alone: BTreeSet<String>,
-    pub(crate) cites: BTreeSet<u32>,
-    /// The RFCs among its normative references; empty if it does not tell them apart.
-    normative: BTreeSet<u32>,
-    /// The RFCs that it replaces.
-    obsoletes: BTreeSet<u32>,
-    /// The RFCs from which the text says that names come.
-    pub(crate) origins: HashMap<String, u32>,
-    /// The RFCs from which the text says that all names come which it does not define.
-    defaults: BTreeSet<u32>,
+    pub(crate) citations: Citations,
     /// The names of rules that derive nothing. RFC 2616 has a field `Host` that uses the rule
     /// `host` of RFC 2396, and names ignore case: that is no definition for others.
     barren: BTreeSet<String>,
@@ -82,61 +73,10 @@ impl Rfc {
         let barren = grammar.barren();
         let barren = barren.into_iter().map(|rule| rule.name.to_ascii_lowercase()).collect();
         let rules = grammar.rules().len() + lost + alone.len();
-        let cites = numbers(text).collect();
         let undefined = grammar.undefined().into_iter().map(|(name, _)| name);
-        let origins = origins(text, undefined);
-        let defaults = defaults(text);
-        let (normative, obsoletes) = (normative(text), obsoletes(text));
-        Rfc {
-            cites,
-            normative,
-            obsoletes,
-            origins,
-            defaults,
-            barren,
-            has_abnf,
-            rules,
-            grammar,
-            abnf,
-            alone,
-        }
+        let citations = Citations::of(text, undefined);
+        Rfc { citations, barren, has_abnf, rules, grammar, abnf, alone }
     }
-}
-
-/// Returns the numbers of the RFCs that a text names.
-fn numbers(text: &str) -> impl Iterator<Item = u32> + '_ {
-    text.split("RFC").skip(1).filter_map(|rest| {
-        let digits = rest.trim_start_matches([' ', '-']);
-        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-        digits[..end].parse().ok()
-    })
-}
-
-/// Returns the RFCs among the normative references of a text.
-fn normative(text: &str) -> BTreeSet<u32> {
-    let (mut is_inside, mut found) = (false, BTreeSet::new());
-    for line in text.lines() {
-        // `9.1.  Normative References`, and not its line in the table of contents.
-        let title = line.trim().trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-        let is_title = title.to_ascii_lowercase().ends_with(" references");
-        if is_title {
-            is_inside = title.to_ascii_lowercase().starts_with("normative");
-        } else if !line.starts_with(' ')
-            && ["Appendix", "Author", "APPENDIX"].iter().any(|it| line.contains(it))
-        {
-            is_inside = false;
-        } else if is_inside {
-            found.extend(numbers(line));
-        }
-    }
-    found
-}
-
-/// Returns the RFCs that a text replaces, by its first page.
-fn obsoletes(text: &str) -> BTreeSet<u32> {
-    let head = text.lines().take(40).find_map(|line| line.trim().strip_prefix("Obsoletes:"));
-    let words = head.unwrap_or_default().split([' ', ',']).map(|it| it.trim_start_matches("RFC"));
-    words.filter(|it| !it.is_empty()).map_while(|it| it.parse().ok()).collect()
 }
 
 /// Says in each text from which RFC a name comes that it uses and does not define, so that others
@@ -165,21 +105,11 @@ pub(crate) fn settle(known: &mut BTreeMap<u32, Rfc>) {
 }
 
 impl Rfc {
-    /// Returns true if the text's own words leave it open that a name comes from an RFC. Where they
-    /// name another one, that one has to define it.
-    pub(crate) fn is_from(&self, known: &BTreeMap<u32, Rfc>, of: &str, name: &str) -> bool {
-        let has = |from: &&u32| known.get(from).is_some_and(|rfc| rfc.grammar.rule(name).is_some());
-        let says = self.origins.get(name).filter(has);
-        says.is_none_or(|from| of == format!("RFC {from}"))
-    }
-
-    /// Returns the RFCs from which a name may come that this text does not define: of those from
-    /// which it says that its other names come, else of its normative references, else of those
-    /// that it cites and does not replace, else of all that it cites, those with a definition.
-    /// Of two of which one replaces the other, the newer one.
+    /// Returns the RFCs that a name may come from which this text does not define, of those with a
+    /// definition.
     pub(crate) fn sources(&self, known: &BTreeMap<u32, Rfc>, name: &str) -> BTreeSet<u32> {
-        let defines = |number: &&u32| {
-            known.get(number).is_some_and(|rfc| {
+        let defines = |number| {
+            known.get(&number).is_some_and(|rfc| {
                 if rfc.barren.contains(&name.to_ascii_lowercase()) {
                     return false;
                 }
@@ -188,20 +118,8 @@ impl Rfc {
                 rfc.grammar.rule(name).is_some() || error.is_some_and(|it| !is_extension(&it.kind))
             })
         };
-        let newer = self.cites.difference(&self.obsoletes).copied().collect();
-        // A sentence about one name counts for more than one about all.
-        let none = BTreeSet::new();
-        let has_origin = self.origins.contains_key(name);
-        let defaults = if has_origin { &none } else { &self.defaults };
-        let tiers = [defaults, &self.normative, &newer, &self.cites];
-        let found = tiers.iter().map(|tier| tier.iter().filter(defines).copied().collect());
-        let mut found = found.filter(|found: &BTreeSet<u32>| !found.is_empty());
-        let mut found = found.next().unwrap_or_default();
-        let replaced = found.iter().filter_map(|number| known.get(number));
-        let replaced: BTreeSet<u32> =
-            replaced.flat_map(|rfc| rfc.obsoletes.iter().copied()).collect();
-        found.retain(|number| !replaced.contains(number));
-        found
+        let replaced = |number| known.get(&number).map(|rfc: &Rfc| rfc.citations.obsoletes());
+        self.citations.sources(name, defines, replaced)
     }
 
     /// Adds the rules of the texts that this one cites to rules of its own.
@@ -224,8 +142,7 @@ impl Rfc {
             let mut sources = sources.borrow_mut();
             let of_name =
                 sources.entry(name.to_owned()).or_insert_with(|| self.sources(known, name));
-            let is_source = of[4..].parse().is_ok_and(|of| of_name.contains(&of));
-            is_source && self.is_from(known, of, name)
+            of[4..].parse().is_ok_and(|of| of_name.contains(&of))
         })
     }
 

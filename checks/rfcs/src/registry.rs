@@ -63,13 +63,17 @@ fn text(
         of[4..].parse().is_ok_and(|number| rfc.sources(known, name).contains(&number))
     };
     grammar.import(&[("RFC 5234", &core)]);
-    let imports =
-        grammar.import_cited(libraries, |of, name| cites(of, name) && rfc.is_from(known, of, name));
+    let imports = grammar.import_cited(libraries, cites);
     grammar.import(&[("RFC 5234", &core)]);
     let mut text = format!(
         "; Rules of RFC {number}, taken from its text by checks/rfcs. Rules with errors or undefined\n\
          ; names are left out, and so are the core rules of RFC 5234.\n\n"
     );
+    let old: Vec<u32> = rfc.citations.obsoletes().iter().copied().collect();
+    if !old.is_empty() {
+        let old = old.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        text.insert_str(0, &format!("; Obsoletes: {old}\n"));
+    }
     let faults = rfc.grammar.faults().iter();
     let extended: Vec<&str> = faults
         .filter_map(|fault| match &fault.error.kind {

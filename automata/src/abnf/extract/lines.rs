@@ -25,9 +25,7 @@ impl Line<'_> {
 
 /// Returns the lines of a text or, for v3 XML, those of its source code.
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
-    let is_xml = text.trim_start_matches('\u{FEFF}').trim_start().starts_with("<?xml")
-        || text.contains("<rfc ") && text.contains("<middle");
-    if is_xml {
+    if is_xml(text) {
         return xml(text);
     }
     let plain: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
@@ -63,6 +61,12 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
         });
     }
     lines
+}
+
+/// Returns true for a document in XML.
+pub(super) fn is_xml(text: &str) -> bool {
+    text.trim_start_matches('\u{FEFF}').trim_start().starts_with("<?xml")
+        || text.contains("<rfc ") && text.contains("<middle")
 }
 
 /// Returns true for `Author   Standards Track   [Page 7]`.
@@ -162,6 +166,19 @@ pub(super) fn without_comment(line: &str) -> &str {
         }
     }
     line
+}
+
+/// Returns true if a paragraph begins here that is no ABNF: five words or more in its first line,
+/// and a full stop at its end.
+pub(super) fn is_sentence(lines: &[Line<'_>]) -> bool {
+    let is_word = |word: &str| {
+        let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'');
+        word.trim_matches(['.', ',', ';', ':', '(', ')']).chars().all(inside)
+    };
+    let first = lines.first().map_or("", Line::content);
+    let last = lines.iter().map(Line::content).take_while(|line| !line.is_empty()).last();
+    let is_ended = last.is_some_and(|line| line.trim_end().ends_with('.'));
+    is_ended && first.split_whitespace().count() >= 5 && first.split_whitespace().all(is_word)
 }
 
 /// Returns the RFCs of a document's references by their names: `[URI]  Berners-Lee, … RFC 3986`.

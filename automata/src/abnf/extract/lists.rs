@@ -1,15 +1,51 @@
-//! RFC 9110's `#rule` (5.6.1) in RFC 5234's notation.
+//! Lists as `#rule` of RFC 9110 (5.6.1), RFC 2616 (2.1) and RFC 822 (2.7), in RFC 5234's notation.
 
 use super::lines::{outside_strings, without_comment};
 use super::ListRule;
+use std::collections::BTreeSet;
 
 const SENDER: &str = "\"#\" of the text is expanded for senders (RFC 9110, 5.6.1.1)";
 const RECIPIENT: &str = "\"#\" of the text is expanded for recipients (RFC 9110, 5.6.1.2)";
+const LINEAR: &str = "\"#\" of the text is a list with linear white space (RFC 2616, 2.1)";
+const NONE: &str = "\"#\" of the text is a list without white space of its own (RFC 822, 2.7)";
+
+/// The white space around the commas of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blank {
+    /// RFC 9110's.
+    Optional,
+    /// RFC 2616's, which may also be before the list.
+    Linear,
+    /// None: RFC 822 has it between all symbols of a structured field, and texts that take its
+    /// notation for something else say that theirs are none.
+    Nothing,
+}
+
+impl Blank {
+    /// Returns the white space of the lists of a text, by the RFCs that it cites. A text that
+    /// implies white space everywhere gets it in lists with the rest.
+    pub(super) fn of(cited: &BTreeSet<u32>, implies: bool, defines_ows: bool) -> Blank {
+        let is_new = [7230, 7231, 7232, 7233, 7234, 7235, 9110, 9111, 9112];
+        if implies || defines_ows || is_new.iter().any(|rfc| cited.contains(rfc)) {
+            return Blank::Optional;
+        }
+        match (cited.contains(&2616) || cited.contains(&2068), cited.contains(&822)) {
+            (true, false) => Blank::Linear,
+            (false, true) => Blank::Nothing,
+            _ => Blank::Optional,
+        }
+    }
+}
 
 /// Expands every list whose element is a name, a string or a group on the same rule. A list of
 /// anything else is left, and an error of the rule.
-pub(super) fn expand(source: &str, lists: ListRule) -> (String, &'static str) {
-    let what = if lists == ListRule::Sender { SENDER } else { RECIPIENT };
+pub(super) fn expand(source: &str, lists: ListRule, blank: Blank) -> (String, &'static str) {
+    let what = match blank {
+        Blank::Optional if lists == ListRule::Sender => SENDER,
+        Blank::Optional => RECIPIENT,
+        Blank::Linear => LINEAR,
+        Blank::Nothing => NONE,
+    };
     // A mark that ABNF does not have, for the lists outside of strings.
     let mut text = outside_strings(source, |part| part.replace('#', "\u{1}"));
     while let Some(at) = text.rfind('\u{1}') {
@@ -21,7 +57,14 @@ pub(super) fn expand(source: &str, lists: ListRule) -> (String, &'static str) {
             return (source.to_owned(), what);
         };
         let least: u32 = text[begin..at].parse().unwrap_or(0);
-        let list = list(lists, least, most.parse().ok(), &element[..length]);
+        // The element takes this place once the white space is written.
+        let list = list(lists, least, most.parse().ok(), "\u{2}");
+        let list = match blank {
+            Blank::Optional => list,
+            Blank::Linear => format!("( *LWS {} )", list.replace("OWS", "*LWS")),
+            Blank::Nothing => list.replace("OWS ", "").replace(" OWS", ""),
+        };
+        let list = list.replace('\u{2}', &element[..length]);
         let end = at + 1 + most.len() + length;
         text = format!("{}{list}{}", &text[..begin], &text[end..]);
     }

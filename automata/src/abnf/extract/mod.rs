@@ -9,6 +9,7 @@
 //!    len = ntohs(a->len);   it does not read as ABNF: left out, unless a rule uses `len`
 //! ```
 
+mod citations;
 mod lines;
 mod lists;
 mod names;
@@ -19,8 +20,9 @@ mod spaces;
 
 use super::read::{plain, Fault};
 use super::{core_rules, key, prose, ErrorKind, Expr, Grammar};
+pub use citations::Citations;
 use lines::Line;
-pub use origins::{defaults, origins};
+use lists::Blank;
 use repeated::Definitions;
 use std::collections::{HashMap, HashSet};
 
@@ -126,8 +128,12 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     // RFC 6020, section 12: "using abnfgen's syntax for case-sensitive strings".
     let has_single_quotes = text.contains("abnfgen's syntax for case-sensitive strings");
     names::hyphens(&mut blocks);
+    let implies = implies_white_space(text);
+    let defines_ows = blocks.iter().any(|block| key(&block.name) == "ows");
+    let cited = citations::numbers(text, lines::is_xml(text)).collect();
+    let blank = Blank::of(&cited, implies, defines_ows);
     for block in &mut blocks {
-        translate(block, lists, &labels);
+        translate(block, lists, blank, &labels);
         if has_single_quotes {
             let new = lines::outside_strings(&block.source, lines::double_quotes);
             block.change(new, "\"'…'\" of the text is a string whose case counts");
@@ -162,20 +168,9 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
         }));
         (blocks, exprs) = rest.into_iter().unzip();
     }
-    let mut used: HashMap<String, usize> = HashMap::new();
     let defined: HashSet<String> = blocks.iter().map(|block| key(&block.name)).collect();
     let is_known = |name: &str| defined.contains(&key(name)) || core.rule(name).is_some();
     let is_sure = |block: &Block, expr: &Expr| !block.is_code() && has_operator(expr);
-    for (block, expr) in blocks.iter().zip(&exprs) {
-        let Ok(expr) = expr else { continue };
-        if is_sure(block, expr) {
-            expr.visit_rules(&mut |name| {
-                if key(name) != key(&block.name) {
-                    *used.entry(key(name)).or_default() += 1;
-                }
-            });
-        }
-    }
     // `a = b` with `a =/ "c"` behind it is no line of a program.
     let is_extended = |block: &Block| block.source.contains("=/");
     // `scheme = $2` in prose is no second definition of a rule that the text defines.
@@ -200,13 +195,12 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let all = blocks.iter().zip(&exprs);
     let all = all.filter_map(|(block, expr)| Some((block, expr.as_ref().ok()?)));
     let known = Definitions::of(all.filter(|(block, expr)| is_sure(block, expr)));
-    let mut kept = Vec::new();
-    for (block, expr) in blocks.into_iter().zip(exprs) {
+    let why_not = |block: &Block, expr: &Result<Expr, String>, used: &HashSet<String>| {
         let is_sound = sound.contains(&key(&block.name));
         let is_known_name = is_sound || plain.contains(&key(&block.name));
-        let is_used = used.contains_key(&key(&block.name));
-        let why = match &expr {
-            Ok(expr) if is_sure(&block, expr) => None,
+        let is_used = used.contains(&key(&block.name));
+        match expr {
+            Ok(expr) if is_sure(block, expr) => None,
             Ok(_) if block.is_code() && is_sound => {
                 Some("it looks like a part of a program, and a rule has this name".to_owned())
             }
@@ -217,8 +211,31 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             }
             Err(_) if is_used && !is_known_name => None,
             Err(why) => Some(why.clone()),
-        };
-        match why {
+        }
+    };
+    // Names that rules use: what is kept for its name uses others.
+    let (mut used, mut is_counted) = (HashSet::new(), vec![false; blocks.len()]);
+    loop {
+        let before = used.len();
+        for (number, (block, read)) in blocks.iter().zip(&exprs).enumerate() {
+            let Ok(expr) = read else { continue };
+            if is_counted[number] || why_not(block, read, &used).is_some() {
+                continue;
+            }
+            is_counted[number] = true;
+            expr.visit_rules(&mut |name| {
+                if key(name) != key(&block.name) {
+                    used.insert(key(name));
+                }
+            });
+        }
+        if used.len() == before {
+            break;
+        }
+    }
+    let mut kept = Vec::new();
+    for (block, expr) in blocks.into_iter().zip(exprs) {
+        match why_not(&block, &expr, &used) {
             Some(why) => {
                 extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
             }
@@ -234,7 +251,7 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             blocks.push(block);
         }
     }
-    if implies_white_space(text) {
+    if implies {
         spaces::insert(&mut blocks, &lines);
     }
     extraction.rules.extend(blocks.into_iter().map(|block| {
@@ -309,13 +326,18 @@ fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
         let changes = if sign.contains(':') { vec![COLON] } else { Vec::new() };
         let mut source = vec![plain.trim_end().to_owned()];
         let (margin, mut next) = (line.indent(), at + 1);
-        let (mut end, mut is_parted) = (next, false);
+        let (mut end, mut is_parted, mut is_behind_break) = (next, false, false);
         while let Some(line) = lines.get(next) {
             let content = line.content();
             next += 1;
             if content.is_empty() {
                 is_parted |= !line.is_break;
+                is_behind_break |= line.is_break;
                 continue;
+            }
+            // The blank line above a paragraph may have been lost at the end of a page.
+            if is_behind_break && lines::is_sentence(&lines[next - 1..]) {
+                break;
             }
             let is_alternative = content.starts_with('/') && !content.starts_with("//");
             let is_deeper = line.indent() > margin;
@@ -328,7 +350,7 @@ fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
             }
             let depth = line.indent().saturating_sub(margin).max(2);
             source.push(format!("{}{}", " ".repeat(depth), content.trim_end()));
-            (end, is_parted) = (next, false);
+            (end, is_parted, is_behind_break) = (next, false, false);
         }
         let section = line.section.clone();
         let (number, page) = (line.number, line.page);
@@ -371,7 +393,7 @@ fn has_operator(expr: &Expr) -> bool {
 }
 
 /// Translates what RFC 5234 writes in another way.
-fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) {
+fn translate(block: &mut Block, lists: ListRule, blank: Blank, labels: &HashMap<String, u32>) {
     if let Some(new) = lines::said_in_comment(&block.source) {
         block.change(new, "the definition is in a comment of the text");
     }
@@ -389,7 +411,7 @@ fn translate(block: &mut Block, lists: ListRule, labels: &HashMap<String, u32>) 
         block.change(new, "elements of the text have no white space between them");
     }
     if block.source.contains('#') {
-        let (new, what) = lists::expand(&block.source, lists);
+        let (new, what) = lists::expand(&block.source, lists, blank);
         block.change(new, what);
     }
     let new = lines::with_numbers(&block.source, labels);

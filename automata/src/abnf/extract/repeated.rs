@@ -4,7 +4,8 @@
 //! appendix A. So the second definition counts as the first again if it is one of the expansions of
 //! it that RFC 9110 or RFC 7230 prints, or if both derive the same strings.
 
-use super::{lists, Block, ListRule};
+use super::lists::{self, Blank};
+use super::{Block, ListRule};
 use crate::abnf::{core_rules, key, Expr, Grammar, Rule, Terminals};
 use crate::Limits;
 use std::cell::Cell;
@@ -53,7 +54,7 @@ impl Definitions {
         raw.contains('#')
             && [ListRule::Sender, ListRule::Recipient].into_iter().chain(ListRule::OLDER).any(
                 |list| {
-                    let (source, _) = lists::expand(raw, list);
+                    let (source, _) = lists::expand(raw, list, Blank::Optional);
                     let grammar = Grammar::read(&format!("{source}\n"));
                     grammar.rules().first().is_some_and(|rule| plain(&rule.expr) == plain(expr))
                 },

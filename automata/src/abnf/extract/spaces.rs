@@ -78,10 +78,7 @@ pub(super) fn insert(blocks: &mut [Block], text: &[Line<'_>]) {
         let is_lexical = lexical.contains(&key(&block.name))
             || sections.contains(&block.section)
             || of_uris.contains(&block.section);
-        if is_lexical {
-            continue;
-        }
-        let new = inserter.with_spaces(expr);
+        let new = if is_lexical { expr.clone() } else { inserter.with_spaces(expr) };
         // A list of RFC 9110 has optional white space, where older ones have linear white space.
         let optional =
             Expr::Repetition { min: 0, max: None, expr: Box::new(inserter.filler.clone()) };

@@ -3,16 +3,15 @@
 mod report;
 mod sarif;
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use urigram::proof::abnf::Grammar as Rules;
-use urigram::proof::abnf::{defaults, extract, implies_white_space, origins, Extraction, ListRule};
+use urigram::proof::abnf::{extract, implies_white_space, Citations, Extraction, ListRule};
 use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
-use urigram_generate::registry;
+use urigram_generate::{registered_sources, registry};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -95,35 +94,17 @@ pub(crate) fn run(
             crate::message::to_stderr(format_args!("note: {file_name}: {}", mark.error));
         }
         if arguments.check {
-            // An RFC takes names from those that it cites.
-            let cites = if is_abnf { BTreeSet::new() } else { cited(&text) };
-            // Of two that it cites, its own words may say which one defines a name.
-            let own = found.as_ref().map(|found| Rules::read(&found.to_abnf()));
-            let undefined = own.iter().flat_map(|own| own.undefined()).map(|(name, _)| name);
-            let origins = origins(&text, undefined);
-            let says = |name: &str| {
-                let from = format!("RFC {}", origins.get(name)?);
-                let mut all = registry().iter();
-                all.find(|(of, rules)| *of == from && rules.rule(name).is_some()).map(|(of, _)| *of)
-            };
-            // It may say of all other names where they come from.
-            let others: Vec<String> =
-                defaults(&text).into_iter().map(|number| format!("RFC {number}")).collect();
-            let is_other = |of: &str| others.iter().any(|it| it == of);
-            let has_other = |name: &str| {
-                let mut all = registry().iter();
-                all.any(|(of, rules)| is_other(of) && rules.rule(name).is_some())
-            };
+            let citations = found.as_ref().map(|found| cited(&text, found));
             let rules = found.as_ref().map_or(text, report::in_place);
             let is_imported = |of: &str, name: &str| {
-                let is_source = match says(name) {
-                    Some(from) => from == of && cites.contains(of),
-                    None if has_other(name) => is_other(of),
-                    None => cites.contains(of),
-                };
-                is_source || wanted.iter().any(|one| one.has(of, name))
+                if wanted.iter().any(|one| registry().iter().any(|(it, _)| one.has(it, name))) {
+                    return wanted.iter().any(|one| one.has(of, name));
+                }
+                let citations = citations.as_ref();
+                citations.is_some_and(|citations| registered_sources(citations, name).contains(of))
             };
-            reports.push(report::FileReport::of(&file_name, &rules, is_imported));
+            let left_out = found.as_ref().map_or(&[][..], |found| &found.left_out);
+            reports.push(report::FileReport::of(&file_name, &rules, is_imported, left_out));
             continue;
         }
         let found = found.unwrap_or_else(|| extract(&text, lists));
@@ -141,14 +122,10 @@ pub(crate) fn run(
     Ok(reports.iter().fold(outcome, |outcome, report| outcome.and(report.outcome())))
 }
 
-/// Returns the RFCs that a text names.
-fn cited(text: &str) -> BTreeSet<String> {
-    let numbers = text.split("RFC").skip(1).filter_map(|rest| {
-        let digits = rest.trim_start_matches([' ', '-']);
-        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-        digits[..end].parse::<u32>().ok()
-    });
-    numbers.map(|number| format!("RFC {number}")).collect()
+/// Returns what a text says of the RFCs that it cites, and of the names that its rules lack.
+fn cited(text: &str, found: &Extraction) -> Citations {
+    let own = Rules::read(&found.to_abnf());
+    Citations::of(text, own.undefined().into_iter().map(|(name, _)| name))
 }
 
 fn write(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use urigram::proof::abnf::{core_rules, Extraction, Grammar as Rules};
+use urigram::proof::abnf::{core_rules, Extraction, Grammar as Rules, LeftOut};
 use urigram::{Grammar, Reading};
 use urigram_answers::author::{Finding, Level, Report};
 use urigram_answers::json::FindingJson;
@@ -40,8 +40,18 @@ impl FileReport {
         file: &str,
         text: &str,
         is_imported: impl Fn(&str, &str) -> bool,
+        left_out: &[LeftOut],
     ) -> FileReport {
-        let report = Report::of_abnf(text, |rules| import(rules, is_imported));
+        let mut report = Report::of_abnf(text, |rules| import(rules, is_imported));
+        report.findings.extend(left_out.iter().map(|it| Finding {
+            line: it.line,
+            rule: Some(it.name.clone()),
+            level: Level::Note,
+            id: "left-out",
+            message: format!("it is not read as a rule: {}", it.why),
+            string: None,
+        }));
+        report.findings.sort_by_key(|finding| (finding.line, finding.level));
         FileReport { file: file.to_owned(), report }
     }
 

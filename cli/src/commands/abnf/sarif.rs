@@ -7,8 +7,9 @@ use urigram_answers::author::Finding;
 use super::report::FileReport;
 
 /// The kinds of findings, with what they mean.
-const KINDS: [(&str, &str); 13] = [
+const KINDS: [(&str, &str); 14] = [
     ("syntax", "RFC 5234 does not allow this notation"),
+    ("left-out", "A line that looks like a rule is not read as one"),
     ("undefined", "A name has no definition"),
     ("prose", "A prose value names a rule"),
     ("derives-nothing", "No string is derived from the rule"),
