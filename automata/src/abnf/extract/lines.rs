@@ -1,5 +1,6 @@
 //! The lines of a document without page breaks, headers and footers, with their places.
 
+use super::markup;
 use std::collections::HashMap;
 
 /// A line of a document.
@@ -108,6 +109,7 @@ fn heading(line: &str) -> Option<&str> {
 /// Returns the lines of all `<sourcecode>` and `<artwork>` elements, with character data decoded.
 fn xml(text: &str) -> Vec<Line<'static>> {
     let (mut lines, mut number, mut inside, mut is_data) = (Vec::new(), 0, false, false);
+    let mut tag = None;
     for line in text.lines() {
         number += 1;
         let mut content = line;
@@ -129,7 +131,8 @@ fn xml(text: &str) -> Vec<Line<'static>> {
             shown.to_owned()
         } else {
             let parts = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
-            parts.iter().fold(shown.to_owned(), |text, (from, to)| text.replace(from, to))
+            let shown = markup::without_tags(shown, &mut tag);
+            parts.iter().fold(shown, |text, (from, to)| text.replace(from, to))
         };
         lines.push(line_of(decoded, number));
         is_data &= !content.contains("]]>");

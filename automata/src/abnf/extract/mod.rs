@@ -12,6 +12,7 @@
 mod citations;
 mod lines;
 mod lists;
+mod markup;
 mod names;
 mod origins;
 mod repeated;
