@@ -54,7 +54,8 @@ fn member<'i>(input: &mut &'i str) -> Result<(&'i str, Value<'i>)> {
 fn value<'i>(input: &mut &'i str) -> Result<Value<'i>> {
     dispatch! { peek(any);
         '{' => delimited(space('{'), separated(0.., member, space(',')), '}').map(Value::Object),
-        '[' => delimited(space('['), separated(0.., space(value), space(',')), ']').map(Value::Array),
+        '[' => delimited(space('['), separated(0.., space(value), space(',')), ']')
+            .map(Value::Array),
         '"' => string.map(Value::String),
         't' => "true".value(()).map(|()| Value::Word),
         'f' => "false".value(()).map(|()| Value::Word),
