@@ -6,9 +6,11 @@
 //! the texts on the stack: where those run, there is a limit of steps.
 
 use super::check;
+use super::read::optimized;
 use super::source::Source;
 use crate::Random;
 use pest_meta::ast::Rule as RawRule;
+use pest_meta::optimizer::optimize;
 use pest_meta::{parser, validator};
 use std::panic::catch_unwind;
 
@@ -36,7 +38,10 @@ const MEANT: [&str; 4] = ["directly after", "control character", "more than", "i
 /// Whether both accept, or how the two differ.
 fn compare(source: &str) -> Result<bool, String> {
     match (by_us(source), by_pest(source)) {
-        (Ok(ours), Some(theirs)) if ours == theirs => Ok(true),
+        (Ok(ours), Some(theirs)) if ours == theirs => {
+            let is_same = optimized(&ours) == optimize(theirs);
+            is_same.then_some(true).ok_or_else(|| format!("optimized otherwise: {source:?}"))
+        }
         (Ok(_), Some(_)) => Err(format!("other rules in {source:?}")),
         (Ok(_), None) => Err(format!("only we accept {source:?}")),
         (Err(message), Some(_)) if !MEANT.iter().any(|meant| message.contains(meant)) => {

@@ -3,7 +3,7 @@
 use super::expr::Lowering;
 use super::source::{Definition, Source};
 use super::{check, Error, Grammar, Kind, Rule};
-use pest_meta::ast::{Rule as RawRule, RuleType};
+use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedRule};
 use std::collections::HashMap;
 
@@ -48,10 +48,30 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     let raw =
         |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
     let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
-    let optimized = optimize(raw.clone());
+    let optimized = optimized(&raw);
     let doc = outline.doc.join("\n");
     let docs = outline.definitions.into_iter().map(|definition| definition.doc.join("\n"));
     Ok((doc, lower(&raw, &optimized, docs)?))
+}
+
+/// Returns the rules as pest's optimizer leaves them.
+///
+/// For each choice and repetition it looks at all rules that are called there, in case one of them
+/// changes the stack of texts, which takes minutes for some thousand rules. It looks at other rules
+/// for that and in atomic rules only. So a grammar that has neither is optimized rule by rule.
+pub(super) fn optimized(raw: &[RawRule]) -> Vec<OptimizedRule> {
+    let depends = |rule: &RawRule| {
+        rule.ty == RuleType::Atomic
+            || rule.expr.iter_top_down().any(|expr| match expr {
+                Raw::Push(_) => true,
+                Raw::Ident(name) => name == "POP" || name == "DROP",
+                _ => false,
+            })
+    };
+    if raw.iter().any(depends) {
+        return optimize(raw.to_vec());
+    }
+    raw.iter().flat_map(|rule| optimize(vec![rule.clone()])).collect()
 }
 
 fn lower(

@@ -33,10 +33,11 @@ const LAST: u32 = 0x10_FFFD;
 const LONGEST: usize = 200;
 
 /// The nodes of the automata of all proofs of a file together, and how many of them a rule that is
-/// used and a state count as.
-const PROOFS: usize = 20_000_000;
+/// used, a state and a proof that fails count as.
+const PROOFS: usize = 10_000_000;
 const RULE: usize = 1_000;
 const STATE: usize = 100;
+const FAILED: usize = 1_000_000;
 
 /// Rules with letters in place of what stands inside brackets, and the brackets as rules behind
 /// them.
@@ -293,14 +294,18 @@ pub(super) fn not_written(
 pub(super) struct Proofs {
     left: usize,
     limits: Limits,
+    /// The rules without a proof so far, each with those that it uses.
+    open: Vec<(String, Vec<String>)>,
 }
 
 impl Proofs {
     pub(super) fn new(limits: Limits) -> Proofs {
-        Proofs { left: PROOFS, limits }
+        Proofs { left: PROOFS, limits, open: Vec::new() }
     }
 
     /// Compares the bodies of a rule in both notations, and returns the number of their states.
+    /// Rules come after those that they use, except where rules use each other: one that uses a
+    /// rule without a proof, which does not use it, has none.
     pub(super) fn prove(
         &mut self,
         abnf: &abnf::Grammar,
@@ -308,14 +313,38 @@ impl Proofs {
         used: Vec<peg::Rule>,
         terminals: Terminals,
     ) -> Result<usize, Cause> {
-        let why = |why: &dyn std::fmt::Display| {
+        let names: Vec<String> = used.iter().map(|used| used.name().to_owned()).collect();
+        let proved = self.compare(abnf, rule, used, terminals);
+        if proved.is_err() {
+            self.open.push((abnf::peg_name(rule), names));
+        }
+        proved
+    }
+
+    fn compare(
+        &mut self,
+        abnf: &abnf::Grammar,
+        rule: &str,
+        used: Vec<peg::Rule>,
+        terminals: Terminals,
+    ) -> Result<usize, Cause> {
+        let no = |why: &dyn std::fmt::Display| {
             Cause::Undecided(format!("it calls itself, and nothing is proved: {why}"))
         };
+        let name = abnf::peg_name(rule);
+        let is_used = |open: &str| used.iter().any(|used| used.name() == open);
+        let mut open =
+            self.open.iter().filter(|(open, uses)| is_used(open) && !uses.contains(&name));
+        if let Some((open, _)) = open.next() {
+            return Err(Cause::Undecided(format!("it needs `{open}`, which is not proved")));
+        }
         let limits = Limits { nodes: self.left.min(self.limits.nodes), ..self.limits };
         self.left = self.left.saturating_sub(used.len() * RULE);
-        let mine = abnf.bracketed(rule, terminals, limits).map_err(|no| why(&no))?;
-        self.left = self.left.saturating_sub(mine.states() * STATE);
-        let theirs = peg::Grammar::made(used).bodies(&abnf::peg_name(rule), limits);
-        theirs.and_then(|theirs| mine.proved(&theirs)).map_err(|no| why(&no))
+        let mine = abnf.bracketed(rule, terminals, limits);
+        let theirs = || peg::Grammar::made(used).bodies(&name, limits);
+        let proved = mine.and_then(|mine| mine.proved(&theirs()?));
+        self.left =
+            self.left.saturating_sub(proved.as_ref().map_or(FAILED, |states| states * STATE));
+        proved.map_err(|why| no(&why))
     }
 }

@@ -89,7 +89,7 @@ fn run_decided(
     };
     let languages: Ideals = (0..copies.len()).map(own).collect();
     let names = lettered.names();
-    let budget = Budget { file: budget.file / 2, ..budget };
+    let budget = Budget { file: budget.file / 4, ..budget };
     let again = repaired(
         &lettered.abnf,
         copies,
@@ -101,6 +101,9 @@ fn run_decided(
         &AtomicUsize::new(0),
     );
     let again = lettered.restored(again, &first);
+    if again.exprs == first.exprs {
+        return found;
+    }
     let better = written(abnf, &again, &ideals, terminals, budget);
     if open(&better) < open(&found) {
         better
@@ -199,9 +202,10 @@ fn prove(
     };
     let undecided = |message: String| Cause::Undecided(message);
     let mut bracketed = nested::Proofs::new(limits);
-    let rules = abnf.rules().iter().zip(ideals);
-    rules
-        .map(|(rule, ideal)| {
+    let mut proofs: Vec<Option<Result<usize, Cause>>> = vec![None; ideals.len()];
+    for index in callees_first(abnf) {
+        let (rule, ideal) = (&abnf.rules()[index], &ideals[index]);
+        let mut prove = || {
             // A file may have thousands of rules that this one does not use.
             let name = abnf::peg_name(&rule.name);
             let used = || grammar.reachable(&name).into_iter().flatten().cloned().collect();
@@ -220,6 +224,9 @@ fn prove(
             let comparison =
                 dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
             Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
-        })
-        .collect()
+        };
+        proofs[index] = Some(prove());
+    }
+    // The order has every rule.
+    proofs.into_iter().flatten().collect()
 }
