@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::pairs::{PairPosition, PairSpan, RuleName};
+use super::pair_span::{PairPosition, PairSpan, RuleName};
 use super::Error;
 
 /// An error with its place in the input.

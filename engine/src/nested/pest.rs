@@ -3,9 +3,8 @@
 //! `use pest::iterators::Pair;` becomes `use mine::pest::iterators::Pair;` with a generated package
 //! `mine`, and the parser is the package's.
 
-pub use super::pairs::{
-    PairPosition as Position, PairSpan as Span, RuleName as RuleType, RuleParser as Parser,
-};
+pub use super::pair_span::{PairPosition as Position, PairSpan as Span, RuleName as RuleType};
+pub use super::pairs::RuleParser as Parser;
 
 /// Errors.
 pub mod error {

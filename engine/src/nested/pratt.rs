@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 use core::ops::BitOr;
 
 use super::operators::{operate, Affix, Operation, OperatorError};
-use super::pairs::{Pair, RuleName};
+use super::pair_span::RuleName;
+use super::pairs::Pair;
 
 /// The most operators that wait for operands, unless [`PrattParser::with_depth`] says otherwise.
 const DEPTH: usize = 10_000_000;
