@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use urigram::documents::same_name;
-use urigram::proof::{ProofError, Transcriptions};
+use urigram::proof::{abnf, ProofError, Transcriptions};
 use urigram::{Grammar, Reading};
 
 use crate::exit::{Failure, Outcome};
@@ -18,7 +18,7 @@ struct File {
     text: String,
     theorems: usize,
     /// The rules, imported ones included, of a grammar that the checker finds in no folder.
-    sources: Vec<(String, &'static str)>,
+    sources: Vec<(String, String)>,
 }
 
 /// Writes the certificates of grammars into a folder; `-` is standard output, for one.
@@ -127,8 +127,16 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
         }
     }
     let file = |ending: &str| format!("{}.{}.{ending}", grammar.as_str(), reading.id());
-    let sources = [("abnf", grammar.abnf(reading)), ("pest", grammar.pest(reading))];
+    let pest = grammar.pest(reading).to_owned();
+    let sources = [("abnf", plain(grammar.abnf(reading))), ("pest", pest)];
     let sources = sources.into_iter().filter(|_| !is_published);
     let sources = sources.map(|(ending, text)| (file(ending), text)).collect();
     Ok(File { name: file("cert"), text, theorems, sources })
+}
+
+/// Returns rules in ABNF as the proofs take them: a checker knows the notation of RFC 5234, and no
+/// prose that names a rule.
+fn plain(text: &str) -> String {
+    let rules = abnf::Grammar::read(text);
+    rules.rules().iter().map(|rule| format!("{} = {}\n", rule.name, rule.expr)).collect()
 }
