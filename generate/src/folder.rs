@@ -324,7 +324,6 @@ impl Folder {
             return Err(ReadError::limit(&self.path, message));
         }
         self.rules = rules;
-        self.begin_where_it_runs(instead)?;
         if self.facts.start.default.is_empty() {
             let Some(first) = self.rules.first() else {
                 let none = self.error("there are no rules: write NAME = DEFINITION");
@@ -340,6 +339,7 @@ impl Folder {
                 self.facts.start.default.clone_from(&rule.name);
             }
         }
+        self.begin_where_it_runs(instead)?;
         if self.rules.len() > LABELS {
             // A label of a state is a byte: the rules that are labels come first.
             let starts = self.facts.start.all();

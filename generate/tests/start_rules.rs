@@ -76,3 +76,14 @@ fn a_proof_and_a_package_need_no_start_rule_that_runs() {
     assert!(vectors.is_some_and(|(_, text)| text.starts_with(begins)));
     assert!(Package::of(&folder, &[]).unwrap_err().to_string().contains("\"tail\""));
 }
+
+/// A folder that names no start rule begins with its first one, as a file does.
+#[test]
+fn another_rule_is_read_where_the_first_one_does_not_run() {
+    let folder = folder("first", "start", "");
+    fs::write(folder.join("document.toml"), "id = \"first\"\n").unwrap();
+    let (accepts, said) = read(&folder, Some("head")).unwrap();
+    assert!(accepts && said.contains("`start`"), "{said}");
+    assert!(read(&folder, Some("tail")).is_err());
+    assert!(load_unproved(&folder, None, &[]).is_ok());
+}
