@@ -13,7 +13,7 @@ pub trait RuleName: Copy + Ord + fmt::Debug {
     fn name(self) -> &'static str;
 }
 
-/// The place of a [`Pair`] in its input.
+/// The place of a [`Pair`](super::Pair) in its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairSpan<'i> {
     pub(super) input: &'i str,
