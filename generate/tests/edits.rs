@@ -360,3 +360,21 @@ fn every_second_exchange_of_words_is_refused() {
     println!("{refused} of {made} exchanges are refused");
     assert!(refused >= made / 2, "{refused} of {made}");
 }
+
+/// A definition of two lines, whose words name a rule, is written anew on its first line: what is
+/// left of the second one is a comment and no part of the rule.
+#[test]
+fn words_on_a_second_line_are_read_once() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("second-line");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("lines.abnf");
+    let text = "a = \"x\" /\n    <DIGIT, see [RFC5234]>\nb = a \"!\"\n";
+    std::fs::write(&file, text).unwrap();
+    for (rule, input, is_accepted) in
+        [("a", "x", true), ("a", "7", true), ("a", "x7", false), ("b", "7!", true)]
+    {
+        let loaded = urigram_generate::load(&file, Some(rule), &[]).unwrap();
+        let table = loaded.definition.corrected.all[0];
+        assert_eq!(table.accepts(input.as_bytes()), is_accepted, "{rule} {input}");
+    }
+}
