@@ -285,3 +285,47 @@ fn errors_have_the_rules_that_are_open() {
     assert_eq!(parse("[1] x").0, 4);
     assert_eq!(parse("").0, 0);
 }
+
+/// An expression of two rules with every operator.
+fn expression(random: &mut Random, depth: usize) -> String {
+    let leaves = [
+        "\"x\"", "\"y\"", "\"(\"", "\")\"", "\"(x\"", "\"yy\"", "\"\"", "^\"X\"", "^\"xY\"",
+        "'x'..'y'", "ANY", "a", "b", "s", "EOI", "SOI",
+    ];
+    if depth == 0 || random.below(6) == 0 {
+        return leaves[random.below(leaves.len())].to_owned();
+    }
+    let one = |random: &mut Random| expression(random, depth - 1);
+    match random.below(10) {
+        0..=2 => format!("{} ~ {}", one(random), one(random)),
+        3..=5 => format!("({} | {})", one(random), one(random)),
+        6 => format!("({}){}", one(random), ["?", "*", "+", "{2}", "{1,2}"][random.below(5)]),
+        7 => format!("{}({})", ["!", "&"][random.below(2)], one(random)),
+        _ => format!("\"(\" ~ {} ~ \")\"", one(random)),
+    }
+}
+
+/// Grammars that nobody chose: whatever pest takes is read with its trees, in one pass or by the
+/// machine.
+#[test]
+fn random_rules_have_the_trees_of_pest() {
+    let mut random = Random::seeded(2021);
+    let inputs = strings(&["x", "y", "(", ")"], 4);
+    let (mut grammars, mut matched) = (0, 0);
+    while grammars < 4_000 {
+        let modifier = |random: &mut Random| ["", "", "_", "@", "$", "!"][random.below(6)];
+        let rules = ["a", "b", "s"].map(|name| {
+            let depth = 1 + random.below(3);
+            format!("{name} = {}{{ {} }}\n", modifier(&mut random), expression(&mut random, depth))
+        });
+        let spaces = if random.below(4) == 0 { "WHITESPACE = _{ \"y\" }\n" } else { "" };
+        let source = format!("{}{spaces}", rules.concat());
+        if Grammar::parse(&source).is_err() {
+            continue;
+        }
+        grammars += 1;
+        let agreed = catch_unwind(AssertUnwindSafe(|| agree_on(&source, &inputs)));
+        matched += agreed.unwrap_or_else(|_| panic!("{source}"));
+    }
+    assert!(matched > 20_000, "{matched}");
+}

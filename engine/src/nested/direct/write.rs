@@ -214,13 +214,24 @@ impl<'a> Writer<'a> {
 
     /// Returns for each alternative the bytes before which it is tried, and for each byte the
     /// alternatives that are tried there, in order.
+    ///
+    /// One that can match nothing is left out before a hopeless byte, as the sequence fails there
+    /// whether it matches or not, unless a later one can match: then that one must not be tried if
+    /// it does. In `"(" ~ (!"(x" ~ "" | "(") ~ ")"` and `(()` the first alternative matches, and
+    /// the second one, which would read a parenthesis, is never asked.
     fn tried(&self, parts: &[Part], given: Next, hopeless: Next) -> (Vec<Next>, Vec<Vec<usize>>) {
+        let begins: Vec<Begins> = parts.iter().map(|part| self.of(part)).collect();
+        let mut later = Next::NONE;
+        let mut left_out = vec![Next::NONE; parts.len()];
+        for (begins, left_out) in begins.iter().zip(&mut left_out).rev() {
+            *left_out = hopeless.without(later.without(begins.sure));
+            later = later.or(begins.can());
+        }
         let mut left = given;
         let mut wanted = Vec::new();
         let mut tried = vec![Vec::new(); END + 1];
-        for (number, part) in parts.iter().enumerate() {
-            let begins = self.of(part);
-            let here = left.and(begins.reads.or(begins.empty.without(hopeless)));
+        for (number, begins) in begins.iter().enumerate() {
+            let here = left.and(begins.reads.or(begins.empty.without(left_out[number])));
             here.members().for_each(|member| tried[member].push(number));
             wanted.push(here);
             left = left.without(begins.sure);
