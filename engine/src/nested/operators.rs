@@ -78,14 +78,14 @@ impl<N: fmt::Debug + fmt::Display> core::error::Error for OperatorError<N> {}
 /// An operator whose right operand is not complete.
 struct Open<N, T> {
     node: N,
-    /// Operators of a power up to this one end the operand.
-    power: u32,
+    /// Operators of a power up to this one end the operand. Each level has two powers.
+    power: u64,
     /// The operand on the left; a prefix has none.
     left: Option<T>,
 }
 
 /// Reads nodes as one expression. `operator` gives the place and the level of a node that is an
-/// operator; levels are at most 2^30. `step` is called for each operand and each operator, for
+/// operator. `step` is called for each operand and each operator, for
 /// operands first.
 ///
 /// ```
@@ -122,7 +122,7 @@ pub fn operate<N, T>(
             match operator(&node) {
                 None => operand = Some(step(Operation::Primary(node))?),
                 Some((Affix::Prefix, level)) => {
-                    push(&mut open, Open { node, power: 2 * level - 1, left: None }, most)?;
+                    push(&mut open, Open { node, power: 2 * u64::from(level), left: None }, most)?;
                 }
                 Some(_) => return Err(OperatorError::Misplaced(node)),
             }
@@ -132,13 +132,14 @@ pub fn operate<N, T>(
         else {
             return Err(OperatorError::Misplaced(node));
         };
-        while let Some(last) = open.pop_if(|last| last.power >= 2 * level) {
+        let power = 2 * u64::from(level) + 1;
+        while let Some(last) = open.pop_if(|last| last.power >= power) {
             value = close(last, value, &mut step)?;
         }
         if affix == Affix::Postfix {
             operand = Some(step(Operation::Postfix(value, node))?);
         } else {
-            let power = 2 * level - u32::from(affix == Affix::Right);
+            let power = power - u64::from(affix == Affix::Right);
             push(&mut open, Open { node, power, left: Some(value) }, most)?;
         }
     }
@@ -171,4 +172,31 @@ fn close<N, T>(
         Some(left) => Operation::Infix(left, open.node, right),
         None => Operation::Prefix(open.node, right),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{operate, Affix, Operation};
+    use alloc::format;
+
+    /// The lowest and the highest levels there are.
+    #[test]
+    fn levels_are_any_numbers() {
+        let level = |c: &char| match c {
+            '-' => Some((Affix::Prefix, 0)),
+            '^' => Some((Affix::Right, u32::MAX)),
+            '+' => Some((Affix::Left, u32::MAX - 1)),
+            '!' => Some((Affix::Postfix, 0)),
+            _ => None,
+        };
+        let shown = operate("-a^b^c+d!".chars(), level, 10, |step| {
+            Ok(match step {
+                Operation::Primary(c) => format!("{c}"),
+                Operation::Prefix(c, right) => format!("({c}{right})"),
+                Operation::Postfix(left, c) => format!("({left}{c})"),
+                Operation::Infix(left, c, right) => format!("({left}{c}{right})"),
+            })
+        });
+        assert_eq!(shown.unwrap(), "(-(((a^(b^c))+d)!))");
+    }
 }
