@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use urigram_automata::abnf::Grammar as Abnf;
 use urigram_automata::nested::Bodies;
-use urigram_automata::peg::Grammar as Peg;
+use urigram_automata::peg::{Grammar as Peg, Which};
 use urigram_automata::synthesis::{synthesize, Budget};
 use urigram_automata::{Limits as Size, Random, Terminals};
 use urigram_engine::nested::{Error, Limits};
@@ -269,4 +269,54 @@ fn synthesized_rules_hold_on_short_strings() {
         }
     }
     assert!(copied > 50 && repaired > 10 && open > 50, "{copied} {repaired} {open}");
+}
+
+/// With a bound for open calls, rules accept what they accept without it as far as no text needs
+/// more calls, and nothing else.
+#[test]
+fn bounded_rules_are_the_rules_where_the_bound_is_not_met() {
+    let mut random = Random::seeded(9535);
+    let (strings, limits) = (all("()xy", 4), Size { states: 2_000, nodes: 200_000 });
+    let (mut derived, mut matched, mut bounded) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let (a, b) = (expression(&mut random, 3), expression(&mut random, 2));
+        let abnf = format!("a = {}\nb = {}\n", a.0, b.0);
+        let pest = format!("a = {{ {} }}\nb = {{ {} }}\n", a.1, b.1);
+        let (Ok(abnf), Ok(peg)) = (Abnf::parse(&abnf), Peg::parse(&pest)) else { continue };
+        if abnf.recursion("a", Size::default()).is_none() || peg.undecided("a").is_none() {
+            continue;
+        }
+        let Ok(bodies) = abnf.bodies("a", Terminals::CodePoints, Size::default()) else { continue };
+        let called: Vec<&str> = (1..bodies.len()).map(|body| bodies.name(body)).collect();
+        let program = program(&peg);
+        // No text of four characters needs more calls of two rules than eleven.
+        for depth in [1, 11] {
+            let rules = abnf.unrolled("a", &called, depth).unwrap();
+            let Ok(by_abnf) = rules.dfa("a", Terminals::CodePoints, limits) else { continue };
+            for text in &strings {
+                let (accepted, bytes) = (by_abnf.accepts(text.as_bytes()), text.as_bytes());
+                let is = abnf.matches_naively("a", Terminals::CodePoints, bytes, 3_000_000);
+                let Ok(is) = is else { continue };
+                assert!(is || !accepted, "{text} with {depth} calls by {pest}");
+                assert!(depth == 1 || accepted == is, "{text} with {depth} calls by {pest}");
+                derived += usize::from(accepted);
+                bounded += usize::from(is && !accepted);
+            }
+            let rules = peg.unrolled("a", &called, depth).unwrap();
+            let Ok(by_peg) = rules.dfa("a", Which::Optimized, Terminals::CodePoints, limits) else {
+                continue;
+            };
+            for text in strings.iter().filter(|_| depth > 1) {
+                let limits = Limits::for_length(text.len());
+                let is = program.parse("a", text, limits).is_ok();
+                assert_eq!(by_peg.accepts(text.as_bytes()), is, "{text} by {pest}");
+                matched += usize::from(is);
+            }
+        }
+    }
+    assert!(derived > 1_000 && matched > 500 && bounded > 10, "{derived} {matched} {bounded}");
+    let many = Abnf::parse("a = \"(\" [ a ] \")\" / \"!\"\n").unwrap();
+    assert!(many.unrolled("a", &["a"], usize::MAX).is_err());
+    let many = Peg::parse("a = { \"(\" ~ a? ~ \")\" | \"!\" }").unwrap();
+    assert!(many.unrolled("a", &["a"], usize::MAX).is_err());
 }

@@ -1,6 +1,8 @@
 //! Rules that call themselves, with a bound for their nesting.
 
 use super::{Expr, Grammar, Rule};
+use crate::nested::{too_many_copies, COPIES};
+use crate::Undecided;
 use std::collections::BTreeSet;
 
 impl Grammar {
@@ -11,15 +13,23 @@ impl Grammar {
     ///
     /// ```
     /// use urigram_automata::{abnf::Grammar, Limits, Terminals};
-    /// let rules = Grammar::parse("list = \"(\" *list \")\"\n")?.unrolled("list", &["list"], 1);
+    /// let rules = Grammar::parse("list = \"(\" *list \")\"\n")?.unrolled("list", &["list"], 1)?;
     /// let two = rules.dfa("list", Terminals::CodePoints, Limits::default())?;
     /// assert!(two.accepts(b"(()())") && !two.accepts(b"((()))"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// # Errors
+    /// [`Undecided`] for more than 20,000 copies.
+    ///
     /// # Cost
     /// The size of the rules for each number of calls.
-    pub fn unrolled(&self, rule: &str, called: &[&str], depth: usize) -> Grammar {
+    pub fn unrolled(
+        &self,
+        rule: &str,
+        called: &[&str],
+        depth: usize,
+    ) -> Result<Grammar, Undecided> {
         let called: BTreeSet<usize> =
             called.iter().filter_map(|name| self.index_of(name)).collect();
         let comes_to = self.fixpoint(&|expr, holds| {
@@ -47,6 +57,9 @@ impl Grammar {
             if !made.insert(name(index, left)) {
                 continue;
             }
+            if made.len() > COPIES {
+                return Err(too_many_copies());
+            }
             let expr = self.rules[index].expr.replaced(&|used| {
                 let used = self.index_of(used)?;
                 Some(match left.checked_sub(usize::from(called.contains(&used))) {
@@ -63,6 +76,6 @@ impl Grammar {
             });
             grammar.add(Rule { name: name(index, left), expr, ..self.rules[index].clone() });
         }
-        grammar
+        Ok(grammar)
     }
 }

@@ -54,6 +54,14 @@ const CALL: u8 = 0xFF;
 /// The most bodies.
 pub const BODIES: usize = 1 << 16;
 
+/// The most copies of rules with a bound for open calls.
+pub(crate) const COPIES: usize = 20_000;
+
+/// Returns the limit of the copies of rules with a bound for open calls.
+pub(crate) fn too_many_copies() -> crate::Undecided {
+    crate::Undecided { what: "rules, with a copy for each number of open calls", limit: COPIES }
+}
+
 /// Returns the bytes that stand for the call of a body in the language of another.
 pub(crate) fn call(number: usize) -> [u8; 3] {
     [CALL, (number >> 8) as u8, number as u8]

@@ -1,6 +1,8 @@
 //! Rules that call themselves, with a bound for their nesting.
 
 use super::{Expr, Grammar, Rule};
+use crate::nested::{too_many_copies, COPIES};
+use crate::Undecided;
 use std::collections::{BTreeSet, HashMap};
 
 impl Grammar {
@@ -8,9 +10,17 @@ impl Grammar {
     /// are open at once, as [`abnf::Grammar::unrolled`](crate::abnf::Grammar::unrolled): a call
     /// beyond that fails, and the match goes on as after any that failed.
     ///
+    /// # Errors
+    /// [`Undecided`] for more than 20,000 copies.
+    ///
     /// # Cost
     /// The size of the rules for each number of calls.
-    pub fn unrolled(&self, rule: &str, called: &[&str], depth: usize) -> Grammar {
+    pub fn unrolled(
+        &self,
+        rule: &str,
+        called: &[&str],
+        depth: usize,
+    ) -> Result<Grammar, Undecided> {
         let meaning = self.meaning();
         let called: BTreeSet<&str> = called.iter().copied().collect();
         let mut callers: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -38,6 +48,9 @@ impl Grammar {
             let (Some(rule), true) = (meaning.rule(&of), made.insert(name(&of, left))) else {
                 continue;
             };
+            if made.len() > COPIES {
+                return Err(too_many_copies());
+            }
             let mut bounded = |expr: &Expr| {
                 replaced(expr, &mut |used| {
                     let Some(left) = left.checked_sub(usize::from(called.contains(used))) else {
@@ -50,7 +63,7 @@ impl Grammar {
             let (raw, optimized) = (bounded(&rule.raw), bounded(&rule.optimized));
             rules.push(Rule { name: name(&of, left), raw, optimized, ..rule.clone() });
         }
-        Grammar { is_explicit: true, ..Grammar::made(rules) }
+        Ok(Grammar { is_explicit: true, ..Grammar::made(rules) })
     }
 }
 

@@ -100,10 +100,11 @@ fn by_depth(
         names.find(|name| same_rule(name, rule)).ok_or(format!("the PEG has no rule `{rule}`"))
     };
     let in_pest: Vec<&str> = called.iter().map(in_pest).collect::<Result<_, _>>()?;
-    let left = explicit.unrolled(name, &in_pest, depth);
+    let left = explicit.unrolled(name, &in_pest, depth).map_err(|limit| limit.to_string())?;
     let left = left.dfa(name, peg::Which::Optimized, terminals, LIMITS);
     let left = left.map_err(|error| format!("PEG: {error}"))?;
-    let right = abnf.unrolled(rule, &called, depth).dfa(rule, terminals, LIMITS);
+    let right = abnf.unrolled(rule, &called, depth).map_err(|limit| limit.to_string())?;
+    let right = right.dfa(rule, terminals, LIMITS);
     let right = right.map_err(|error| format!("ABNF: {error}"))?;
     let compared = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
     let is_equal = compared.only_a.is_none() && compared.only_b.is_none();
