@@ -29,6 +29,9 @@ use std::rc::Rc;
 const FIRST: u32 = 0x10_F000;
 const LAST: u32 = 0x10_FFFD;
 
+/// The steps of a derivation that is looked for in a string that is told.
+const STEPS: usize = 1_000_000;
+
 /// The longest string that takes the place of a letter, in bytes.
 const LONGEST: usize = 200;
 
@@ -43,6 +46,8 @@ const FAILED: usize = 1_000_000;
 /// them.
 pub(super) struct Lettered {
     pub(super) abnf: abnf::Grammar,
+    /// The rules as they are.
+    whole: abnf::Grammar,
     /// The rule that each bracket stands in.
     owners: Vec<usize>,
     /// The number of rules without the brackets.
@@ -62,8 +67,8 @@ impl Lettered {
             let bracket = cut.index_of(name)?.checked_sub(own)?;
             Some(Rules::Values(vec![FIRST + bracket as u32]))
         };
-        let abnf = cut.map(|rule| rule.expr.replaced(&letter));
-        Some(Lettered { abnf, owners, own })
+        let lettered = cut.map(|rule| rule.expr.replaced(&letter));
+        Some(Lettered { abnf: lettered, whole: abnf.clone(), owners, own })
     }
 
     /// Returns the PEG's names of the rules and of the brackets.
@@ -121,8 +126,8 @@ impl Lettered {
         (letter < self.owners.len()).then_some(self.own + letter)
     }
 
-    /// Returns a cause without letters: a string is told if it shows what it says by itself, and
-    /// else that the copy differs.
+    /// Returns a cause without letters. A string is told if the rules as they are say of it what
+    /// the cause says; else it is told that the copy differs.
     fn cause(
         &self,
         cause: Cause,
@@ -132,30 +137,34 @@ impl Lettered {
     ) -> Cause {
         let Cause::Words { only_peg, only_abnf } = cause else { return cause };
         let plain = |word: Vec<u8>| {
-            let word = String::from_utf8(word).ok()?;
-            let (mut plain, mut is_plain) = (String::new(), true);
-            for c in word.chars() {
+            let mut plain = String::new();
+            for c in String::from_utf8(word).ok()?.chars() {
                 match self.bracket(c) {
                     None => plain.push(c),
-                    Some(bracket) => {
-                        is_plain = false;
-                        plain.push_str(shortest[bracket].as_deref()?);
-                    }
+                    Some(bracket) => plain.push_str(shortest[bracket].as_deref()?),
                 }
             }
-            Some((plain, is_plain))
+            Some(plain)
         };
-        let names = self.abnf.rules()[..self.own].iter().enumerate();
+        let names = self.whole.rules().iter().enumerate();
         let by_name = names.map(|(at, rule)| (abnf::peg_name(&rule.name), at)).collect();
         let copy = words::Rules { exprs: before.exprs.clone(), by_name: Rc::new(by_name) };
-        let is_rejected = |(word, _): &(String, bool)| {
+        let name = &self.whole.rules()[rule].name;
+        let is = |word: &str, derived: bool, matched: bool| {
+            let derives =
+                self.whole.matches_naively(name, Terminals::CodePoints, word.as_bytes(), STEPS);
             let chars: Vec<char> = word.chars().collect();
-            copy.accepts(rule, &chars, None) == Some(false)
+            derives == Ok(derived) && copy.accepts(rule, &chars, None) == Some(matched)
         };
-        let bytes = |(word, _): (String, bool)| word.into_bytes();
         Cause::Words {
-            only_peg: only_peg.and_then(plain).filter(|(_, is_plain)| *is_plain).map(bytes),
-            only_abnf: only_abnf.and_then(plain).filter(is_rejected).map(bytes),
+            only_peg: only_peg
+                .and_then(plain)
+                .filter(|word| is(word, false, true))
+                .map(String::into_bytes),
+            only_abnf: only_abnf
+                .and_then(plain)
+                .filter(|word| is(word, true, false))
+                .map(String::into_bytes),
         }
     }
 
