@@ -8,8 +8,9 @@
 //! Nothing here uses a network, a thread, a process, a file or a clock, so that the same code can
 //! run in a browser.
 
+#[macro_use]
+mod described;
 pub mod author;
-mod differing;
 pub mod escape;
 pub mod json;
 pub mod lessons;

@@ -9,6 +9,7 @@ const TAIL: usize = 100;
 
 /// An input as one line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct Line {
     /// One visible character for each of the input's. A long input loses its middle.
     pub(crate) text: String,
@@ -62,6 +63,7 @@ impl Line {
 
 /// A component in the line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct Mark {
     pub(crate) name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,10 @@
-//! The JSON Schemas of the lines that each subcommand writes, derived from the types.
+//! The JSON Schemas of the lines that each subcommand writes and of the answers that the page gets,
+//! derived from the types.
+
+use std::borrow::Cow;
 
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{json, Value};
 
 use crate::json::{
@@ -14,19 +17,32 @@ use crate::json::{
     SurtJson, TextJson, TotalsLine,
 };
 use crate::parse::{ParsedJson, StringHistoryJson};
+use crate::questions::Questions;
 
 macro_rules! lines {
     ($($name:literal $command:literal: $($line:ty),+;)+) => {
-        vec![$(($name, {
-            let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-            let lines = vec![$(generator.subschema_for::<$line>()),+];
-            document($command, lines, generator)
+        vec![$(($name.to_owned(), {
+            let title = concat!("urigram ", $command, " --format json");
+            let about = "One line of the output. Keys may be added, but none is changed.";
+            document(title, about, |generator| vec![$(generator.subschema_for::<$line>()),+])
         })),+]
     };
 }
 
-/// Returns the schema of a line of each subcommand, by the name of its file.
-pub fn schemas() -> Vec<(&'static str, Schema)> {
+/// Returns the schemas by the names of their files: of a line of each subcommand, and below `page`
+/// of the answer to each of the page's questions.
+pub fn schemas() -> Vec<(String, Schema)> {
+    let answers = Questions::ALL.rows().map(|row| {
+        let title = format!("The answer to the page's question `{}`", row.name);
+        let about = "The page and its answers change together.";
+        let schema = document(&title, about, |generator| vec![(row.schema)(generator)]);
+        (format!("page/{}", row.name), schema)
+    });
+    lines().into_iter().chain(answers).collect()
+}
+
+/// Returns the schema of a line of each subcommand.
+fn lines() -> Vec<(String, Schema)> {
     lines! {
         "abnf" "abnf": AbnfJson<'_>, FindingJson<'_>;
         "agree" "compare --component":
@@ -66,18 +82,51 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
     }
 }
 
-/// Returns the schema of a subcommand whose lines have these schemas.
-fn document(command: &str, lines: Vec<Schema>, mut generator: SchemaGenerator) -> Schema {
-    let title = format!("urigram {command} --format json");
+/// Returns the schema of objects that have one of these schemas.
+fn document(
+    title: &str,
+    about: &str,
+    objects: impl FnOnce(&mut SchemaGenerator) -> Vec<Schema>,
+) -> Schema {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let objects = objects(&mut generator);
     let mut definitions = Value::Object(generator.take_definitions(true));
     tidy(&mut definitions);
     schemars::json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
-        "description": "One line of the output. Keys may be added, but none is changed.",
-        "anyOf": json!(lines),
+        "description": about,
+        "anyOf": json!(objects),
         "$defs": definitions,
     })
+}
+
+/// Words of a lesson as the page draws them.
+pub(crate) enum Element {}
+
+impl JsonSchema for Element {
+    fn schema_name() -> Cow<'static, str> {
+        "Element".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let child = generator.subschema_for::<Element>();
+        schemars::json_schema!({
+            "description": "A text, or an element: its name, its attributes and its children.",
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "array",
+                    "prefixItems": [
+                        { "type": "string" },
+                        { "type": "object", "additionalProperties": { "type": "string" } },
+                    ],
+                    "items": child,
+                    "minItems": 2,
+                },
+            ],
+        })
+    }
 }
 
 /// Says what derivation does not know: a key that need not be there is left out and never null.

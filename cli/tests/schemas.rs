@@ -1,14 +1,21 @@
-//! The JSON of each subcommand, held against its schema in docs/schemas.
+//! The JSON of each subcommand and of the page's answers, held against its schema in docs/schemas.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use boon::{Compiler, Schemas};
+use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
+use urigram_answers::questions::{ask, Params, Questions};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas")
+}
+
+/// Returns the files of a folder, without those of folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.is_file()).collect()
 }
 
 fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
@@ -27,29 +34,30 @@ fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 }
 
 /// Returns the keys of a schema's objects: `a`, and `a.b` for the key `b` of an object below `a`.
-/// Names that the input decides are `*`.
-fn known(schema: &Value, root: &Value, prefix: &str, keys: &mut Vec<String>) {
-    // Trees nest.
-    if prefix.ends_with("children.") {
-        return;
-    }
+/// Names that the input decides are `*`. A definition inside itself, which `open` has, adds none.
+fn known(schema: &Value, root: &Value, prefix: &str, open: &[&str], keys: &mut Vec<String>) {
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
         let name = name.rsplit('/').next().unwrap();
-        return known(&root["$defs"][name], root, prefix, keys);
+        if !open.contains(&name) {
+            let open = [open, &[name]].concat();
+            known(&root["$defs"][name], root, prefix, &open, keys);
+        }
+        return;
     }
-    for part in ["oneOf", "anyOf"].iter().filter_map(|key| schema.get(key)?.as_array()).flatten() {
-        known(part, root, prefix, keys);
+    let parts = ["oneOf", "anyOf", "allOf", "prefixItems"].iter();
+    for part in parts.filter_map(|key| schema.get(key)?.as_array()).flatten() {
+        known(part, root, prefix, open, keys);
     }
     for (key, value) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         keys.push(format!("{prefix}{key}"));
-        known(value, root, &format!("{prefix}{key}."), keys);
+        known(value, root, &format!("{prefix}{key}."), open, keys);
     }
-    if let Some(value) = schema.get("additionalProperties") {
+    if let Some(value) = schema.get("additionalProperties").filter(|value| **value != false) {
         keys.push(format!("{prefix}*"));
-        known(value, root, &format!("{prefix}*."), keys);
+        known(value, root, &format!("{prefix}*."), open, keys);
     }
     if let Some(items) = schema.get("items") {
-        known(items, root, prefix, keys);
+        known(items, root, prefix, open, keys);
     }
 }
 
@@ -84,13 +92,15 @@ fn schemas_are_those_of_the_types() {
         let path = folder().join(format!("{name}.json"));
         let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
         if std::env::var_os("SCHEMAS").is_some_and(|mode| mode == "overwrite") {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(&path, text).unwrap();
         } else {
             let known = std::fs::read_to_string(&path).unwrap_or_default();
             assert!(known == text, "{} is stale: SCHEMAS=overwrite", path.display());
         }
     }
-    assert_eq!(std::fs::read_dir(folder()).unwrap().count(), all.len());
+    let known = [folder(), folder().join("page")].map(|folder| files(&folder).len());
+    assert_eq!(known, [all.len() - Questions::ALL.names().count(), Questions::ALL.names().count()]);
 }
 
 /// The command writes no object that the answers do not define, so that each has a schema.
@@ -132,8 +142,7 @@ fn the_readme_has_every_key() {
     let readme = std::fs::read_to_string(folder().join("../../cli/README.md")).unwrap();
     let json = &readme[readme.find("## JSON").unwrap()..];
     let mut compared = 0;
-    for file in std::fs::read_dir(folder()).unwrap() {
-        let path = file.unwrap().path();
+    for path in files(&folder()) {
         let schema: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         let title = schema["title"].as_str().unwrap();
         let name = title.strip_prefix("urigram ").and_then(|t| t.strip_suffix(" --format json"));
@@ -159,6 +168,37 @@ fn the_readme_has_every_key() {
 
 const INPUT: &[u8] =
     b"HTTP://u@a.example:80/./b?#c\na b\nurn:isbn:1\n\xFF\nftp://h/a;type=i\n../g\n\n%7E\n";
+
+/// A schema of docs/schemas against which answers are held.
+struct Held {
+    name: String,
+    schemas: Schemas,
+    index: SchemaIndex,
+    keys: Vec<String>,
+}
+
+impl Held {
+    fn new(name: &str) -> Held {
+        let file = folder().join(format!("{name}.json"));
+        let schema: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let mut keys = Vec::new();
+        known(&schema, &schema, "", &[], &mut keys);
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource(name, schema).unwrap();
+        let index = compiler.compile(name, &mut schemas).unwrap();
+        assert!(schemas.validate(&Value::Null, index).is_err(), "{name}.json allows anything");
+        Held { name: name.to_owned(), schemas, index, keys }
+    }
+
+    /// The answer to `asked` fits the schema, which names all of its keys.
+    fn hold(&self, asked: &str, answer: &Value) {
+        let fits = self.schemas.validate(answer, self.index);
+        assert!(fits.is_ok(), "{asked} {answer}\n{:#}", fits.unwrap_err());
+        let mut found = Vec::new();
+        unknown(answer, "", &self.keys, &mut found);
+        assert!(found.is_empty(), "{}.json does not name {found:?}: {answer}", self.name);
+    }
+}
 
 #[test]
 fn answers_fit_their_schemas() {
@@ -228,25 +268,101 @@ fn answers_fit_their_schemas() {
         ("surt", &["surt", "--lines"], INPUT),
         ("surt", &["surt", "http://a"], b""),
     ] {
-        let file = folder().join(format!("{name}.json"));
-        let schema: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
-        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler.add_resource(name, schema.clone()).unwrap();
-        let index = compiler.compile(name, &mut schemas).unwrap();
-        let mut keys = Vec::new();
-        known(&schema, &schema, "", &mut keys);
         let answers = lines(arguments, input);
         assert!(!answers.is_empty(), "{arguments:?}");
+        let of = Held::new(name);
         for answer in answers {
-            let fits = schemas.validate(&answer, index);
-            assert!(fits.is_ok(), "{arguments:?} {answer}\n{:#}", fits.unwrap_err());
-            let mut found = Vec::new();
-            unknown(&answer, "", &keys, &mut found);
-            assert!(found.is_empty(), "{name}.json does not name {found:?}: {answer}");
+            of.hold(&format!("{arguments:?}"), &answer);
         }
-        assert!(schemas.validate(&Value::Null, index).is_err(), "{name}.json allows anything");
         seen.insert(name);
     }
-    let files = std::fs::read_dir(folder()).unwrap().count();
-    assert_eq!(files, seen.len(), "each schema is tried");
+    assert_eq!(files(&folder()).len(), seen.len(), "each schema is tried");
+}
+
+/// Questions of the page by their names, each with parameters that give it answers of every form.
+const ASKED: &[(&str, &[&str])] = &[
+    (
+        "string",
+        &[
+            "input=HTTP://u@a.example:80/./b?%23c",
+            "input=%3CURN:a:b;Title=%25F5;%3E",
+            "input=%FF",
+            "input=wais://a/b&reading=printed",
+            "input=ftp://h/a;type=i",
+        ],
+    ),
+    ("resolve", &["base=http://a/b/c/d;p%3Fq&reference=../../../g", "base=a&reference=b"]),
+    ("overview", &["input=http://a/", "input=http://a.1/"]),
+    ("many", &["list=a%0A%2B b%0A- %FF%0Ahttp://a.1/"]),
+    ("court", &["input=http://a_b/", "input=http://a.1/", "input=%FF"]),
+    (
+        "agree",
+        &[
+            "a=rfc2396&b=rfc3986&component=host",
+            "a=rfc2396&b=rfc3986&if=x%20%3D%20%22http://%22%20hostname",
+        ],
+    ),
+    ("quiz", &["seed=1&n=1", "seed=1&n=3"]),
+    ("document", &["grammar=rfc3986", "grammar=rfc1738", "grammar=urn-2012", "grammar=urc-1993"]),
+    ("diagram", &["grammar=rfc3986&rule=HOST"]),
+    ("compare", &["a=rfc2396&b=rfc3986&rule_a=host&rule_b=host", "a=urc-1993&b=rfc2141"]),
+    ("components", &["a=rfc2141&b=rfc3986"]),
+    ("history", &["of=host"]),
+    ("rules", &["grammar=rfc3986"]),
+    (
+        "steps",
+        &[
+            "grammar=rfc2396&rule=hostname&by=copy&input=aa",
+            "grammar=rfc1738&rule=lowalpha&input=A",
+            "by=own&peg=a%3D%7B%22x%22%7D&abnf=a%3Da%20%22x%22/%22x%22&rule=a&input=x",
+            "by=own&peg=a%3D&abnf=",
+        ],
+    ),
+    ("copy", &["grammar=rfc3986&rule=scheme", "abnf=a%3D%22a%22&rule=a"]),
+    ("tree", &["grammar=rfc3986&input=http://a"]),
+    (
+        "exercise",
+        &["id=scheme", "id=scheme&solution=1&abnf=scheme%3D%22a%22", "id=scheme&abnf=scheme%3D"],
+    ),
+    ("beside", &["grammar=rfc3986&of=scheme&abnf=a%3D%22a%22", "grammar=rfc3986&abnf=a%3D"]),
+    (
+        "own",
+        &[
+            "abnf=a%3D%22a%22",
+            "abnf=a%3D%22a%22&input=b&tree=1",
+            "abnf=a%3D%22a%22&input=a&tree=1",
+            "abnf=a%3D%22a%22%20[a]&input=aa&tree=1",
+            "abnf=a%3D%22a%22%20[a]&input=b&tree=1",
+            "abnf=a%3D%22a%22%20[a]&input=%FF&tree=1",
+            "abnf=a%3D",
+        ],
+    ),
+    ("remarks", &["peg=a%3D%7B%22a%22%7D", "peg=a%3D", "abnf=a%3Db/%22x%22%20c"]),
+    ("verdicts", &["input=http://a/~", "input=%FF"]),
+    ("grammars", &[""]),
+    ("suggestions", &[""]),
+    ("matrix", &[""]),
+    ("lessons", &[""]),
+    ("lesson", &["id=tilde", "id=two-hosts", "id=own-grammar"]),
+    ("exercises", &[""]),
+    ("film", &[""]),
+    ("agreeing", &[""]),
+];
+
+/// Every answer of the page has a schema, and fits it.
+#[test]
+fn answers_of_the_page_fit_their_schemas() {
+    let names: Vec<&str> = ASKED.iter().map(|(name, _)| *name).collect();
+    assert_eq!(Questions::ALL.names().collect::<Vec<_>>(), names);
+    let long = "a".repeat(800);
+    for (name, queries) in ASKED {
+        let held = Held::new(&format!("page/{name}"));
+        let long = format!("{}{long}", queries[0]);
+        let takes_any = ["string", "overview", "court", "verdicts"].contains(name);
+        for query in queries.iter().copied().chain(takes_any.then_some(&*long)) {
+            let asked = format!("{name}?{query}");
+            let answer = ask(name, &Params::read(query.as_bytes()).unwrap());
+            held.hold(&asked, &answer.unwrap_or_else(|refusal| panic!("{asked}: {refusal}")));
+        }
+    }
 }

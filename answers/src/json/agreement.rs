@@ -13,8 +13,8 @@ use crate::line::{Line, Mark};
 
 /// An answer about two grammars and a component.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct AgreementJson<'a> {
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "AgreementJson"))]
+pub struct AgreementJson<'a, M = Unmarked> {
     a: &'static str,
     b: &'static str,
     reading_a: &'static str,
@@ -23,7 +23,7 @@ pub struct AgreementJson<'a> {
     definition_a: DefinitionJson<'a>,
     definition_b: DefinitionJson<'a>,
     result: &'static str,
-    witness: Option<Witness<'a>>,
+    witness: Option<Witness<'a, M>>,
     states: usize,
     /// The values in the witness, if the answer is about values.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,9 +63,9 @@ impl<'a> DefinitionJson<'a> {
     }
 }
 
-impl<'a> AgreementJson<'a> {
-    /// Returns the object of an answer.
-    pub fn new(answer: &'a Agreement<'_>) -> AgreementJson<'a> {
+impl<'a, M> AgreementJson<'a, M> {
+    /// Returns the object of an answer, with the marks of its witness, if it has one.
+    pub(crate) fn marked(answer: &'a Agreement<'_>, marks: Option<&'a M>) -> AgreementJson<'a, M> {
         AgreementJson {
             a: answer.a.grammar.as_str(),
             b: answer.b.grammar.as_str(),
@@ -81,7 +81,7 @@ impl<'a> AgreementJson<'a> {
                     item: *item,
                     a: PlaceJson::of(input, a.as_ref()),
                     b: PlaceJson::of(input, b.as_ref()),
-                    marks: None,
+                    marks,
                 }),
                 _ => None,
             },
@@ -90,13 +90,12 @@ impl<'a> AgreementJson<'a> {
             open: answer.open.as_deref().map(|open| String::from_utf8_lossy(open).into_owned()),
         }
     }
+}
 
-    /// Returns the object with the marks of its witness, if it has one.
-    pub(crate) fn with_marks(mut self, marks: Option<&'a MarksJson>) -> AgreementJson<'a> {
-        if let Some(witness) = &mut self.witness {
-            witness.marks = marks;
-        }
-        self
+impl<'a> AgreementJson<'a> {
+    /// Returns the object of an answer.
+    pub fn new(answer: &'a Agreement<'_>) -> AgreementJson<'a> {
+        AgreementJson::marked(answer, None)
     }
 
     /// Returns the object of an answer about values, with those of its witness.
@@ -108,8 +107,8 @@ impl<'a> AgreementJson<'a> {
 
 /// A string on which two grammars differ.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Witness<'a> {
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Witness"))]
+struct Witness<'a, M> {
     #[serde(flatten)]
     input: Bytes<'a, key::Input>,
     a: Option<PlaceJson<'a>>,
@@ -119,12 +118,17 @@ struct Witness<'a> {
     item: Option<usize>,
     /// The string as the page draws it.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemas", schemars(skip))]
-    marks: Option<&'a MarksJson>,
+    marks: Option<&'a M>,
 }
+
+/// The marks of a witness that is not drawn: none.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Unmarked {}
 
 /// A witness in one line, with the components that each side finds in it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct MarksJson {
     pub(crate) marks_a: Vec<Mark>,
     pub(crate) marks_b: Vec<Mark>,

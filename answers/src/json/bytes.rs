@@ -1,5 +1,6 @@
 //! Bytes under a key: text where they are UTF-8, else text and hexadecimal digits.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::marker::PhantomData;
 
@@ -78,13 +79,17 @@ pub mod key {
         Base "base" "The base.";
         Before "before" "The character before it.";
         Both "both" "A shortest string of both rules; null if there is none.";
+        Extra "extra" "A shortest string that should be rejected; null if there is none.";
         Input "input" "The identifier; bytes that are not UTF-8 are replacement characters.";
+        Missing "missing" "A shortest string that should be accepted; null if there is none.";
         Normalized "normalized" "The normal form.";
         OnlyA "only_a" "A shortest string of the first rule alone; null if there is none.";
         OnlyAbnf "only_abnf" "A shortest string of the ABNF alone; null if there is none.";
         OnlyAfter "only_after" "The former name of `only_b`, until 1.0.";
         OnlyB "only_b" "A shortest string of the second rule alone; null if there is none.";
+        OnlyBnf "only_bnf" "A shortest string of the BNF alone; null if there is none.";
         OnlyBefore "only_before" "The former name of `only_a`, until 1.0.";
+        OnlyPeg "only_peg" "A shortest string of the PEG alone; null if there is none.";
         OnlyPest "only_pest" "A shortest string of the PEG alone; null if there is none.";
         Optimizer "changed_by_optimizer"
             "A string on which the PEG before and after pest's optimizer differ.";
@@ -115,19 +120,25 @@ impl<K: Key> Serialize for Bytes<'_, K> {
 }
 
 /// [`Bytes`], or `null` under their key.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionalBytes<'a, K>(Option<&'a [u8]>, PhantomData<K>);
+#[derive(Clone, Debug)]
+pub struct OptionalBytes<'a, K>(Option<Cow<'a, [u8]>>, PhantomData<K>);
 
 impl<'a, K, B: AsRef<[u8]> + ?Sized> From<Option<&'a B>> for OptionalBytes<'a, K> {
     fn from(bytes: Option<&'a B>) -> OptionalBytes<'a, K> {
-        OptionalBytes(bytes.map(AsRef::as_ref), PhantomData)
+        OptionalBytes(bytes.map(|bytes| Cow::Borrowed(bytes.as_ref())), PhantomData)
+    }
+}
+
+impl<K> From<Option<Vec<u8>>> for OptionalBytes<'_, K> {
+    fn from(bytes: Option<Vec<u8>>) -> Self {
+        OptionalBytes(bytes.map(Cow::Owned), PhantomData)
     }
 }
 
 impl<K: Key> Serialize for OptionalBytes<'_, K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        match self.0 {
+        match &self.0 {
             Some(bytes) => bytes_entry(&mut map, K::NAME, bytes)?,
             None => map.serialize_entry(K::NAME, &None::<&str>)?,
         }

@@ -22,7 +22,7 @@ mod rules;
 mod split;
 
 pub(crate) use agreement::MarksJson;
-pub use agreement::{AgreementJson, DifferencesJson, PlaceJson, ReplayJson, SaidJson};
+pub use agreement::{AgreementJson, DifferencesJson, PlaceJson, ReplayJson, SaidJson, Unmarked};
 pub(crate) use blame::EventJson;
 pub use blame::{BlameJson, ChangeJson, QuoteJson, RevisedJson, RuleRevisionsJson};
 pub use bytes::{bytes_entry, bytes_list, key, Bytes, Key, OptionalBytes};

@@ -6,13 +6,13 @@ use urigram::proof::{Dfa, Transcriptions};
 
 use super::target::Target;
 use super::written::{self, Fault, Notation, Written, LIMITS};
-use crate::differing::Differing;
 use crate::escape::escaped;
-use crate::json::ErrorJson;
+use crate::json::{key, ErrorJson, OptionalBytes};
 use crate::parse::Choice;
 
 /// An exercise, as its file has it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
     /// The heading.
@@ -44,11 +44,13 @@ pub struct Exercise {
     pub solution: String,
     /// Texts that are wrong, each with the strings that show it.
     #[serde(skip_serializing)]
+    #[cfg_attr(feature = "schemas", schemars(skip))]
     pub wrong: Vec<Wrong>,
 }
 
 /// Everything that a student sees before writing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Asked<'e> {
     id: &'e str,
     #[serde(flatten)]
@@ -62,9 +64,11 @@ pub struct Asked<'e> {
 
 /// The verdict on what a student wrote.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Judged<'e>(Verdict<'e>);
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Verdict<'e> {
     /// The text is no rule.
@@ -77,11 +81,14 @@ enum Verdict<'e> {
 
 /// A student's rule, compared with the document's.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Compared<'e> {
-    /// True as `proved` if the rule is the document's; the shortest strings that are `extra` and
-    /// `missing`.
+    /// True if the rule is the document's.
+    proved: bool,
     #[serde(flatten)]
-    differing: Differing,
+    extra: OptionalBytes<'static, key::Extra>,
+    #[serde(flatten)]
+    missing: OptionalBytes<'static, key::Missing>,
     /// The number of states of the student's rule.
     states: usize,
     examples: Vec<ExampleJson<'e>>,
@@ -95,6 +102,7 @@ struct Compared<'e> {
 
 /// An example, and what the student's rule says about it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ExampleJson<'e> {
     text: &'e str,
     wanted: bool,
@@ -189,7 +197,9 @@ impl Exercise {
             hints: self.hints(missing, extra),
             stops: missing.and_then(|text| theirs.reject_offset(text)),
             refused: refused.as_ref().map(ErrorJson::new),
-            differing: Differing::new(["proved", "extra", "missing"], compared),
+            proved: extra.is_none() && missing.is_none(),
+            extra: compared.only_a.into(),
+            missing: compared.only_b.into(),
         }))))
     }
 

@@ -14,12 +14,14 @@ const LONGEST: usize = 256 * 1024;
 
 /// A lesson.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Lesson {
     /// The file's name without its extension.
     pub id: String,
     /// The heading of the first level.
     pub title: String,
     /// The words between the title and the first step, as elements.
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<crate::schemas::Element>"))]
     pub summary: Vec<Value>,
     /// The steps, at least one.
     pub steps: Vec<Step>,
@@ -27,16 +29,20 @@ pub struct Lesson {
 
 /// A step of a lesson.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The heading of the second level.
     pub title: String,
     /// The link of the view, `#/string?input=…`.
     pub view: String,
     /// The claims about the documents.
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<String>"))]
     pub claims: Vec<Claim>,
-    /// The texts that the view shows.
+    /// The texts that the view shows, each with the CSS selector of its element.
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<[String; 2]>"))]
     pub shown: Vec<Shown>,
     /// The words, as elements `[name, attributes, child, …]`.
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<crate::schemas::Element>"))]
     pub words: Vec<Value>,
 }
 

@@ -15,6 +15,7 @@ const LONGEST: usize = 20_000;
 
 /// A notation of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Notation {
     /// ABNF of RFC 5234.
@@ -36,6 +37,7 @@ pub(crate) struct Written<'a> {
 
 /// An error in written rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct Fault {
     line: usize,
     column: usize,

@@ -6,7 +6,7 @@ use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading};
 
-use super::{string, Kept, Params, Question};
+use super::{string, Described, Kept, Params, Question};
 use crate::json::{AgreementJson, MarksJson};
 use crate::line::Line;
 use crate::memo::Memo;
@@ -33,7 +33,7 @@ impl Question for Agree {
         Ok(Agree { a, b, component, condition: condition(params.text("if")?, a)? })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let &Agree { a, b, component, .. } = self;
         let (first, second) = (splits(a, component)?, splits(b, component)?);
         let agreement = first.agree(second, component, self.condition.as_ref());
@@ -55,16 +55,18 @@ struct Agreed {
     marks: Option<MarksJson>,
 }
 
+described_as!(Agreed as AgreementJson<'_, MarksJson>);
+
 impl Serialize for Agreed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let object = AgreementJson::new(&self.agreement);
-        object.with_marks(self.marks.as_ref()).serialize(serializer)
+        AgreementJson::marked(&self.agreement, self.marks.as_ref()).serialize(serializer)
     }
 }
 
 /// The components that can be asked about, and the grammars that are not in the list of documents
 /// and can be compared with them.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Agreeing {
     components: Vec<&'static str>,
     others: Vec<Other>,
@@ -72,6 +74,7 @@ pub(super) struct Agreeing {
 
 /// A grammar that is not in the list of documents.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Other {
     grammar: &'static str,
     number: &'static str,
@@ -82,7 +85,7 @@ struct Other {
 impl Kept for Agreeing {
     const NAME: &'static str = "agreeing";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         let other = |grammar: Grammar| {
             let document = grammar.document();
             let (number, start) = (document.number, document.start.default);

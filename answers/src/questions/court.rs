@@ -5,7 +5,7 @@ use urigram::agreement::{self, Refusal as Differ};
 use urigram::{Grammar, Reading};
 
 use super::string::{self, Shown};
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::line::{Line, Mark};
 use crate::parse;
 use crate::refusal::Refusal;
@@ -15,6 +15,7 @@ pub(super) struct Court(Vec<u8>);
 
 /// A string with what each reader finds in it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Heard {
     #[serde(flatten)]
     shown: Shown,
@@ -26,6 +27,7 @@ struct Heard {
 
 /// A reader's verdict on the string.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Read {
     grammar: &'static str,
     /// The name by which people call it.
@@ -48,7 +50,7 @@ impl Question for Court {
         params.input("input").map(Court)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let (input, shown) = (&self.0, Shown::new(&self.0));
         let grammars: Vec<Grammar> =
             std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();

@@ -9,7 +9,7 @@ use urigram::documents::Rule;
 use urigram::proof::abnf::{self, Expr};
 use urigram::{Grammar, Reading};
 
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::refusal::Refusal;
 
 /// The most items in one row; longer sequences are drawn in several rows.
@@ -24,6 +24,7 @@ pub(super) struct Diagram {
 
 /// A rule as SVG without a style of its own, and as text.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Drawn {
     grammar: &'static str,
     reading: &'static str,
@@ -43,7 +44,7 @@ impl Question for Diagram {
         Ok(Diagram { grammar, reading, rule })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let Diagram { grammar, reading, rule: &Rule { id, name, .. } } = *self;
         let rules = abnf::Grammar::parse(grammar.abnf(reading))
             .map_err(|error| Refusal::Limit(error.to_string()))?;

@@ -5,7 +5,7 @@ use urigram::documents::{Erratum, Table};
 use urigram::{Grammar, Reading};
 
 use super::examples::{self, Example};
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::json::DocumentJson;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
@@ -15,6 +15,7 @@ pub(super) struct Document(Grammar, Reading);
 
 /// A document with its examples.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told {
     /// The object of `urigram grammars ID --format json`.
     #[serde(flatten)]
@@ -32,7 +33,7 @@ impl Question for Document {
         Ok(Document(params.grammar("grammar")?, params.reading("reading")?))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let Document(grammar, reading) = *self;
         let document = grammar.document();
         let rules: Vec<_> = document.rules().iter().collect();
@@ -49,6 +50,7 @@ impl Question for Document {
 
 /// An erratum with its example by both readings.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Both {
     id: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +59,7 @@ struct Both {
 
 /// An example by both readings.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Verdicts {
     text: &'static str,
     rule: &'static str,
@@ -66,6 +69,7 @@ struct Verdicts {
 
 /// A verdict, with the error of a rejection.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Verdict {
     accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,6 +113,7 @@ fn verdict(table: &'static Table, reading: Reading, text: &str) -> Verdict {
 
 /// An example that the document prints.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Shown {
     #[serde(flatten)]
     example: &'static Example,

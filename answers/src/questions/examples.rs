@@ -7,6 +7,7 @@ use crate::memo::Memo;
 
 /// An identifier that a document prints.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Example {
     /// The identifier; absent where it is given as `hex`, or where the example is running text.
     pub(super) text: Option<String>,

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use super::{Kept, Params, Question};
+use super::{Described, Kept, Params, Question};
 use crate::lessons::{Asked, Exercise, Judged, Notation, EXERCISES};
 use crate::refusal::Refusal;
 
 /// The exercises without their solutions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Exercises {
     exercises: Vec<Asked<'static>>,
 }
@@ -15,7 +16,7 @@ pub(super) struct Exercises {
 impl Kept for Exercises {
     const NAME: &'static str = "exercises";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         let one = |&(id, text): &(&'static str, &str)| Exercise::read(text)?.asked(id);
         let exercises: Result<_, String> = EXERCISES.iter().map(one).collect();
         Ok(Exercises { exercises: exercises.map_err(Refusal::Limit)? })
@@ -32,6 +33,7 @@ pub(super) struct OneExercise {
 
 /// An exercise with its verdict.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told<'q> {
     #[serde(flatten)]
     asked: Asked<'q>,
@@ -60,7 +62,7 @@ impl Question for OneExercise {
         Ok(OneExercise { id, exercise, written, with_solution })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let OneExercise { id, exercise, written, with_solution } = self;
         let judged = written.as_deref().map(|written| exercise.judge(written)).transpose();
         Ok(Told {

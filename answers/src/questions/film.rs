@@ -8,7 +8,7 @@ use serde::Serialize;
 use urigram::documents::same_name;
 use urigram_revisions::{blame, Change, Counts, Frame, Kind, COUNTED};
 
-use super::{Kept, Params, Question};
+use super::{Described, Kept, Params, Question};
 use crate::escape::escaped;
 use crate::json::{key, Bytes, ChangeJson, EventJson};
 use crate::line::Line;
@@ -16,6 +16,7 @@ use crate::refusal::Refusal;
 
 /// The frames with their messages, rules, changes and numbers of strings.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Film {
     lines: Vec<LineJson>,
     /// The length of the longest strings that are counted, in bytes.
@@ -25,6 +26,7 @@ pub(super) struct Film {
 
 /// A line of revisions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct LineJson {
     id: &'static str,
     ends_in: &'static str,
@@ -32,6 +34,7 @@ struct LineJson {
 
 /// A frame.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct FrameJson {
     revision: Cow<'static, str>,
     line: &'static str,
@@ -53,6 +56,7 @@ struct FrameJson {
 
 /// An issue that a frame's message names.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct IssueJson {
     id: &'static str,
     title: &'static str,
@@ -62,6 +66,7 @@ struct IssueJson {
 
 /// A rule that cannot be read.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct BrokenJson {
     rule: &'static str,
     why: &'static str,
@@ -69,6 +74,7 @@ struct BrokenJson {
 
 /// A change with both definitions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Changed {
     #[serde(flatten)]
     change: ChangeJson,
@@ -79,7 +85,7 @@ struct Changed {
 impl Kept for Film {
     const NAME: &'static str = "film";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         static KNOWN: OnceLock<Result<Film, Refusal>> = OnceLock::new();
         KNOWN.get_or_init(Film::new).as_ref().map_err(Refusal::clone)
     }
@@ -90,6 +96,7 @@ pub(super) struct Verdicts(Vec<u8>);
 
 /// The verdicts on a string.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told<'q> {
     #[serde(flatten)]
     input: InputJson<'q>,
@@ -103,6 +110,7 @@ struct Told<'q> {
 
 /// An input, which is null if it is not all in the line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum InputJson<'q> {
     Whole(Bytes<'q, key::Input>),
@@ -116,7 +124,7 @@ impl Question for Verdicts {
         params.input("input").map(Verdicts)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let (input, line) = (&self.0, Line::new(&self.0));
         let (shown, escaped) = if line.is_whole() {
             (InputJson::Whole(input.into()), Some(escaped(input)))

@@ -4,7 +4,7 @@ use serde::Serialize;
 use urigram::history::{Concept, HistoryError, RuleHistory};
 use urigram::{Grammar, Reading};
 
-use super::{known, Params, Question};
+use super::{known, Described, Params, Question};
 use crate::json::RuleHistoryJson;
 use crate::memo::Memo;
 use crate::refusal::Refusal;
@@ -14,6 +14,7 @@ pub(super) struct History(String, Reading);
 
 /// The history with the names of everything that documents share.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told {
     /// The object of `urigram history --rule RULE --format json`.
     #[serde(flatten)]
@@ -23,6 +24,7 @@ struct Told {
 
 /// A concept that documents share.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Shared {
     name: &'static str,
     means: &'static str,
@@ -36,7 +38,7 @@ impl Question for History {
         Ok(History(of.to_owned(), params.reading("reading")?))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let shared = |concept: &Concept| Shared { name: concept.name, means: concept.means };
         let shared = Concept::all().iter().map(shared).collect();
         Ok(Told { history: RuleHistoryJson::new(of(&self.0, self.1)?), shared })

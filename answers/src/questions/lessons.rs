@@ -3,22 +3,25 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Kept, Params, Question};
+use super::{Described, Kept, Params, Question};
 use crate::lessons;
 use crate::refusal::Refusal;
 
 /// The lessons.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Lessons {
     lessons: Vec<Listed>,
 }
 
 /// A lesson in the list.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Listed {
     id: String,
     title: String,
     /// The words of the summary, as elements.
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<crate::schemas::Element>"))]
     summary: Vec<Value>,
     /// The link of the first step's view.
     view: String,
@@ -29,7 +32,7 @@ struct Listed {
 impl Kept for Lessons {
     const NAME: &'static str = "lessons";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         let one = |lesson: lessons::Lesson| {
             let lessons::Lesson { id, title, summary, steps } = lesson;
             Listed { id, title, summary, view: steps[0].view.clone(), steps: steps.len() }
@@ -55,7 +58,7 @@ impl Question for Lesson {
         Err(Refusal::Usage(format!("{id:?}: there is no such lesson; there are {known}")))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         Ok(&self.0)
     }
 }

@@ -7,7 +7,7 @@ use urigram::constraints::is_checked;
 use urigram::{Grammar, Reading};
 
 use super::string::{self, OneString};
-use super::{known, Params, Question};
+use super::{known, Described, Params, Question};
 use crate::escape::{escaped, unescaped};
 use crate::json::{key, Bytes};
 use crate::parse;
@@ -38,6 +38,7 @@ pub(super) struct Many {
 
 /// The verdicts of each document and practice on each string.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told<'q> {
     reading: &'static str,
     readers: Vec<Reader>,
@@ -46,6 +47,7 @@ struct Told<'q> {
 
 /// A document or a practice.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Reader {
     grammar: &'static str,
     practice: bool,
@@ -79,7 +81,7 @@ impl Question for Many {
         Ok(Many { reading, strings: lines().map(string).collect::<Result<_, Refusal>>()? })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let grammars = readers();
         let mut totals = vec![Total::default(); grammars.len()];
         let strings = self.strings.iter().map(|&(line, ref input, expected)| {
@@ -110,6 +112,7 @@ pub(super) struct Overview(OneString);
 
 /// A string with the verdicts of documents and programs.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Overseen<'q> {
     #[serde(flatten)]
     string: string::Told<'q>,
@@ -118,6 +121,7 @@ struct Overseen<'q> {
 
 /// A practice with its verdict.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Program {
     grammar: &'static str,
     name: &'static str,
@@ -132,7 +136,7 @@ impl Question for Overview {
         OneString::read(params).map(Overview)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let one = |&grammar: &Grammar| {
             let document = grammar.document();
             let (verdict, _) = judge(&self.0.input, grammar, Reading::Corrected);
@@ -236,6 +240,7 @@ fn judge(input: &[u8], grammar: Grammar, reading: Reading) -> (Verdict, Option<u
 
 /// The numbers of strings that a reader takes, and of those that are as expected or not.
 #[derive(Clone, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Total {
     taken: usize,
     as_expected: usize,
@@ -253,6 +258,7 @@ impl Total {
 
 /// A string with its verdicts.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct StringJson<'q> {
     line: usize,
     #[serde(flatten)]

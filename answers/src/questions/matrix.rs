@@ -7,7 +7,7 @@ use urigram::proof::{Dfa, ProofError, Side};
 use urigram::{Grammar, Reading};
 
 use super::pair::Compared;
-use super::{automata, known, Kept};
+use super::{automata, known, Described, Kept};
 use crate::refusal::Refusal;
 
 /// The automata of all start rules and the relations of all pairs, by the corrected readings.
@@ -43,6 +43,7 @@ impl Matrix {
 
 /// The relation of every pair of documents.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Pairs {
     /// The objects of `urigram compare --matrix --format json`.
     pairs: &'static [Compared<'static>],
@@ -51,7 +52,7 @@ pub(super) struct Pairs {
 impl Kept for Pairs {
     const NAME: &'static str = "matrix";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         Ok(Pairs { pairs: &matrix()?.pairs })
     }
 }

@@ -41,7 +41,7 @@ pub use warmup::warmup;
 use serde_json::Value;
 
 use crate::refusal::Refusal;
-use question::{kept_row, row, Kept, Question, Row};
+use question::{kept_row, row, Described, Kept, Question, Row};
 
 /// Some of the questions, each with the function that answers it. A program contains what the list
 /// that it names needs, and no more.
@@ -124,10 +124,10 @@ impl Questions {
 
     /// Returns the names of the questions.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        self.rows().map(|(name, _)| *name)
+        self.rows().map(|row| row.name)
     }
 
-    fn rows(self) -> impl Iterator<Item = &'static Row> {
+    pub(crate) fn rows(self) -> impl Iterator<Item = &'static Row> {
         self.0.iter().copied().flatten()
     }
 
@@ -136,8 +136,8 @@ impl Questions {
     /// # Errors
     /// The errors of [`ask`].
     pub fn ask(self, name: &str, params: &Params) -> Result<Value, Refusal> {
-        match self.rows().find(|(known, _)| *known == name) {
-            Some((_, answer)) => answer(params),
+        match self.rows().find(|row| row.name == name) {
+            Some(row) => (row.answer)(params),
             None => Err(Refusal::Usage(format!("{name:?}: there is no such question"))),
         }
     }
@@ -150,8 +150,8 @@ impl Questions {
 /// The errors of [`ask`].
 pub fn kept() -> Result<Vec<(String, Value)>, Refusal> {
     let mut all = Vec::new();
-    for (name, answer) in KEPT {
-        if *name == lessons::Lesson::NAME {
+    for &Row { name, answer, .. } in KEPT {
+        if name == lessons::Lesson::NAME {
             for lesson in crate::lessons::all() {
                 let params = Params::of("id", &lesson.id);
                 all.push((format!("{name}?id={}", lesson.id), answer(&params)?));

@@ -8,7 +8,7 @@ use urigram_generate::NestedRule;
 use super::pair::Compared;
 use super::question::Tried;
 use super::tree::{preorder, row, Row};
-use super::{automata, rules, Params, Question};
+use super::{automata, rules, Described, Params, Question};
 use crate::json::ComparedRule;
 use crate::lessons::{is_short, Fault, Notation, ReadRules, Written};
 use crate::line::Line;
@@ -93,16 +93,27 @@ impl Machine {
 
 /// A rule, with its verdict if there is an input.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told<'q> {
     rule: &'q str,
     #[serde(flatten)]
     machine: MachineJson,
     #[serde(flatten)]
-    verdict: Option<Verdict>,
+    verdict: Judged,
+}
+
+/// The verdict, if there is an input.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Judged {
+    Input(Verdict),
+    NoInput {},
 }
 
 /// The number of an automaton's states, or the way in which a rule is read that calls itself.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum MachineJson {
     Automaton { states: usize },
@@ -111,6 +122,7 @@ enum MachineJson {
 
 /// The verdict on an input.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Verdict {
     accepted: bool,
     /// The place where it is rejected, in bytes and in columns.
@@ -123,6 +135,7 @@ struct Verdict {
 
 /// The tree of an input that a rule accepts, or the reason why there is none.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum TreeJson {
     None {
@@ -152,12 +165,12 @@ impl Question for Own {
         Ok(Own { found, input, with_tree: params.flag("tree") })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let (read, machine) = match &self.found {
             Ok(found) => found,
             Err(fault) => return Ok(Tried::from(Err(fault))),
         };
-        let verdict = self.input.as_deref().map(|input| {
+        let verdict = |input: &[u8]| {
             let (offset, line) = (machine.rejects(input)?, Line::new(input));
             let tree = self.with_tree.then(|| match machine {
                 Machine::Automaton(_) => TreeJson::new(read.machine().as_ref(), input, &line),
@@ -165,12 +178,16 @@ impl Question for Own {
             });
             let (tree, caret) = (tree.transpose()?, offset.map(|offset| line.column(offset)));
             Ok::<_, Refusal>(Verdict { accepted: offset.is_none(), offset, caret, tree, line })
-        });
+        };
+        let verdict = match &self.input {
+            Some(input) => Judged::Input(verdict(input)?),
+            None => Judged::NoInput {},
+        };
         let machine = match machine {
             Machine::Automaton(dfa) => MachineJson::Automaton { states: dfa.len() },
             Machine::Nested(rule) => MachineJson::Nested { nested: true, way: rule.way() },
         };
-        Ok(Ok(Told { rule: &read.rule, machine, verdict: verdict.transpose()? }).into())
+        Ok(Ok(Told { rule: &read.rule, machine, verdict }).into())
     }
 }
 
@@ -183,6 +200,7 @@ pub(super) struct Beside {
 
 /// A visitor's rule beside a document's.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Related<'q> {
     rule: &'q str,
     states: usize,
@@ -200,7 +218,7 @@ impl Question for Beside {
         Ok(Beside { side, found: read.and_then(|read| Ok((read.automaton()?, read.rule))) })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let (dfa, rule) = match &self.found {
             Ok(found) => found,
             Err(fault) => return Ok(Tried::from(Err(fault))),

@@ -5,7 +5,7 @@ use urigram::compare::RuleUnion;
 use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
 use urigram::Component;
 
-use super::{automata, Params, Question};
+use super::{automata, Described, Params, Question};
 use crate::json::{ComparedRule, ComparisonJson};
 use crate::refusal::Refusal;
 
@@ -27,6 +27,8 @@ impl<'a> Compared<'a> {
     }
 }
 
+described_as!(Compared<'_> as ComparisonJson<'_>);
+
 impl Serialize for Compared<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ComparisonJson::new(self.a, self.b, &self.comparison).serialize(serializer)
@@ -44,7 +46,7 @@ impl Question for Compare {
         Ok(Compare([a, params.side(["b", "reading_b", "rule_b"])?]))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let [a, b] = self.0;
         Ok(Compared::new((a, automata::of(a)?), (b, automata::of(b)?))?)
     }
@@ -55,12 +57,14 @@ pub(super) struct Components(Compare);
 
 /// The comparisons of all components.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Rows {
     components: Vec<Row>,
 }
 
 /// The comparison of a component.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Row {
     component: &'static str,
     rules_a: Vec<&'static str>,
@@ -76,7 +80,7 @@ impl Question for Components {
         Compare::read(params).map(Components)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let [a, b] = self.0 .0;
         let mut rows = Vec::new();
         for component in Component::ALL {

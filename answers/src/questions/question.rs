@@ -1,10 +1,24 @@
 //! A question: a type with its inputs, and the type of its answer.
 
+#[cfg(feature = "schemas")]
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Params;
 use crate::refusal::Refusal;
+
+/// An answer. Its fields are the keys of its JSON. With the feature `schemas` it has a schema.
+#[cfg(not(feature = "schemas"))]
+pub(super) trait Described: Serialize {}
+#[cfg(not(feature = "schemas"))]
+impl<T: Serialize> Described for T {}
+
+/// An answer. Its fields are the keys of its JSON, and the properties of its schema.
+#[cfg(feature = "schemas")]
+pub(super) trait Described: Serialize + JsonSchema {}
+#[cfg(feature = "schemas")]
+impl<T: Serialize + JsonSchema> Described for T {}
 
 /// A question, with its inputs as fields.
 pub(super) trait Question: Sized {
@@ -14,8 +28,8 @@ pub(super) trait Question: Sized {
     /// Reads the inputs.
     fn read(params: &Params) -> Result<Self, Refusal>;
 
-    /// Answers the question. The fields of the answer are the keys of its JSON.
-    fn answer(&self) -> Result<impl Serialize, Refusal>;
+    /// Answers the question.
+    fn answer(&self) -> Result<impl Described, Refusal>;
 }
 
 /// A question without inputs: the type is that of its answer, which is the same for everybody.
@@ -24,24 +38,51 @@ pub(super) trait Kept {
     const NAME: &'static str;
 
     /// Answers the question.
-    fn answer() -> Result<impl Serialize, Refusal>;
+    fn answer() -> Result<impl Described, Refusal>;
 }
 
 /// A question's name, and the function that reads its inputs and gives its answer as JSON.
-pub(super) type Row = (&'static str, fn(&Params) -> Result<Value, Refusal>);
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(super) answer: fn(&Params) -> Result<Value, Refusal>,
+    /// The schema of the answer.
+    #[cfg(feature = "schemas")]
+    pub(crate) schema: fn(&mut SchemaGenerator) -> Schema,
+}
 
 /// Returns the row of a question. A program contains the questions of which it names the rows.
 pub(super) const fn row<Q: Question>() -> Row {
-    (Q::NAME, |params| Ok(serde_json::to_value(Q::read(params)?.answer()?)?))
+    Row {
+        name: Q::NAME,
+        answer: |params| Ok(serde_json::to_value(Q::read(params)?.answer()?)?),
+        #[cfg(feature = "schemas")]
+        schema: |generator| schema_of(|question: &Q| question.answer(), generator),
+    }
 }
 
 /// Returns the row of a question without inputs.
 pub(super) const fn kept_row<K: Kept>() -> Row {
-    (K::NAME, |_| Ok(serde_json::to_value(K::answer()?)?))
+    Row {
+        name: K::NAME,
+        answer: |_| Ok(serde_json::to_value(K::answer()?)?),
+        #[cfg(feature = "schemas")]
+        schema: |generator| schema_of(|()| K::answer(), generator),
+    }
+}
+
+/// Returns the schema of the type that a function answers with. The function is not called.
+#[cfg(feature = "schemas")]
+fn schema_of<Q, A: JsonSchema>(
+    _: impl FnOnce(Q) -> Result<A, Refusal>,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    generator.subschema_for::<A>()
 }
 
 /// An answer, or an object that says why there is none.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(super) enum Tried<T, E> {
     Done(T),
@@ -65,5 +106,5 @@ impl<T, E> From<Result<T, E>> for Tried<T, E> {
 /// Returns the JSON of the answer to a question whose parameters are those of a query.
 #[cfg(test)]
 pub(super) fn json_of<Q: Question>(query: &str) -> Result<Value, Refusal> {
-    row::<Q>().1(&Params::read(query.as_bytes())?)
+    (row::<Q>().answer)(&Params::read(query.as_bytes())?)
 }

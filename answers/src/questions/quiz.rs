@@ -8,7 +8,7 @@ use urigram::selection::accepting;
 use urigram::{Grammar, Reading};
 
 use super::matrix::{matrix, Matrix};
-use super::{examples, Params, Question};
+use super::{examples, Described, Params, Question};
 use crate::escape::escaped;
 use crate::line::Line;
 use crate::refusal::Refusal;
@@ -28,6 +28,7 @@ pub(super) struct Quiz(u64, u64);
 
 /// A string that is asked about.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Asked {
     seed: u64,
     n: u64,
@@ -46,7 +47,7 @@ impl Question for Quiz {
         Ok(Quiz(seed, params.number("n")?.unwrap_or(1).max(1)))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let &Quiz(seed, n) = self;
         let Riddle { grammar, text } = riddle(seed, n)?;
         let kind = if grammar.is_some() { "where" } else { "who" };

@@ -5,7 +5,7 @@ use urigram::proof::abnf::core_rules;
 use urigram::proof::peg;
 
 use super::own::Rules;
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::author::{Finding, Report};
 use crate::escape::escaped;
 use crate::lessons::Notation;
@@ -17,6 +17,7 @@ pub(super) struct Remarks(Rules);
 /// The findings of `urigram abnf --check` on rules, or those on a PEG, with the number of rules and
 /// whether a limit was hit, so that something is not decided. A PEG may not be read.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Told {
     Unread { read: bool, findings: [(); 0] },
@@ -25,6 +26,7 @@ enum Told {
 
 /// A finding with the shortest string that shows it, where one does.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Remark {
     #[serde(flatten)]
     finding: Finding,
@@ -38,7 +40,7 @@ impl Question for Remarks {
         Rules::read(params).map(Remarks)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let Rules { notation, text } = &self.0;
         let report = match notation {
             Notation::Abnf => Report::of_abnf(&format!("{}\n", text.trim_end()), |rules| {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use urigram::resolution::{ExcessParents, Target};
 use urigram::{Reading, ResolveError, Resolver};
 
-use super::{known, Params, Question};
+use super::{known, Described, Params, Question};
 use crate::refusal::Refusal;
 
 /// The longest base or reference, in bytes. The steps of every document repeat both.
@@ -19,6 +19,7 @@ pub(super) struct Resolve {
 
 /// Each document's target with its steps, and the targets by the options that it leaves open.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Targets<'q> {
     base: &'q str,
     reference: &'q str,
@@ -35,7 +36,7 @@ impl Question for Resolve {
         Ok(Resolve { base, reference, reading: params.reading("reading")? })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let Resolve { base, reference, reading } = self;
         let (defined, without): (Vec<Resolver>, Vec<Resolver>) = known::all()
             .into_iter()
@@ -66,6 +67,7 @@ fn text(params: &Params, name: &str) -> Result<String, Refusal> {
 
 /// The answer of one document.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Document {
     grammar: &'static str,
     date: String,
@@ -79,6 +81,7 @@ struct Document {
 
 /// The answer by another option.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Alternative {
     option: &'static str,
     #[serde(flatten)]
@@ -87,6 +90,7 @@ struct Alternative {
 
 /// A target or an error, with the steps.
 #[derive(PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<String>,
@@ -102,6 +106,7 @@ struct Answer {
 
 /// A step, numbered as the document does.
 #[derive(PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Step {
     label: &'static str,
     what: &'static str,

@@ -6,7 +6,7 @@ use urigram::proof::peg::{self, Which};
 use urigram::proof::Transcriptions;
 use urigram::{Grammar, Reading};
 
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::memo::Memo;
 use crate::refusal::Refusal;
 
@@ -15,6 +15,7 @@ pub(super) struct Rules(Grammar);
 
 /// The names of a document's rules, in its order.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Names {
     grammar: &'static str,
     rules: Vec<&'static str>,
@@ -27,7 +28,7 @@ impl Question for Rules {
         params.grammar("grammar").map(Rules)
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let rules = self.0.document().rules().iter().map(|rule| rule.name);
         Ok(Names { grammar: self.0.as_str(), rules: rules.collect() })
     }
@@ -43,6 +44,7 @@ pub(super) enum CopyOf {
 
 /// A rule with all that it uses.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Copied<'q> {
     rule: &'q str,
     /// A document's rules as ABNF, and as the project's PEG.
@@ -68,7 +70,7 @@ impl Question for CopyOf {
         Ok(CopyOf::Document(rules, id))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         match self {
             CopyOf::Own(rules, rule) => match rules.copied_to_peg(rule) {
                 Some(copy) => Ok(Copied { rule, abnf: None, peg: None, copy: Some(copy) }),

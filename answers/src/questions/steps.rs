@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use serde::Serialize;
 use urigram::proof::abnf::{self, peg_name};
 use urigram::proof::peg::{self, Happening, Which};
-use urigram::proof::{Limits, Terminals};
+use urigram::proof::{Comparison, Limits, Terminals};
 use urigram::{Grammar, Reading};
 
 use super::question::Tried;
 use super::rules::{own_abnf, peg_id, rules_of};
 use super::won_early::won_early;
-use super::{Params, Question};
-use crate::differing::Differing;
+use super::{Described, Params, Question};
 use crate::escape::escaped;
+use crate::json::{key, OptionalBytes};
 use crate::line::Line;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
@@ -48,6 +48,7 @@ pub(super) struct Steps {
 /// The rules that take part, every step of the PEG, and the positions of the BNF that are still
 /// possible before each character.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told<'q> {
     rule: &'q str,
     /// Whether both notations are proved to be one language.
@@ -64,6 +65,7 @@ struct Told<'q> {
 
 /// The steps of a PEG.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Traced {
     rules: Vec<ShownRule>,
     /// The happening (0 try, 1 match, 2 fail), the number of the rule in `rules`, the number of the
@@ -83,6 +85,7 @@ struct Traced {
 
 /// The positions of a BNF.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct BnfPlaces {
     rules: Vec<ShownRule>,
     live: Vec<LiveJson>,
@@ -91,6 +94,7 @@ struct BnfPlaces {
 
 /// The positions before a character, each a path of rules and expressions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct LiveJson {
     /// The column.
     at: usize,
@@ -103,6 +107,7 @@ struct LiveJson {
 
 /// A rule with the places of its expressions in its text.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ShownRule {
     name: String,
     text: String,
@@ -114,11 +119,23 @@ struct ShownRule {
 
 /// The answer to whether a PEG and a BNF are one language.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Difference {
-    Proved { equal: bool, proved: bool },
-    Compared(Differing),
-    Undecided { undecided: String },
+    Proved {
+        equal: bool,
+        proved: bool,
+    },
+    Compared {
+        equal: bool,
+        #[serde(flatten)]
+        only_peg: OptionalBytes<'static, key::OnlyPeg>,
+        #[serde(flatten)]
+        only_bnf: OptionalBytes<'static, key::OnlyBnf>,
+    },
+    Undecided {
+        undecided: String,
+    },
 }
 
 impl Question for Steps {
@@ -152,7 +169,7 @@ impl Question for Steps {
         Ok(Steps { input, rule, terminals, abnf, peg, peg_text, proved, document })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let line = Line::new(&self.input);
         let bnf = self.bnf_places(&line);
         let bnf_accepts = bnf.as_ref().is_ok_and(|bnf| bnf.accepted);
@@ -324,9 +341,11 @@ impl Steps {
             peg.compare(&abnf, LIMITS).map_err(|e| e.to_string())
         };
         Some(match decided() {
-            Ok(compared) => {
-                Difference::Compared(Differing::new(["equal", "only_peg", "only_bnf"], compared))
-            }
+            Ok(Comparison { only_a, only_b, .. }) => Difference::Compared {
+                equal: only_a.is_none() && only_b.is_none(),
+                only_peg: only_a.into(),
+                only_bnf: only_b.into(),
+            },
             Err(undecided) => Difference::Undecided { undecided },
         })
     }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use urigram::{Grammar, Reading, Select};
 
-use super::{known, Params, Question};
+use super::{known, Described, Params, Question};
 use crate::escape::escaped;
 use crate::json::{key, Bytes};
 use crate::line::{Line, Mark};
@@ -18,6 +18,7 @@ pub(super) struct OneString {
 
 /// A string with the verdicts.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Told<'q> {
     /// The input, if all of it is in the line.
     #[serde(flatten)]
@@ -34,6 +35,7 @@ pub(super) struct Told<'q> {
 
 /// An input as the page shows it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Shown {
     /// The input with escapes; empty if it is not all in the line.
     escaped: String,
@@ -57,7 +59,7 @@ impl Question for OneString {
         Ok(OneString { input: params.input("input")?, reading: params.reading("reading")? })
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         Ok(self.told())
     }
 }
@@ -101,6 +103,7 @@ struct ByDocument<'q> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ByDocumentJson<'q> {
     #[serde(flatten)]
     verdict: parse::VerdictJson<'q>,
@@ -125,6 +128,8 @@ impl ByDocument<'_> {
         ByDocument { verdict, marks, caret, is_whole: line.is_whole() }
     }
 }
+
+described_as!(ByDocument<'_> as ByDocumentJson<'_>);
 
 impl Serialize for ByDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -9,7 +9,7 @@ use urigram::proof::Dfa;
 use urigram::Grammar;
 
 use super::matrix::matrix;
-use super::{examples, known, Kept};
+use super::{examples, known, Described, Kept};
 use crate::escape::escaped;
 use crate::refusal::Refusal;
 
@@ -21,6 +21,7 @@ const LONGEST: usize = 70;
 
 /// Strings to start from.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Suggestions {
     documents: Vec<Own>,
     /// The strings that divide the documents most evenly.
@@ -30,6 +31,7 @@ pub(super) struct Suggestions {
 
 /// A document with some of its own examples.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Own {
     grammar: &'static str,
     examples: Vec<&'static str>,
@@ -37,6 +39,7 @@ struct Own {
 
 /// A string on which the two readings of a document disagree, with the erratum.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Erratum {
     grammar: &'static str,
     id: &'static str,
@@ -46,7 +49,7 @@ struct Erratum {
 impl Kept for Suggestions {
     const NAME: &'static str = "suggestions";
 
-    fn answer() -> Result<impl Serialize, Refusal> {
+    fn answer() -> Result<impl Described, Refusal> {
         let all = known::all();
         let own = |&grammar: &Grammar| Own { grammar: grammar.as_str(), examples: own(grammar) };
         let documents = all.iter().map(own).collect();
@@ -70,6 +73,7 @@ fn own(grammar: Grammar) -> Vec<&'static str> {
 
 /// A shortest string of some beginning that one document accepts and another does not.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Witness {
     escaped: String,
     by: &'static str,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 use urigram::tree::Tree;
 
-use super::{Params, Question};
+use super::{Described, Params, Question};
 use crate::line::Line;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
@@ -18,6 +18,7 @@ pub(super) struct TreeOf(Vec<u8>, RuleRef);
 
 /// Every rule that matched, each before the rules inside it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Told {
     grammar: &'static str,
     rule: &'static str,
@@ -37,7 +38,7 @@ impl Question for TreeOf {
         Ok(TreeOf(input, target))
     }
 
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
+    fn answer(&self) -> Result<impl Described, Refusal> {
         let TreeOf(input, RuleRef { grammar, reading, table }) = self;
         let line = Line::new(input);
         if !line.is_whole() {
