@@ -128,6 +128,20 @@ export function later(milliseconds, call) {
   };
 }
 
+/** Does work in place of the call before, which is given up: `work` takes a signal, and `failed` the error of a call that counts. */
+export function latest(work, failed) {
+  let asking;
+  return async () => {
+    asking?.abort();
+    asking = new AbortController();
+    try {
+      await work(asking.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") failed(error);
+    }
+  };
+}
+
 /** The time to wait before a text is asked about: an answer on a short one is there at once. */
 export function pause(text) {
   return text.length <= 1024 ? 0 : 120;

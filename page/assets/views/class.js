@@ -1,6 +1,6 @@
 // A quiz for a class, for the teacher: a link and its QR code, the codes that come back, and the proof.
 
-import { Refused, fill, h, later, link, problem, section, yearOf } from "../dom.js";
+import { Refused, fill, h, later, latest, link, problem, section, yearOf } from "../dom.js";
 import { human } from "../overview.js";
 import { field, strip } from "../strip.js";
 import { MOST, asked, codeOf, kinds, linkOf, quizOf, truth, valuesIn } from "./code.js";
@@ -18,7 +18,6 @@ export async function show(root, values, context) {
   const name = (id) => (facts[id] ? human(facts[id]) : id);
   const year = (id) => (facts[id] && !name(id).includes(yearOf(facts[id].date)) ? yearOf(facts[id].date) : "");
   let quiz;
-  let asking;
   const again = () => {
     Object.assign(state, { codes: undefined, shown: false });
     area.value = "";
@@ -44,32 +43,27 @@ export async function show(root, values, context) {
     h("section", {}, h("h2", {}, "2. The link for students"), handed),
     h("section", {}, h("h2", {}, "3. The codes that come back"), h("p", { class: "note" }, "Paste them here, one a line. A name before a code is ignored, and kept nowhere."), area, told),
     h("section", {}, h("h2", {}, "4. Where the class thinks that it stops"), h("div", { class: "row" }, revealing), drawn));
-  const soon = later(250, update);
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      if (state.input === "") throw new Refused("Write a string: an empty one has no character to mark.");
-      const { found, documents } = await quizOf(state, undefined, asking.signal);
-      const chosen = state.of === undefined ? choose(documents) : asked(state.of);
-      drawBoxes(documents, chosen);
-      quiz = await quizOf(state, chosen, asking.signal);
-      if (!found.plain && !state.escaped) {
-        Object.assign(state, { input: found.escaped, escaped: true });
-        input.set(found.escaped, true);
-        context.keep(state);
-      }
-      fill(handed, handOut(linkOf(quiz)));
-      count();
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      quiz = undefined;
-      fill(handed, problem(error));
-      fill(told);
-      fill(drawn);
+  const update = latest(async (signal) => {
+    if (state.input === "") throw new Refused("Write a string: an empty one has no character to mark.");
+    const { found, documents } = await quizOf(state, undefined, signal);
+    const chosen = state.of === undefined ? choose(documents) : asked(state.of);
+    drawBoxes(documents, chosen);
+    quiz = await quizOf(state, chosen, signal);
+    if (!found.plain && !state.escaped) {
+      Object.assign(state, { input: found.escaped, escaped: true });
+      input.set(found.escaped, true);
+      context.keep(state);
     }
-  }
+    fill(handed, handOut(linkOf(quiz)));
+    count();
+  }, (error) => {
+    quiz = undefined;
+    fill(handed, problem(error));
+    fill(told);
+    fill(drawn);
+  });
+  const soon = later(250, update);
 
   function drawBoxes(documents, chosen) {
     fill(boxes, documents.map(({ grammar }) => h("label", { class: "guess" },

@@ -1,6 +1,6 @@
 // One string before all readers: who finds which host in it, this browser among them.
 
-import { ask, choice, fill, h, later, link, pause, problem } from "../dom.js";
+import { ask, choice, fill, h, later, latest, link, pause, problem } from "../dom.js";
 import { shown } from "../relations.js";
 import { field, strip } from "../strip.js";
 import { game, literal } from "./game.js";
@@ -15,7 +15,6 @@ export async function show(root, values, context) {
     a: values.a ?? "rfc3986", b: values.b ?? "whatwg", under: values.under || undefined,
     play: values.play || undefined, tried: values.tried, best: values.best,
   };
-  let asking;
   const answer = h("section", { class: "court", "aria-live": "polite" });
   const input = field("A URL", state.input, state.escaped, (text, escaped) => put({ input: text, escaped }));
   const take = (text) => {
@@ -28,7 +27,6 @@ export async function show(root, values, context) {
       h("div", { class: "row" }, input.escapes,
         TRY.map((text) => h("button", { type: "button", class: "mono", onclick: () => take(text) }, text.replace("\t", "⇥"))))),
     answer, shortest);
-  const soon = later(() => pause(state.input), update);
 
   function put(more) {
     state = { ...state, ...more };
@@ -36,23 +34,18 @@ export async function show(root, values, context) {
     soon();
   }
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const found = await ask("court", { input: state.input, escaped: state.escaped }, asking.signal);
-      if (!found.plain && !state.escaped) {
-        // A field cannot hold these characters as they are.
-        state = { ...state, input: found.escaped, escaped: true };
-        input.set(found.escaped, true);
-        context.keep(state);
-      }
-      fill(answer, ...court(found, state.escaped ? null : state.input, context));
-      if (shortest.childElementCount === 0) versus(shortest, found.readers, state, put);
-    } catch (error) {
-      if (error.name !== "AbortError") fill(answer, problem(error));
+  const update = latest(async (signal) => {
+    const found = await ask("court", { input: state.input, escaped: state.escaped }, signal);
+    if (!found.plain && !state.escaped) {
+      // A field cannot hold these characters as they are.
+      state = { ...state, input: found.escaped, escaped: true };
+      input.set(found.escaped, true);
+      context.keep(state);
     }
-  }
+    fill(answer, ...court(found, state.escaped ? null : state.input, context));
+    if (shortest.childElementCount === 0) versus(shortest, found.readers, state, put);
+  }, (error) => fill(answer, problem(error)));
+  const soon = later(() => pause(state.input), update);
   context.keep(state);
   await update();
 }

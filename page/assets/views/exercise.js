@@ -1,6 +1,6 @@
 // An exercise: a sentence of a document, the student's rule, and the shortest strings that are wrong.
 
-import { ask, fill, h, later, link, problem, section } from "../dom.js";
+import { ask, fill, h, later, latest, link, problem, section } from "../dom.js";
 import { editor } from "../editor.js";
 import { shown } from "../relations.js";
 
@@ -19,7 +19,6 @@ export async function show(root, values, context) {
     soon();
   });
   field.area.setAttribute("data-first", "");
-  const soon = later(400, judge);
   const other = (by) => exercises[at + by] && link("exercise", { id: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", { class: "way" });
   const ways = h("nav", { class: "ways", "aria-label": "Exercises" });
   const draw = () => fill(ways, other(-1), link("lessons", { done: state.done }, `all exercises: ${done().size} of ${exercises.length} solved`, { class: "way" }), other(1));
@@ -59,24 +58,18 @@ export async function show(root, values, context) {
     fill(solution, h("p", { class: "note" }, "A solution; there are others."), h("pre", { tabindex: "0" }, found.solution.trim()));
   }
 
-  let asking;
-  async function judge() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const found = (await ask("exercise", { id: state.id, [exercise.notation]: state.text || " " }, asking.signal)).verdict;
-      field.fault(found.error);
-      row(found.examples);
-      fill(verdict, judged(found, exercise));
-      if (found.proved && !done().has(state.id)) {
-        state.done = [...done(), state.id].join(",");
-        context.keep(state);
-        draw();
-      }
-    } catch (error) {
-      if (error.name !== "AbortError") fill(verdict, problem(error));
+  const judge = latest(async (signal) => {
+    const found = (await ask("exercise", { id: state.id, [exercise.notation]: state.text || " " }, signal)).verdict;
+    field.fault(found.error);
+    row(found.examples);
+    fill(verdict, judged(found, exercise));
+    if (found.proved && !done().has(state.id)) {
+      state.done = [...done(), state.id].join(",");
+      context.keep(state);
+      draw();
     }
-  }
+  }, (error) => fill(verdict, problem(error)));
+  const soon = later(400, judge);
 
   function row(judgedExamples) {
     const known = judgedExamples ?? [...exercise.accepts.map((text) => ({ text, wanted: true })), ...exercise.rejects.map((text) => ({ text, wanted: false }))];

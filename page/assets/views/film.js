@@ -1,6 +1,6 @@
 // The film: the syntax from revision to revision, 1994 to 2005, with the verdicts on one string.
 
-import { ask, choice, fill, h, later, link, problem, styled } from "../dom.js";
+import { ask, choice, fill, h, later, latest, link, problem, styled } from "../dom.js";
 import { shown } from "../relations.js";
 import { field } from "../strip.js";
 import { chart } from "./chart.js";
@@ -68,7 +68,6 @@ export async function show(root, values, context) {
     context.keep(state);
     soon();
   });
-  const soon = later(250, update);
   const lengths = choice("Strings of this many bytes", Array.from({ length: film.counted + 1 }, (_, n) => [String(n), String(n)]), state.n, (n) => {
     state.n = n;
     context.keep(state);
@@ -105,17 +104,11 @@ export async function show(root, values, context) {
     pause.textContent = "▶ play";
   }
 
-  let asking;
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      told = await ask("verdicts", { input: state.input, escaped: state.escaped }, asking.signal);
-      draw();
-    } catch (error) {
-      if (error.name !== "AbortError") fill(verdict, problem(error));
-    }
-  }
+  const update = latest(async (signal) => {
+    told = await ask("verdicts", { input: state.input, escaped: state.escaped }, signal);
+    draw();
+  }, (error) => fill(verdict, problem(error)));
+  const soon = later(250, update);
 
   function to(index, rule = state.rule) {
     at = Math.min(end, Math.max(0, index));

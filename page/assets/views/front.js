@@ -1,6 +1,6 @@
 // The first page: the question, a field that answers at once, stories, and what else there is.
 
-import { ask, fill, h, later, link, pause, problem } from "../dom.js";
+import { ask, fill, h, later, latest, link, pause, problem } from "../dom.js";
 import { within } from "../lesson.js";
 import { since, years } from "../overview.js";
 import { field } from "../strip.js";
@@ -38,7 +38,6 @@ const GROUPS = [
 
 export async function show(root, values, context) {
   let state = { input: values.input ?? FIRST, escaped: values.escaped === "1" };
-  let asking;
   const facts = Object.fromEntries(context.grammars.map((grammar) => [grammar.grammar, grammar]));
   const answer = h("div", { class: "answer", "aria-live": "polite" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
@@ -53,29 +52,23 @@ export async function show(root, values, context) {
     h("section", { class: "ask", "aria-label": "Input" }, input.element), answer,
     h("section", {}, h("h2", {}, "Start with a story"), stories),
     h("section", {}, h("h2", {}, "What else there is"), groups));
-  const soon = later(() => pause(state.input), update);
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
+  const update = latest(async (signal) => {
     drawGroups();
-    try {
-      const found = await ask("string", { input: state.input, escaped: state.escaped }, asking.signal);
-      if (!found.plain && !state.escaped) {
-        // A field cannot hold these characters as they are.
-        state = { input: found.escaped, escaped: true };
-        input.set(found.escaped, true);
-        context.keep(state);
-      }
-      const said = since(found.documents, facts);
-      context.say(said);
-      fill(answer, h("p", { class: "verdict" }, h("strong", {}, said)),
-        years(found.documents, facts, (grammar) => context.go("string", { ...state, to: grammar }, true)),
-        h("p", {}, link("string", state, "See why, document by document"), " · ", link("court", state, "Who reads which host in it")));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(answer, problem(error));
+    const found = await ask("string", { input: state.input, escaped: state.escaped }, signal);
+    if (!found.plain && !state.escaped) {
+      // A field cannot hold these characters as they are.
+      state = { input: found.escaped, escaped: true };
+      input.set(found.escaped, true);
+      context.keep(state);
     }
-  }
+    const said = since(found.documents, facts);
+    context.say(said);
+    fill(answer, h("p", { class: "verdict" }, h("strong", {}, said)),
+      years(found.documents, facts, (grammar) => context.go("string", { ...state, to: grammar }, true)),
+      h("p", {}, link("string", state, "See why, document by document"), " · ", link("court", state, "Who reads which host in it")));
+  }, (error) => fill(answer, problem(error)));
+  const soon = later(() => pause(state.input), update);
 
   function drawGroups() {
     fill(groups, GROUPS.map(([name, entries]) => h("section", {}, h("h3", {}, name),

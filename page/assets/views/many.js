@@ -1,6 +1,6 @@
 // Many strings: a table of documents by strings, held against expectations.
 
-import { ask, choice, fill, h, later, link, problem, yearOf } from "../dom.js";
+import { ask, choice, fill, h, later, latest, link, problem, yearOf } from "../dom.js";
 import { csv, save } from "../save.js";
 import { readings } from "./string.js";
 
@@ -16,7 +16,6 @@ const SIGNS = { a: ["✓", "accepted"], f: ["!", "accepted by the rules alone"],
 
 export async function show(root, values, context) {
   let state = { list: values.list ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, rows: values.rows || undefined };
-  let asking;
   const answer = h("div", { class: "answer" });
   const area = h("textarea", { class: "code", rows: 8, spellcheck: "false", autocapitalize: "off", "data-first": true, oninput: () => put({ list: area.value }) });
   area.value = state.list;
@@ -28,7 +27,6 @@ export async function show(root, values, context) {
       h("div", { class: "row" }, readings(state.reading, (reading) => put({ reading })),
         h("label", { class: "check" }, escapes, h("span", {}, "read \\x00, \\n and \\\\ as escapes")),
         choice("Rows are", orders, state.rows ?? "", (rows) => put({ rows: rows || undefined })))), answer);
-  const soon = later(200, update);
 
   function put(more) {
     state = { ...state, ...more };
@@ -36,16 +34,11 @@ export async function show(root, values, context) {
     soon();
   }
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const found = await ask("many", { list: state.list, escaped: state.escaped, reading: state.reading }, asking.signal);
-      fill(answer, draw(withBrowser(found), state, context));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(answer, problem(error));
-    }
-  }
+  const update = latest(async (signal) => {
+    const found = await ask("many", { list: state.list, escaped: state.escaped, reading: state.reading }, signal);
+    fill(answer, draw(withBrowser(found), state, context));
+  }, (error) => fill(answer, problem(error)));
+  const soon = later(200, update);
   await update();
 }
 

@@ -1,6 +1,6 @@
 // Rules of one's own while they are written: the verdict, the tree over the string, and remarks beside the lines.
 
-import { ask, choice, fill, h, later, link, problem } from "../dom.js";
+import { ask, choice, fill, h, later, latest, link, problem } from "../dom.js";
 import { editor } from "../editor.js";
 import { firstRules, ownRules } from "../own.js";
 import { defined, keyOf } from "../paint.js";
@@ -14,8 +14,6 @@ export async function show(root, values, context) {
   const state = { ...(ownRules(values) ?? firstRules("abnf")), rule: values.rule || undefined, input: values.input ?? "ab:c", escaped: values.escaped === "1" || undefined, all: values.all === "1" || undefined };
   let notation = state.peg === undefined ? "abnf" : "peg";
   let nodes = [];
-  let asking;
-  let remarking;
   const kind = choice("Notation", [["abnf", "ABNF"], ["peg", "PEG, as pest reads it"]], notation, (chosen) => {
     const text = state[notation] === firstRules(notation)[notation] ? firstRules(chosen)[chosen] : state[notation];
     delete state[notation];
@@ -52,8 +50,6 @@ export async function show(root, values, context) {
   drawing.addEventListener("focusin", overBar);
   drawing.addEventListener("pointerleave", () => lightNodes(undefined, []));
   drawing.addEventListener("focusout", () => lightNodes(undefined, []));
-  const soon = later(200, update);
-  const remarkSoon = later(600, remark);
 
   function changed() {
     context.keep(state);
@@ -69,29 +65,25 @@ export async function show(root, values, context) {
     fill(start, h("option", { value: "" }, all.length > 0 ? `the first, ${all[0]}` : "the first"), all.slice(1).map((name) => h("option", { value: name, selected: name === state.rule }, name)));
   }
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
+  const update = latest(async (signal) => {
     nodes = [];
-    try {
-      const found = await ask("own", { [notation]: state[notation], rule: state.rule, input: state.input, escaped: state.escaped, tree: true }, asking.signal);
-      rules.fault(found.error ?? undefined);
-      if (found.error) {
-        context.say("The rules cannot be read.");
-        fill(verdict, h("p", { class: "note" }, "The rules cannot be read yet: the place is marked."));
-        return fill(drawing);
-      }
-      nodes = found.nodes ?? [];
-      fill(verdict, judged(found), found.nested && h("p", { class: "note" }, `Nested: ${found.rule} calls itself. It is read by ${found.way}.`), found.no_tree && h("p", { class: "note" }, found.no_tree),
-        (found.ambiguous ?? []).length > 0 && h("p", { class: "note" }, `The rules read ${[...new Set(found.ambiguous.map((at) => nodes[at][0]))].join(", ")} in several ways here, and nothing inside is drawn.`));
-      fill(drawing, nodes.length > 0 && tree(found.line, nodes, { label: "Tree by my rules", open: true }));
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      rules.fault(undefined);
-      fill(verdict, problem(error));
-      fill(drawing);
+    const found = await ask("own", { [notation]: state[notation], rule: state.rule, input: state.input, escaped: state.escaped, tree: true }, signal);
+    rules.fault(found.error ?? undefined);
+    if (found.error) {
+      context.say("The rules cannot be read.");
+      fill(verdict, h("p", { class: "note" }, "The rules cannot be read yet: the place is marked."));
+      return fill(drawing);
     }
-  }
+    nodes = found.nodes ?? [];
+    fill(verdict, judged(found), found.nested && h("p", { class: "note" }, `Nested: ${found.rule} calls itself. It is read by ${found.way}.`), found.no_tree && h("p", { class: "note" }, found.no_tree),
+      (found.ambiguous ?? []).length > 0 && h("p", { class: "note" }, `The rules read ${[...new Set(found.ambiguous.map((at) => nodes[at][0]))].join(", ")} in several ways here, and nothing inside is drawn.`));
+    fill(drawing, nodes.length > 0 && tree(found.line, nodes, { label: "Tree by my rules", open: true }));
+  }, (error) => {
+    rules.fault(undefined);
+    fill(verdict, problem(error));
+    fill(drawing);
+  });
+  const soon = later(200, update);
 
   function judged(found) {
     const at = found.caret + 1;
@@ -104,29 +96,25 @@ export async function show(root, values, context) {
       inside && h("p", { class: "note" }, "inside ", h("code", {}, inside[0]), `, which begins at character ${inside[1] + 1}`));
   }
 
-  async function remark() {
-    remarking?.abort();
-    remarking = new AbortController();
-    try {
-      const found = await ask("remarks", { [notation]: state[notation] }, remarking.signal);
-      const shown = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
-      const quiet = found.findings.length - shown.length;
-      rules.notes(shown);
-      fill(margin, h("h2", {}, "Remarks"),
-        found.read === false ? h("p", { class: "note" }, "There are none on rules that cannot be read.") : shown.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
-        shown.length > 0 && h("ul", { class: "plain remarks" }, shown.slice(0, 60).map(one)),
-        shown.length > 60 && h("p", { class: "note" }, `${shown.length - 60} more are not shown.`),
-        (quiet > 0 || state.all) && h("button", { type: "button", "aria-pressed": String(Boolean(state.all)), onclick: () => {
-          state.all = state.all ? undefined : true;
-          context.keep(state);
-          remark();
-        } }, state.all ? "Hide small notes" : quiet === 1 ? "Show a small note" : `Show ${quiet} small notes`));
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      rules.notes([]);
-      fill(margin, h("h2", {}, "Remarks"), h("p", { class: "note" }, error.message));
-    }
-  }
+  const remark = latest(async (signal) => {
+    const found = await ask("remarks", { [notation]: state[notation] }, signal);
+    const shown = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
+    const quiet = found.findings.length - shown.length;
+    rules.notes(shown);
+    fill(margin, h("h2", {}, "Remarks"),
+      found.read === false ? h("p", { class: "note" }, "There are none on rules that cannot be read.") : shown.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
+      shown.length > 0 && h("ul", { class: "plain remarks" }, shown.slice(0, 60).map(one)),
+      shown.length > 60 && h("p", { class: "note" }, `${shown.length - 60} more are not shown.`),
+      (quiet > 0 || state.all) && h("button", { type: "button", "aria-pressed": String(Boolean(state.all)), onclick: () => {
+        state.all = state.all ? undefined : true;
+        context.keep(state);
+        remark();
+      } }, state.all ? "Hide small notes" : quiet === 1 ? "Show a small note" : `Show ${quiet} small notes`));
+  }, (error) => {
+    rules.notes([]);
+    fill(margin, h("h2", {}, "Remarks"), h("p", { class: "note" }, error.message));
+  });
+  const remarkSoon = later(600, remark);
 
   function one(finding) {
     return h("li", { class: `remark-${finding.level}` }, h("button", { type: "button", onclick: () => rules.goTo(finding) }, `line ${finding.line}`), " ",

@@ -1,6 +1,6 @@
 // A base and a reference, every document's answer side by side, with the numbered steps.
 
-import { ask, fill, h, later, link, problem, yearOf } from "../dom.js";
+import { ask, fill, h, later, latest, link, problem, yearOf } from "../dom.js";
 import { readings } from "./string.js";
 
 export async function show(root, values, context) {
@@ -32,17 +32,10 @@ export async function show(root, values, context) {
   root.append(h("h1", { class: "visually-hidden" }, "Resolve"), h("section", { class: "ask" }, h("div", { class: "two" }, base, reference), h("div", { class: "row" }, reading, escapes),
     h("div", { class: "chips", role: "group", "aria-label": "References to start from" }, ["g:h", "g", "?y", "#s", "", "../../../g", "http:g", "g;x=1/../y", "//g"].map((text) =>
       h("button", { type: "button", class: "chip", onclick: () => take(text) }, text || "(empty)")))), answer);
+  const update = latest(async (signal) => {
+    fill(answer, draw(await ask("resolve", { base: state.base, reference: state.reference, reading: state.reading, escaped: state.escaped }, signal), state, context));
+  }, (error) => fill(answer, problem(error)));
   const soon = later(120, update);
-  let asking;
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      fill(answer, draw(await ask("resolve", { base: state.base, reference: state.reference, reading: state.reading, escaped: state.escaped }, asking.signal), state, context));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(answer, problem(error));
-    }
-  }
   await update();
 }
 

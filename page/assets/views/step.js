@@ -1,6 +1,6 @@
 // Step through: the match of the PEG, next to every way in which the BNF can be read.
 
-import { ask, choice, fill, h, later, problem } from "../dom.js";
+import { ask, choice, fill, h, later, latest, problem } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { choices, readers } from "../overview.js";
 import { readings } from "./string.js";
@@ -38,25 +38,18 @@ export async function show(root, values, context) {
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading }))),
       own?.element, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
-  const soon = later(250, update);
-  let asking;
 
   async function edit() {
     const text = await ask("copy", { grammar: state.grammar, reading: state.reading, rule: state.rule });
     again({ by: "own", rule: text.rule, abnf: text.abnf, peg: state.by === "copy" ? text.copy : text.peg });
   }
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, asking.signal);
-      own?.mark(found);
-      play(stage, found, state, context);
-    } catch (error) {
-      if (error.name !== "AbortError") fill(stage, problem(error));
-    }
-  }
+  const update = latest(async (signal) => {
+    const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, signal);
+    own?.mark(found);
+    play(stage, found, state, context);
+  }, (error) => fill(stage, problem(error)));
+  const soon = later(250, update);
   await update();
 }
 

@@ -1,6 +1,6 @@
 // One string, all documents: a timeline of verdicts.
 
-import { ask, fill, h, later, link, pause, problem, section, yearOf } from "../dom.js";
+import { ask, fill, h, later, latest, link, pause, problem, section, yearOf } from "../dom.js";
 import * as lesson from "../lesson.js";
 import { human, legend, verdictOf, years } from "../overview.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
@@ -12,7 +12,6 @@ const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
   let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, part: values.part || undefined, programs: values.programs || undefined, ...ownRules(values) };
-  let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
     state = { ...state, input: text, escaped };
@@ -55,33 +54,27 @@ export async function show(root, values, context) {
   });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
     h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer, below);
-  const soon = later(() => pause(state.input), update);
 
-  async function update() {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const found = await ask("overview", { input: state.input, escaped: state.escaped, reading: state.reading }, asking.signal);
-      if (!found.plain && !state.escaped) {
-        // A field cannot hold these characters as they are.
-        state = { ...state, input: found.escaped, escaped: true };
-        input.set(found.escaped, true);
-        context.keep(state);
-      }
-      fill(answer, timeline(found, state, context, answer));
-      arrive();
-      await judge(asking.signal);
-      // A story speaks of documents: its rows are those of which the text speaks.
-      if (lesson.now() !== undefined) return;
-      programs(below, found.programs, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
-        // The legend keeps its choice in the same object.
-        state.programs = open ? "1" : undefined;
-        context.keep(state);
-      }, asking.signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(answer, problem(error));
+  const update = latest(async (signal) => {
+    const found = await ask("overview", { input: state.input, escaped: state.escaped, reading: state.reading }, signal);
+    if (!found.plain && !state.escaped) {
+      // A field cannot hold these characters as they are.
+      state = { ...state, input: found.escaped, escaped: true };
+      input.set(found.escaped, true);
+      context.keep(state);
     }
-  }
+    fill(answer, timeline(found, state, context, answer));
+    arrive();
+    await judge(signal);
+    // A story speaks of documents: its rows are those of which the text speaks.
+    if (lesson.now() !== undefined) return;
+    programs(below, found.programs, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
+      // The legend keeps its choice in the same object.
+      state.programs = open ? "1" : undefined;
+      context.keep(state);
+    }, signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
+  }, (error) => fill(answer, problem(error)));
+  const soon = later(() => pause(state.input), update);
   let to = values.to;
   /** Shows the row of the document that a link asks for, once. */
   function arrive() {
