@@ -1,13 +1,17 @@
 //! A rule that calls itself, of a file or a folder, ready to run.
 
+mod texts;
+
 use std::fmt;
 use std::path::Path;
 
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
+use urigram_core::{Grammar, Reading};
 use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Encoding, Span};
+use urigram_engine::{same_name, Span};
 
+use self::texts::Texts;
 use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::instead::Instead;
@@ -166,53 +170,43 @@ impl NestedRule {
         printed: bool,
         any: bool,
     ) -> Result<Option<NestedRule>, ReadError> {
-        let path = &*folder.path;
         let corrected = folder.corrected.as_ref().filter(|_| !printed);
         let rules = corrected.unwrap_or(&folder.printed);
-        let (abnf, peg) = (rules.abnf.abnf()?, rules.pest.peg()?);
-        let wanted = rule.unwrap_or(&folder.facts.start.default);
-        let in_abnf = abnf.rule(wanted).map(|rule| rule.name.clone());
-        let mut names = peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name);
-        let exact = names.clone().find(|&name| name == wanted);
-        let in_peg = exact.or_else(|| names.clone().find(|name| same_name(name, wanted)));
-        let in_peg = in_peg.or_else(|| names.find(|name| is_same(name, wanted)));
-        let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, Size::default()));
-        let is_nested = |name: &&str| peg.as_ref().is_some_and(|peg| peg.undecided(name).is_some());
-        let in_peg = in_peg.map(str::to_owned);
-        let is_regular = recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none();
-        if is_regular && !any || in_abnf.is_none() && in_peg.is_none() {
-            return Ok(None);
-        }
-        if folder.facts.encoding == Encoding::Octets {
-            let message = "rules of octets that call themselves are not run";
-            return Err(ReadError::nested(path, message));
-        }
-        let by_abnf = in_abnf.as_ref().filter(|_| recursion.is_some() || any);
-        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name));
-        let by_peg = match (&peg, in_peg) {
-            (Some(peg), Some(name)) => Some((program(peg), name)),
-            _ => None,
+        let texts = Texts {
+            path: &folder.path,
+            id: &folder.facts.id,
+            abnf: rules.abnf.abnf()?,
+            peg: rules.pest.peg()?,
+            encoding: folder.facts.encoding,
+            notes: folder.imports.iter().chain(&folder.faults).cloned().collect(),
         };
-        let runs = matches!(by_abnf, Some(Ok(_)));
-        let by_letters = match (&peg, &by_peg) {
-            (Some(peg), Some((_, name))) if !runs => Some(of_peg(peg, name)),
-            _ => None,
+        texts.rule(rule.unwrap_or(&folder.facts.start.default), any)
+    }
+
+    /// Makes a rule of a published grammar ready, by default its start rule, whether or not it
+    /// calls itself: to compare it with one that does.
+    ///
+    /// # Errors
+    /// [`ReadError`] for an unknown rule, and for a grammar of octets or without its rules as text.
+    pub fn of_published(
+        grammar: Grammar,
+        reading: Reading,
+        rule: Option<&str>,
+    ) -> Result<NestedRule, ReadError> {
+        let document = grammar.document();
+        let id = grammar.to_string();
+        let path = Path::new(&id);
+        let [abnf, peg] = [grammar.abnf(reading), grammar.pest(reading)];
+        let texts = Texts {
+            path,
+            id: &id,
+            abnf: abnf::Grammar::read(abnf),
+            peg: peg::Grammar::parse(peg).map(Some).map_err(|error| ReadError::peg(path, error))?,
+            encoding: document.encoding,
+            notes: Vec::new(),
         };
-        let mut notes: Vec<String> = folder.imports.iter().chain(&folder.faults).cloned().collect();
-        match (&by_abnf, &by_peg) {
-            (Some(Err(why)), None) => {
-                let name = in_abnf.unwrap_or_default();
-                let advice = "write a PEG beside the ABNF, or bound the nesting";
-                return Err(ReadError::nested(path, format!("`{name}`: {why}: {advice}")));
-            }
-            (Some(Err(why)), Some(_)) => notes.push(format!("the ABNF is {why}; the PEG runs")),
-            _ => {}
-        }
-        let name = in_abnf.or_else(|| by_peg.as_ref().map(|(_, name)| name.clone()));
-        let name = name.unwrap_or_default();
-        let id = folder.facts.id.clone();
-        let abnf = by_abnf.is_some().then_some(abnf);
-        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, abnf, peg }))
+        let rule = texts.rule(rule.unwrap_or(document.start.default), true)?;
+        rule.ok_or_else(|| ReadError::nested(path, "there is no such rule"))
     }
 
     /// Returns the id of a file or a folder, and the names of its own rules, in order.

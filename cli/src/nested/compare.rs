@@ -1,7 +1,6 @@
 //! The relation of two rules of which one calls itself.
 
 use std::io::Write;
-use std::path::Path;
 
 use urigram::Reading;
 use urigram_answers::escape::witness;
@@ -15,11 +14,11 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 
-/// Compares two rules of files or folders, if one of them calls itself; `None` for any others.
+/// Compares two rules, one of which is of a file or a folder and calls itself; `None` for others.
 ///
 /// # Errors
-/// [`Failure`] for rules that cannot be read, and for a rule that calls itself beside a grammar by
-/// its id.
+/// [`Failure`] for rules that cannot be read, and for a rule that calls itself beside a grammar of
+/// octets.
 pub(crate) fn compare(
     globals: &Globals,
     operands: [&Operand; 2],
@@ -41,14 +40,13 @@ pub(crate) fn compare(
     if !is_nested {
         return Ok(None);
     }
-    let rule = |operand: &Operand, name: Option<&str>| match &operand.name {
-        Name::Path(path) => {
-            let path: &Path = path;
-            Ok(NestedRule::open_any(path, name, is_printed(operand), known())?)
+    let rule = |operand: &Operand, name: Option<&str>| {
+        let reading = operand.reading.unwrap_or(globals.reading());
+        match &operand.name {
+            Name::Path(path) => NestedRule::open_any(path, name, is_printed(operand), known()),
+            published => NestedRule::of_published(published.grammar(name)?, reading, name),
         }
-        _ => Err(Failure::Usage(
-            "a rule that calls itself is compared with a rule of a file or a folder".to_owned(),
-        )),
+        .map_err(Failure::from)
     };
     let [a, b] = operands;
     let (a, b) = (rule(a, names[0])?, rule(b, names[1])?);
