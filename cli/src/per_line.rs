@@ -78,15 +78,19 @@ impl Answers {
         }
     }
 
-    /// Adds a record with the values that `write` adds to it.
+    /// Adds a record with the values that `write` adds to it. Of a record that is too long only
+    /// the values are there, and standard error says so.
     pub(crate) fn appended(
         &mut self,
         input: &Input,
         place: Place<'_>,
-        record: &[u8],
+        record: &Record<'_, 1>,
         write: impl FnOnce(&mut Row<'_>),
     ) {
-        if let Err(message) = input.append(record, &mut self.text, write) {
+        if let Err(Problem { message, is_limit: true }) = &record.fields {
+            self.error(place, &format!("{message}; its text is left out"));
+        }
+        if let Err(message) = input.append(record.raw, &mut self.text, write) {
             self.error(place, &message);
             self.add(Outcome::Rejected);
         }
@@ -195,11 +199,7 @@ fn refuse(
     } else {
         answers.absent(place, &problem.message);
     }
-    if problem.is_limit {
-        Outcome::Undecided
-    } else {
-        Outcome::Rejected
-    }
+    Rejection::of_record(problem).outcome()
 }
 
 /// Answers that an input has no answer: `\N` and the reason on standard error, or in JSON an
@@ -255,14 +255,17 @@ pub(crate) fn append<T: Copy + Sync, V: AsRef<[u8]>>(
             values.push(value.unwrap_or_else(|rejection| {
                 if outcome == Outcome::Done {
                     outcome = rejection.outcome();
-                    answers.error(place, &rejection.message());
+                    // `appended` tells of a record whose text is left out.
+                    if !matches!(rejection, Rejection::Limit(_)) {
+                        answers.error(place, &rejection.message());
+                    }
                 }
                 None
             }));
         }
         let values = append.names.iter().zip(values.iter().map(Option::as_ref));
         answers.add(outcome);
-        answers.appended(input, place, record.raw, |row| {
+        answers.appended(input, place, record, |row| {
             values.for_each(|(name, value)| row.value(name, value.map(AsRef::as_ref)));
         });
     })

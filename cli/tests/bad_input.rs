@@ -84,6 +84,7 @@ fn arguments_are_bytes() {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn huge_inputs_are_judged() {
     let segments = [b"http://a".to_vec(), b"/b".repeat(MIB)].concat();
     let percents = [b"http://a/".to_vec(), vec![b'%'; MIB]].concat();
@@ -320,6 +321,26 @@ fn lines_beyond_the_limit_have_an_answer_of_their_own() {
         // Of migrate, only the totals tell.
         let is_counted = arguments[0] == "migrate";
         assert_eq!(limits.count(), usize::from(!is_counted), "{arguments:?}");
+    }
+}
+
+/// A column beside it has no value, and the record is undecided as well.
+#[test]
+fn columns_beside_a_line_beyond_the_limit_are_undecided() {
+    let input = [&vec![b'a'; 40 * MIB][..], b"\nhttp://b/\n"].concat();
+    // Any text has a key.
+    for (arguments, rejected) in [
+        (&["split", "--append", "host"][..], 1),
+        (&["normalize", "--lines", "--append", "normalized"], 1),
+        (&["surt", "--lines", "--append", "surt"], 0),
+    ] {
+        let output = fed(arguments, &input);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(status(&output), Some(3), "{arguments:?}: {message}");
+        let said = "1: the line has 41943040 bytes, more than 16777216; its text is left out\n";
+        assert!(message.ends_with(said), "{arguments:?}: {message}");
+        // A line that is read and rejected has another status.
+        assert_eq!(status(&fed(arguments, b"http://b c/\n")), Some(rejected), "{arguments:?}");
     }
 }
 

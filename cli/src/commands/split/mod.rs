@@ -160,7 +160,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let heads = Some(Heads::new(&names));
         return per_line::blocks::<1>(&reader, heads, |input, place, record, answers| {
             let mut outcome = Outcome::Done;
-            answers.appended(input, place, record.raw, |row| {
+            answers.appended(input, place, record, |row| {
                 outcome = sheet.fill(row, place, record);
             });
             answers.add(outcome);
