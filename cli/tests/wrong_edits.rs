@@ -76,6 +76,9 @@ refused! {
     another_algorithm: "rfc3986",
         [("algorithm = \"rfc3986\"", "algorithm = \"rfc1808\"")],
         "gives";
+    places_of_a_base_out_of_order: "rfc3986",
+        [("embedded_section = \"5.1.1\"", "embedded_section = \"5.1.4\"")],
+        "[resolution.base]: the sections are not in the order of the document";
     a_misspelt_caution: "rfc1738",
         [("id = \"unusual-port\"", "id = \"unusual-prot\"")],
         "caution unusual-prot: its quotation is not";

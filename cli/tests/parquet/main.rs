@@ -12,6 +12,7 @@ use std::sync::Arc;
 use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -83,6 +84,10 @@ fn write(name: &str, urls: &[Option<String>], group: usize, compression: Compres
         .set_compression(compression)
         .set_data_page_row_count_limit(500)
         .set_write_batch_size(100)
+        .set_key_value_metadata(Some(vec![
+            KeyValue::new("origin".to_owned(), "a crawl".to_owned()),
+            KeyValue::new("ARROW:schema".to_owned(), "of the columns before".to_owned()),
+        ]))
         .build();
     let file = File::create(&path).expect("a file");
     let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties)).expect("it");
