@@ -54,7 +54,7 @@ examples:
 
 # Write the compiler's messages about literals.
 literals:
-    TRYBUILD=overwrite cargo test -p urigram-literals --test literals
+    TRYBUILD=overwrite cargo test -p urigram-check-literals --test literals
 
 # Make what is generated of revisions/frames.
 revisions:

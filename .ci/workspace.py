@@ -1,7 +1,9 @@
 """Answers of the workspace for `.ci/run`, `.ci/long` and `.ci/machines`.
 
-`executables NAME…` reads the messages of `cargo test --no-run --message-format=json`, `newer` the
-output of `cargo metadata --all-features`, and all other questions that of `cargo metadata --no-deps`.
+`executables NAME…`, `deep` and `used FILE` read what
+`cargo test --no-run --message-format=json` prints,
+`newer` the output of `cargo metadata --all-features`, and all other questions that of
+`cargo metadata --no-deps`.
 """
 
 import collections
@@ -28,6 +30,68 @@ def executables(names):
         for test in found[name]:
             print(*test, sep="\t")
 
+
+# A test that `cargo test` leaves out and `.ci/run` runs.
+DEEP = re.compile(r"""#\[ignore = "deep; `.ci/run` runs it"\]\s+(?:#\[[^\n]*\]\s+)*fn (\w+)""")
+
+
+def deep():
+    """The package's folder, the program and the names of each test that `cargo test` leaves out."""
+    count = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["reason"] != "compiler-artifact" or not message["executable"]:
+            continue
+        if not message["profile"]["test"]:
+            continue
+        path = pathlib.Path(message["target"]["src_path"])
+        is_folder = path.name in ("main.rs", "lib.rs", "all.rs")
+        files = path.parent.rglob("*.rs") if is_folder else [path]
+        names = [name for file in files for name in DEEP.findall(file.read_text())]
+        if names:
+            folder = pathlib.Path(message["manifest_path"]).parent
+            print(folder, message["executable"], *names, sep="\t")
+            count += len(names)
+    if count == 0:
+        sys.exit("no test is marked as deep")
+
+
+# What `cargo run` compiles for a minute, and `cargo test` would compile again for other features.
+LARGE = ["urigram-automata", "urigram-core", "urigram-generate", "urigram-parsers"]
+
+
+def used(built):
+    """Refuses a large package that `cargo run` and `cargo test` compile with other features.
+
+    `checks/conform/Cargo.toml` asks for the features that tests have.
+    """
+
+    def made(lines):
+        messages = [json.loads(line) for line in lines]
+        return {
+            (package, file)
+            for message in messages
+            if message["reason"] == "compiler-artifact" and not message["profile"]["test"]
+            for package in LARGE
+            if re.search(rf"\b{package}\b", message["package_id"])
+            and "lib" in message["target"]["kind"]
+            for file in message["filenames"]
+        }
+
+    first, second = made(open(built)), made(sys.stdin)
+    if {package for package, _ in first} != set(LARGE):
+        sys.exit(f"of {LARGE} the command needs {first}")
+    if again := sorted({package for package, _ in first - second}):
+        sys.exit(f"compiled again for the tests, with other features: {again}")
+
+
+if sys.argv[1] == "used":
+    used(sys.argv[2])
+    sys.exit()
+
+if sys.argv[1] == "deep":
+    deep()
+    sys.exit()
 
 if sys.argv[1] == "executables":
     executables(sys.argv[2:])

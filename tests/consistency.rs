@@ -99,6 +99,7 @@ fn repaired(engines: &Engines, input: &[u8]) -> Option<String> {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn engines_agree_and_diagnoses_are_exact() {
     let tasks = Engines::all();
     let outcomes = parallel::map(&tasks, |&(grammar, reading, rule)| {

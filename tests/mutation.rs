@@ -348,6 +348,7 @@ fn run(sample: Option<usize>) {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn a_sample_of_mutants_is_noticed() {
     run(Some(1));
 }

@@ -30,6 +30,7 @@ fn rows() -> BTreeMap<(&'static str, &'static str), &'static str> {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn trust_is_as_the_page_says() {
     let readers = Grammar::PRACTICES.iter().copied().chain([Grammar::Rfc3986]);
     let all: Vec<Splits<'_>> =
@@ -133,6 +134,7 @@ fn shown(input: Vec<u8>) -> String {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn the_matrix_is_as_the_page_says() {
     let (before, rest) = PAGE.split_once("<!-- matrix -->\n\n").expect("the section is there");
     let (said, after) = rest.split_once("<!-- end -->").expect("the section ends");
@@ -194,6 +196,7 @@ fn a_value_is_of_what_is_left() {
 /// A program is known to differ from its practice in some strings: they are no witnesses, and where
 /// nothing else differs, nothing is decided.
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn strings_in_which_a_program_differs_leave_its_cells_undecided() {
     let splits = |grammar| Splits::of(side(grammar), &[Component::Host, Component::Port]).unwrap();
     let [perl, java] = [Grammar::PerlUri5, Grammar::JavaNetUri].map(splits);

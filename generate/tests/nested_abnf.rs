@@ -168,6 +168,7 @@ fn left_recursion_is_followed() {
 
 /// Rules made by a seed: each is followed exactly, or refused.
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn random_rules_are_followed_exactly() {
     let mut random = Random::seeded(35);
     let (mut followed, mut refused) = (0, 0);
@@ -286,6 +287,7 @@ fn matches(
 
 /// The spans of a rule are those of every derivation, or are said to differ.
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn places_are_those_of_every_derivation() {
     let mut random = Random::seeded(9);
     let (mut same, mut differing) = (0, 0);

@@ -75,6 +75,7 @@ fn every_length(subject: &Subject, step: usize, each: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn every_length_and_alignment() {
     // Rules for parts and for single schemes take as long as the others, which are more.
     run_all(|subject| every_length(subject, if is_compared(subject) { 1 } else { 7 }, 1));

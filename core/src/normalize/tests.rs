@@ -56,6 +56,7 @@ fn each(pieces: &[&str], most: usize, mut take: impl FnMut(&str)) {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn every_combination_of_pieces_that_changes_concern() {
     let mut counts = Vec::from([(0, 0); Grammar::ALL.len()]);
     let heads = [
@@ -109,6 +110,7 @@ fn every_combination_of_pieces_that_changes_concern() {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn mutated_identifiers() {
     let seeds = [
         "hTTps://User%3a@WWW.Example.org:0443/a/./b/../%7ec/%2E%2e/.well-known?q=%7E/..#%41%aF",

@@ -32,7 +32,7 @@ const SOURCE: &str = r#"
 /// Compiles a crate of its own with the workspace's lock file, and returns its assembly.
 fn assembly() -> String {
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("optimised");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     fs::create_dir_all(package.join("src")).unwrap();
     let manifest = format!(
         "[package]\nname = \"optimised\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\

@@ -1,0 +1,1 @@
+//! Literals in the compiler: `tests` has the programs.
