@@ -1,7 +1,6 @@
 //! A grammar by its name: an id, a revision, or the path of a folder or of a file of rules.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +12,7 @@ use urigram::Grammar;
 use urigram_generate::{
     load, load_texts, load_unproved, registry, Libraries, Loaded, ReadError, Wanted,
 };
-use urigram_revisions::{Broken, Revision, UnknownRevision};
+use urigram_revisions::{Broken, Revision};
 
 use crate::exit::Failure;
 
@@ -28,35 +27,8 @@ pub(crate) enum Name {
     Path(PathBuf),
 }
 
-/// The error for a name that nothing has.
-#[derive(Clone, Debug)]
-pub(crate) enum Unknown {
-    Grammar(UnknownName),
-    Revision(UnknownRevision),
-}
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unknown::Grammar(error) => error.fmt(f),
-            Unknown::Revision(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unknown {}
-
-impl From<UnknownName> for Unknown {
-    fn from(error: UnknownName) -> Unknown {
-        Unknown::Grammar(error)
-    }
-}
-
-impl From<UnknownRevision> for Unknown {
-    fn from(error: UnknownRevision) -> Unknown {
-        Unknown::Revision(error)
-    }
-}
+/// The error for a name that nothing has: of a grammar, or of a revision.
+pub(crate) type Unknown = Box<dyn std::error::Error + Send + Sync>;
 
 impl Name {
     /// Returns the path of a folder or a file; `None` for an id.

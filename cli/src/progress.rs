@@ -33,8 +33,8 @@ const STEP: u64 = 1 << 20;
 /// The bar with its numbers, in at most 60 columns.
 const STYLE: &str = "{bar:14} {percent:>3} % {binary_bytes_per_sec}, {eta} left";
 
-fn styled(bar: ProgressBar) -> ProgressBar {
-    match ProgressStyle::with_template(STYLE) {
+fn styled(bar: ProgressBar, style: &str) -> ProgressBar {
+    match ProgressStyle::with_template(style) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
@@ -61,11 +61,7 @@ pub(crate) fn counted<T: Send>(steps: usize, work: impl FnOnce(&AtomicUsize) -> 
             std::thread::sleep(Duration::from_millis(20));
             if begun.elapsed() > Duration::from_secs(1) {
                 let bar = bar.get_or_insert_with(|| {
-                    let bar = ProgressBar::new(steps as u64);
-                    match ProgressStyle::with_template("{bar:14} {pos} of {len} rules") {
-                        Ok(style) => bar.with_style(style),
-                        Err(_) => bar,
-                    }
+                    styled(ProgressBar::new(steps as u64), "{bar:14} {pos} of {len} rules")
                 });
                 bar.set_position(done.load(Ordering::Relaxed) as u64);
             }
@@ -89,7 +85,7 @@ impl Progress {
         let all: Option<u64> =
             if is_shown { files.iter().map(|name| length(name)).sum() } else { None };
         let Some(all) = all.filter(|&all| all >= STEP) else { return Progress(None) };
-        let bar = styled(ProgressBar::new(all));
+        let bar = styled(ProgressBar::new(all), STYLE);
         let compressed = Arc::clone(compressed);
         let (shown, before, length, compressed_before) = (0, 0, 0, 0);
         Progress(Some(Bar { bar, shown, before, length, compressed, compressed_before }))
@@ -184,7 +180,7 @@ mod tests {
             let screen = Arc::default();
             let target = ProgressDrawTarget::term_like(Box::new(Screen(Arc::clone(&screen))));
             let bar = ProgressBar::with_draw_target(Some(1000 << 40), target);
-            let bar = styled(bar.with_elapsed(Duration::from_secs(elapsed)));
+            let bar = styled(bar.with_elapsed(Duration::from_secs(elapsed)), STYLE);
             bar.set_position(position);
             bar.tick();
             bar.abandon();

@@ -64,13 +64,13 @@ impl<'r> Visitor<'r> for Object<'_, '_, 'r> {
     }
 
     fn visit_map<A: MapAccess<'r>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key_seed(Text)? {
-            if let Some(name) = self.added.iter().find(|name| name.as_bytes() == &*key) {
+        while let Some(Key(key)) = map.next_key()? {
+            if let Some(name) = self.added.iter().find(|name| **name == key) {
                 *self.taken = Some(name.clone());
             }
             let (mut here, mut deeper) = (Vec::new(), Vec::new());
             for &(place, path) in &self.wanted {
-                match path.as_bytes().strip_prefix(&*key) {
+                match path.strip_prefix(&*key).map(str::as_bytes) {
                     Some([]) => here.push(place),
                     Some([b'.', ..]) => deeper.push((place, &path[key.len() + 1..])),
                     _ => {}
@@ -156,31 +156,8 @@ impl<'r> Visitor<'r> for Wanted<'_, '_, 'r> {
 }
 
 /// A key, which is a string.
-struct Text;
-
-impl<'r> DeserializeSeed<'r> for Text {
-    type Value = Cow<'r, [u8]>;
-
-    fn deserialize<D: Deserializer<'r>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'r> Visitor<'r> for Text {
-    type Value = Cow<'r, [u8]>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'r str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(text.as_bytes()))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text.as_bytes().to_vec()))
-    }
-}
+#[derive(serde::Deserialize)]
+struct Key<'r>(#[serde(borrow)] Cow<'r, str>);
 
 #[cfg(test)]
 mod tests {
