@@ -9,7 +9,7 @@ default:
 run *arguments:
     cargo run -- {{arguments}}
 
-# Test everything, as README.md says.
+# Test what a change may break, as README.md says; `just ci` runs what takes minutes, too.
 test:
     cargo test
 
