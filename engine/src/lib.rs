@@ -81,6 +81,7 @@ mod text_type;
 #[cfg(feature = "theorems")]
 mod theorems;
 mod verdict;
+mod word;
 
 pub use automaton::Prefix;
 pub use base_rules::{BaseHeader, BaseRules, RequestRule};
@@ -154,6 +155,7 @@ pub mod generated {
     pub use crate::rows::Rows;
     pub use crate::splitter::Splitter;
     pub use crate::text_type::TextType;
+    pub use crate::word::{run, within, word, HIGH};
 
     /// The facts of the scanner.
     pub mod scan {

@@ -11,7 +11,8 @@ pub struct Span {
 
 impl Span {
     /// The longest input whose positions fit.
-    pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
+    #[doc(hidden)]
+    pub const LONGEST: usize = u32::MAX as usize - 1;
 
     /// Returns the text of the span.
     ///

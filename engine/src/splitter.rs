@@ -115,6 +115,23 @@ pub struct Places<const N: usize>([[u32; 2]; N]);
 impl<const N: usize> Places<N> {
     const ABSENT: u32 = u32::MAX;
 
+    /// In a place that is made by [`Places::made`]: the component is absent.
+    #[doc(hidden)]
+    pub const NOWHERE: [usize; 2] = [u32::MAX as usize; 2];
+
+    /// Makes places of beginnings and ends. Only generated code calls this.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn made(ends: [[usize; 2]; N]) -> Places<N> {
+        let mut places = [[0; 2]; N];
+        let mut at = 0;
+        while at < N {
+            places[at] = [ends[at][0] as u32, ends[at][1] as u32];
+            at += 1;
+        }
+        Places(places)
+    }
+
     /// No component is present.
     pub(crate) const NONE: Places<N> = Places([[Places::<N>::ABSENT; 2]; N]);
 

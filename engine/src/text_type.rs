@@ -28,7 +28,20 @@ impl TextType {
     /// not met.
     #[inline]
     pub fn read<const N: usize>(&'static self, text: &str) -> Result<Places<N>, TextError> {
-        let Some(places) = self.splitter.split(text.as_bytes()) else {
+        self.read_by(text, |text| self.splitter.split(text.as_bytes()))
+    }
+
+    /// Does what [`TextType::read`] does, with a function in place of the splitter.
+    ///
+    /// # Errors
+    /// [`TextError`] as [`TextType::read`].
+    #[inline]
+    pub fn read_by<const N: usize>(
+        &'static self,
+        text: &str,
+        split: impl FnOnce(&str) -> Option<Places<N>>,
+    ) -> Result<Places<N>, TextError> {
+        let Some(places) = split(text) else {
             return Err(self.refusal(text).into());
         };
         for demand in self.demands {
@@ -91,7 +104,7 @@ impl TextType {
 macro_rules! text_type {
     (
         $(#[$doc:meta])*
-        $name:ident, $owned:ident, $count:literal, $data:path, $what:literal;
+        $name:ident, $owned:ident, $count:literal, $data:path $(=> $code:path)?, $what:literal;
         components {
             $($(#[$component_doc:meta])*
             $component:ident: $kind:ident $type:ident = $number:literal;)*
@@ -115,7 +128,7 @@ macro_rules! text_type {
             /// for a constraint.
             #[inline]
             pub fn parse(text: &'a str) -> Result<Self, $crate::TextError> {
-                $data.read(text).map(|places| $name { text, places })
+                $crate::__read!($data, text $(, $code)?).map(|places| $name { text, places })
             }
 
             /// Makes a value of a literal. Only the macro calls this, in a constant.
@@ -214,7 +227,7 @@ macro_rules! text_type {
                 /// or for a constraint.
                 pub fn parse(text: impl Into<String>) -> Result<Self, $crate::TextError> {
                     let text = text.into();
-                    let places = $data.read(&text)?;
+                    let places = $crate::__read!($data, &text $(, $code)?)?;
                     Ok($owned { text, places })
                 }
 
@@ -309,6 +322,18 @@ macro_rules! text_type {
                 }
             }
         };
+    };
+}
+
+/// Reads a text by the tables, or by code that does the same.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read {
+    ($data:path, $text:expr) => {
+        $data.read($text)
+    };
+    ($data:path, $text:expr, $code:path) => {
+        $data.read_by($text, $code)
     };
 }
 

@@ -107,6 +107,9 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
         }
     }
     out.push_str("#[rustfmt::skip]\nmod definition;\n");
+    if types.iter().any(|one| one.code.is_some()) {
+        out.push_str("#[rustfmt::skip]\nmod recogniser;\n");
+    }
     modules.iter().for_each(|module| {
         let _ = writeln!(out, "mod {module};");
     });
@@ -135,6 +138,20 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
         );
     }
     out
+}
+
+/// Returns the module of the types that are recognised by code; `None` if there are none.
+pub(super) fn recognisers(types: &[Type]) -> Option<String> {
+    let functions: Vec<&str> = types.iter().filter_map(|one| one.code.as_deref()).collect();
+    let head = "\
+//! Recognisers as code: each state of an automaton is a place in it.\n\n\
+// A machine prints a `return` and a label where the automaton has an end and a joint, and a\n\
+// register is written on ways that do not read it.\n\
+#![allow(clippy::all, unused_assignments)]\n\n\
+#[allow(unused_imports)] // Not every automaton has runs or stretches.\n\
+use urigram_engine::generated::{run, within, word, HIGH};\n\
+use urigram_engine::{Places, Span};\n\n";
+    (!functions.is_empty()).then(|| format!("{HEADER}{head}{}", functions.join("\n")))
 }
 
 /// Returns a sentence on the document that the package is made of.
@@ -173,10 +190,12 @@ fn type_of(out: &mut String, folder: &Folder, one: &Type, examples: &[Example]) 
     }
     let (name, what) = (&one.name, text(&format!("{} `{rule}`", article(rule))));
     let own = one.snake.to_uppercase();
+    let code = one.code.as_ref().map(|_| format!(" => recogniser::{}", one.snake));
     let _ = writeln!(
         out,
-        "    {name}, {name}Buf, {}, definition::{own}, {what};\n\n    components {{",
-        one.components.len()
+        "    {name}, {name}Buf, {}, definition::{own}{}, {what};\n\n    components {{",
+        one.components.len(),
+        code.unwrap_or_default()
     );
     for (number, component) in one.components.iter().enumerate() {
         let Component { method, rule, is_optional, type_name, .. } = component;

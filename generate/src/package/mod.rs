@@ -11,6 +11,7 @@ mod javascript;
 mod manifest;
 mod names;
 mod nested;
+mod recogniser;
 mod types;
 mod vectors;
 
@@ -96,6 +97,9 @@ impl Package {
                 |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
             text("Cargo.toml", manifest::package(folder, types));
             text("src/lib.rs", code::library(folder, types, examples));
+            if let Some(code) = code::recognisers(types) {
+                text("src/recogniser.rs", code);
+            }
             text("tests/examples.rs", examples::test(folder, types, examples));
             text("tests/vectors.rs", vectors::test(folder, types));
             for one in types {

@@ -16,6 +16,7 @@ use crate::tables::Builder;
 use crate::type_facts;
 
 use super::names::{camel, snake};
+use super::recogniser;
 
 /// A type of a package.
 pub(super) struct Type {
@@ -32,7 +33,16 @@ pub(super) struct Type {
     /// A line for each component of which the folder's choice takes one place of two.
     pub(super) choices: Vec<String>,
     pub(super) splitter: Splitter,
+    /// The splitter as a function in Rust, if it is small.
+    pub(super) code: Option<String>,
     pub(super) printed: Printed,
+}
+
+impl Type {
+    /// Returns true if values can be constants: no demand is a function.
+    pub(super) fn is_constant(&self) -> bool {
+        self.demands.iter().all(|demand| !matches!(demand.check, Check::Function(_)))
+    }
 }
 
 /// A rule as its file has it.
@@ -211,6 +221,7 @@ impl Making<'_> {
         let demands = self.demands(&rule, &components)?;
         let is_constant = demands.iter().all(|demand| !matches!(demand.check, Check::Function(_)));
         Ok(Type {
+            code: recogniser::function(&snake(&name), components.len(), &splitter),
             snake: snake(&name),
             literal: row.literal.clone().filter(|_| is_constant),
             lists: self.lists(&rule, &components)?,

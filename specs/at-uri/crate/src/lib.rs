@@ -10,6 +10,8 @@
 
 #[rustfmt::skip]
 mod definition;
+#[rustfmt::skip]
+mod recogniser;
 mod labels;
 
 pub use definition::DEFINITION;
@@ -114,7 +116,7 @@ urigram_engine::text_type! {
     /// let value = at_uri::Handle::parse("jay.bsky.social")?;
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    Handle, HandleBuf, 0, definition::HANDLE, "a `handle`";
+    Handle, HandleBuf, 0, definition::HANDLE => recogniser::handle, "a `handle`";
 
     components {
     }
@@ -133,7 +135,7 @@ urigram_engine::text_type! {
     /// ```
     ///
     /// Constraint `did-length` (did): a DID has at most 2048 characters.
-    Did, DidBuf, 0, definition::DID, "a `did`";
+    Did, DidBuf, 0, definition::DID => recogniser::did, "a `did`";
 
     components {
     }
@@ -161,7 +163,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.nsid_name(), "fooBar");
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    Nsid, NsidBuf, 2, definition::NSID, "a `nsid`";
+    Nsid, NsidBuf, 2, definition::NSID => recogniser::nsid, "a `nsid`";
 
     components {
         /// Returns the text of the rule `nsid-authority`.
@@ -198,7 +200,7 @@ urigram_engine::text_type! {
     /// let value = at_uri::RecordKey::parse("3jui7kd54zh2y")?;
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    RecordKey, RecordKeyBuf, 0, definition::RECORD_KEY, "a `rkey`";
+    RecordKey, RecordKeyBuf, 0, definition::RECORD_KEY => recogniser::record_key, "a `rkey`";
 
     components {
     }

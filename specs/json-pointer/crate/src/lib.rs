@@ -9,6 +9,8 @@
 
 #[rustfmt::skip]
 mod definition;
+#[rustfmt::skip]
+mod recogniser;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -26,7 +28,7 @@ urigram_engine::text_type! {
     /// let value = json_pointer::JsonPointer::parse("")?;
     /// # Ok::<(), json_pointer::TextError>(())
     /// ```
-    JsonPointer, JsonPointerBuf, 0, definition::JSON_POINTER, "a `json-pointer`";
+    JsonPointer, JsonPointerBuf, 0, definition::JSON_POINTER => recogniser::json_pointer, "a `json-pointer`";
 
     components {
     }
