@@ -1,25 +1,29 @@
 //! Classes of characters that no set of a grammar tells apart.
 
 use super::formulas::holds;
+use super::nodes::LETTER;
 use crate::{Terminals, Undecided};
 use std::collections::HashMap;
 
 /// Automata over characters use a byte for each class.
 const MOST: usize = 256;
 
-/// Returns the coarsest partition of the terminals that every set respects, as ascending ranges.
+/// Returns the coarsest partition of the terminals and of a number of letters that every set
+/// respects, as ascending ranges.
 pub(super) fn of<'a>(
     sets: impl Iterator<Item = &'a [(u32, u32)]>,
     terminals: Terminals,
+    letters: usize,
 ) -> Result<Vec<Vec<(u32, u32)>>, Undecided> {
     let mut sets: Vec<&[(u32, u32)]> = sets.collect();
     sets.sort_unstable();
     sets.dedup();
-    let whole: &[(u32, u32)] = match terminals {
-        Terminals::CodePoints => &[(0, 0xD7FF), (0xE000, 0x10_FFFF)],
-        Terminals::Octets => &[(0, 0xFF)],
+    let mut whole = match terminals {
+        Terminals::CodePoints => vec![(0, 0xD7FF), (0xE000, 0x10_FFFF)],
+        Terminals::Octets => vec![(0, 0xFF)],
     };
-    let ranges = sets.iter().flat_map(|set| set.iter()).chain(whole);
+    whole.extend((letters > 0).then(|| (LETTER, LETTER + letters as u32 - 1)));
+    let ranges = sets.iter().flat_map(|set| set.iter()).chain(&whole);
     let mut begins: Vec<u32> = ranges.flat_map(|&(low, high)| [low, high + 1]).collect();
     begins.sort_unstable();
     begins.dedup();
@@ -27,7 +31,7 @@ pub(super) fn of<'a>(
     let mut classes: Vec<Vec<(u32, u32)>> = Vec::new();
     for pair in begins.windows(2) {
         let (low, high) = (pair[0], pair[1] - 1);
-        if !holds(whole, low) {
+        if !holds(&whole, low) {
             continue;
         }
         let member = sets.iter().map(|set| holds(set, low)).collect();
@@ -53,7 +57,7 @@ mod tests {
     /// Neighbours of one class are one range, whether a set ends between them or not.
     #[test]
     fn classes_are_the_coarsest_and_their_ranges_the_longest() {
-        let of = |sets: &[&[(u32, u32)]]| of(sets.iter().copied(), Terminals::Octets).unwrap();
+        let of = |sets: &[&[(u32, u32)]]| of(sets.iter().copied(), Terminals::Octets, 0).unwrap();
         assert_eq!(of(&[]), [[(0, 255)]]);
         assert_eq!(of(&[&[(0, 255)], &[]]), [[(0, 255)]]);
         assert_eq!(
@@ -76,6 +80,6 @@ mod tests {
     #[test]
     fn more_classes_than_bytes_are_refused() {
         let sets: Vec<_> = (0..300).map(|char| [(char, char)]).collect();
-        assert!(of(sets.iter().map(|set| &set[..]), Terminals::CodePoints).is_err());
+        assert!(of(sets.iter().map(|set| &set[..]), Terminals::CodePoints, 0).is_err());
     }
 }

@@ -14,6 +14,64 @@ pub(super) const END: Id = 0;
 /// Nothing remains to be matched, whatever remains of the input.
 pub(super) const ACCEPT: Id = 1;
 
+/// The rules of one notation, and behind them the insides of brackets that are letters.
+pub(super) struct Rules<'a> {
+    pub(super) names: Vec<String>,
+    /// The number of rules that are no letters.
+    pub(super) own: usize,
+    exprs: Exprs<'a>,
+    numbers: HashMap<String, usize>,
+    splits: bool,
+}
+
+enum Exprs<'a> {
+    Abnf(Vec<&'a abnf::Expr>),
+    Peg(Vec<&'a peg::Expr>),
+}
+
+impl<'a> Rules<'a> {
+    pub(super) fn abnf(grammar: &'a abnf::Grammar) -> Rules<'a> {
+        let rules = grammar.rules();
+        // Case does not matter in names of ABNF.
+        let names = rules.iter().map(|rule| rule.name.to_ascii_lowercase());
+        let numbers = names.enumerate().map(|(at, name)| (name, at)).collect();
+        let names = rules.iter().map(|rule| rule.name.clone()).collect();
+        let exprs = Exprs::Abnf(rules.iter().map(|rule| &rule.expr).collect());
+        Rules { own: rules.len(), names, exprs, numbers, splits: false }
+    }
+
+    pub(super) fn peg(rules: Vec<(String, &'a peg::Expr)>, which: peg::Which) -> Rules<'a> {
+        let splits = which == peg::Which::Optimized;
+        let (names, exprs): (Vec<String>, Vec<_>) = rules.into_iter().unzip();
+        let numbers = names.iter().cloned().enumerate().map(|(at, name)| (name, at)).collect();
+        Rules { own: names.len(), names, exprs: Exprs::Peg(exprs), numbers, splits }
+    }
+
+    /// Makes the rules from a number on letters: they get the names that certificates have.
+    pub(super) fn lettered(mut self, own: usize) -> Rules<'a> {
+        self.own = own;
+        let letters = self.names[own..].iter_mut().enumerate();
+        letters.for_each(|(letter, name)| *name = format!("#{letter}"));
+        self
+    }
+
+    /// Returns the node of a rule's body.
+    pub(super) fn lower(&self, nodes: &mut Nodes, rule: usize) -> Result<NodeId, Refused> {
+        match &self.exprs {
+            Exprs::Abnf(exprs) => {
+                let number = |name: &str| self.numbers.get(&name.to_ascii_lowercase()).copied();
+                nodes.abnf(exprs[rule], &number, 0)
+            }
+            Exprs::Peg(exprs) => nodes.peg(exprs[rule], &|name| self.numbers.get(name).copied(), 0),
+        }
+    }
+}
+
+/// Returns the number of a rule.
+pub(super) fn index(number: Option<usize>, name: &str) -> Result<usize, Refused> {
+    number.ok_or_else(|| Refused::UnknownRule(name.to_owned()))
+}
+
 /// The rules of one grammar and the continuations of their expressions.
 pub(super) struct Continuations {
     pub(super) nodes: Nodes,
@@ -34,11 +92,8 @@ impl Continuations {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Continuations, Refused> {
-        let names = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
-        let number = |name: &str| grammar.index_of(name);
-        let lower =
-            |nodes: &mut Nodes, at: usize| nodes.abnf(&grammar.rules()[at].expr, &number, 0);
-        Continuations::new(names, number(rule), rule, terminals, limits, lower)
+        let start = index(grammar.index_of(rule), rule)?;
+        Continuations::new(&Rules::abnf(grammar), start, terminals, limits)
     }
 
     pub(super) fn peg(
@@ -48,33 +103,34 @@ impl Continuations {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Continuations, Refused> {
-        let rules = grammar.rules();
-        let names: Vec<String> = rules.iter().map(|rule| rule.name().to_owned()).collect();
-        let numbers: HashMap<&str, usize> =
-            rules.iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
-        let number = |name: &str| numbers.get(name).copied();
-        let lower = |nodes: &mut Nodes, at: usize| nodes.peg(rules[at].expr(which), &number, 0);
-        Continuations::new(names, number(rule), rule, terminals, limits, lower)
+        let rules = grammar.rules().iter();
+        let rules = rules.map(|rule| (rule.name().to_owned(), rule.expr(which))).collect();
+        let rules = Rules::peg(rules, which);
+        let start = index(rules.names.iter().position(|name| name == rule), rule)?;
+        Continuations::new(&rules, start, terminals, limits)
     }
 
-    /// Lowers the start rule and those that it uses.
-    fn new(
-        names: Vec<String>,
-        start: Option<usize>,
-        name: &str,
+    /// Lowers the start rule and those that it uses. A rule that is a letter is its inside and then
+    /// the mark, which is the letter behind the last one.
+    pub(super) fn new(
+        rules: &Rules,
+        start: usize,
         terminals: Terminals,
         limits: Limits,
-        mut lower: impl FnMut(&mut Nodes, usize) -> Result<NodeId, Refused>,
     ) -> Result<Continuations, Refused> {
-        let start = start.ok_or_else(|| Refused::UnknownRule(name.to_owned()))?;
-        let mut nodes = Nodes::new(terminals);
+        let names = rules.names.clone();
+        let mut nodes = Nodes::new(terminals, rules.own, rules.splits);
         let mut bodies: Vec<Option<NodeId>> = vec![None; names.len()];
         let (mut open, mut seen) = (vec![start], HashSet::new());
         while let Some(rule) = open.pop() {
             if bodies[rule].is_some() {
                 continue;
             }
-            let body = lower(&mut nodes, rule)?;
+            let mut body = rules.lower(&mut nodes, rule)?;
+            if rule >= rules.own {
+                let mark = nodes.letter(names.len() - rules.own);
+                body = nodes.list(vec![body, mark], false);
+            }
             bodies[rule] = Some(body);
             let mut inside = vec![body];
             while let Some(node) = inside.pop() {

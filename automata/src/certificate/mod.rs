@@ -4,7 +4,8 @@
 //! One list maps sets of ABNF items to states, the other one formulas over the PEG's continuations.
 //! Each is closed under every transition, so a checker neither searches nor minimizes: it verifies
 //! the start, the acceptance of each entry, and that each derivative is an entry of the next state.
-//! `docs/certificates.md` describes the text.
+//! `docs/certificates.md` describes the text. A rule that calls itself has an automaton and lists
+//! for its body, with calls as letters, and for what each letter stands for.
 //!
 //! This module shares no code with the checker, in `checks/certificates`, and none but the decision
 //! diagrams with the automata that the proofs compare.
@@ -12,10 +13,12 @@
 mod classes;
 mod continuations;
 mod formulas;
+mod nested;
 mod nodes;
 mod print;
 
 use crate::explore::build;
+use crate::nested::Unproved;
 use crate::peg::decision::Formula;
 use crate::{abnf, peg, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
 use continuations::{Continuations, Id};
@@ -23,6 +26,7 @@ use formulas::{holds, Machine};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::fmt::Write;
 
 /// A reason for which a rule has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +36,8 @@ pub enum Refused {
     UnknownRule(String),
     /// Certificates do not have this construct.
     Unsupported(&'static str),
+    /// A rule calls itself, and a condition of the proof by calls as letters fails.
+    Nested(Unproved),
     /// The two rules are not one language: there is nothing to certify.
     Different,
     /// A limit was hit.
@@ -45,6 +51,7 @@ impl fmt::Display for Refused {
             Refused::Unsupported(construct) => {
                 write!(f, "a certificate cannot contain {construct}")
             }
+            Refused::Nested(why) => write!(f, "by calls as letters (docs/nested.md): {why}"),
             Refused::Different => {
                 f.write_str("the ABNF and the PEG are not one language: prove shows a string")
             }
@@ -54,6 +61,27 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// Returns the lines above the certificates of a grammar: the format's version, the grammar's id,
+/// the reading, and each rule as pest's optimizer leaves it.
+///
+/// ```
+/// use urigram_automata::{certificate::heading, peg};
+/// let heading = heading("own", "printed", &peg::Grammar::parse("a = { \"x\" }")?);
+/// assert!(heading.ends_with("grammar own printed\noptimized a = { \"x\" }\n"));
+/// # Ok::<(), peg::Error>(())
+/// ```
+pub fn heading(id: &str, reading: &str, peg: &peg::Grammar) -> String {
+    let mut text = format!("urigram-certificates {VERSION}\ngrammar {id} {reading}\n");
+    for rule in peg.rules() {
+        let runs = rule.expr(peg::Which::Optimized).written().text;
+        let _ = writeln!(text, "optimized {} = {{ {runs} }}", rule.name());
+    }
+    text
+}
 
 /// A certificate for one rule. [`Display`](fmt::Display) writes it as the checker reads it.
 #[derive(Clone, Debug)]
@@ -78,8 +106,8 @@ impl Certificate {
     /// ```
     ///
     /// # Errors
-    /// [`Refused`] if the rules are not one language, for a rule that is not there, for `SOI`, and
-    /// where a limit is hit.
+    /// [`Refused`] if the rules are not one language, for a rule that is not there, for `SOI`,
+    /// where a limit is hit, and for rules that call themselves and are not proved by letters.
     pub fn new(
         (abnf, abnf_rule): (&abnf::Grammar, &str),
         (peg, peg_rule): (&peg::Grammar, &str),
@@ -89,32 +117,51 @@ impl Certificate {
         if peg.skips() {
             return Err(Refused::Unsupported("implicit WHITESPACE or COMMENT"));
         }
-        let mut items = Continuations::abnf(abnf, abnf_rule, terminals, limits)?;
-        let of = |which| Continuations::peg(peg, which, peg_rule, terminals, limits);
-        let (written, runs) = (of(peg::Which::Raw)?, of(peg::Which::Optimized)?);
-        let sets = items.sets().chain(written.sets()).chain(runs.sets());
-        let classes = classes::of(sets, terminals)?;
-        let first: Vec<u32> = classes.iter().map(|class| class[0].0).collect();
-        let mut runs = Machine::new(runs, &first, limits.nodes);
-        let dfa = build(&mut runs, limits)?;
-        let mut written = Machine::new(written, &first, limits.nodes);
-        let sets = sets_of_items(&mut items, &first, &dfa, limits)?;
-        let entries = [entries(&mut written, &dfa, limits)?, entries(&mut runs, &dfa, limits)?];
-        let mut text = print::heading((abnf_rule, peg_rule), &classes, &dfa);
-        print::items(&mut text, &items, &sets);
-        for (kind, machine, entries) in
-            [("peg", &written, &entries[0]), ("runs", &runs, &entries[1])]
-        {
-            print::formulas(&mut text, kind, machine, entries);
-        }
+        let mut text = format!("theorem {abnf_rule} {peg_rule}\n");
+        let (abnf, peg) = ((abnf, abnf_rule), (peg, peg_rule));
+        let calls_itself = peg.0.undecided(peg.1).is_some();
+        let states = if calls_itself && abnf.0.recursion(abnf.1, limits).is_some() {
+            nested::write(&mut text, abnf, peg, terminals, limits)?
+        } else {
+            let of = |which| Continuations::peg(peg.0, which, peg.1, terminals, limits);
+            let items = Continuations::abnf(abnf.0, abnf.1, terminals, limits)?;
+            let all = [items, of(peg::Which::Raw)?, of(peg::Which::Optimized)?];
+            body(&mut text, all, terminals, 0, limits)?
+        };
         text.push_str("end\n");
-        Ok(Certificate { text, states: dfa.len() })
+        Ok(Certificate { text, states })
     }
 
-    /// Returns the number of states of the automaton.
+    /// Returns the number of states of the automaton; where letters have automata of their own, of
+    /// all together.
     pub fn states(&self) -> usize {
         self.states
     }
+}
+
+/// Writes an automaton and the lists of the ABNF, of the PEG as written and of the PEG as pest runs
+/// it. Returns the number of states.
+fn body(
+    text: &mut String,
+    [mut items, written, runs]: [Continuations; 3],
+    terminals: Terminals,
+    letters: usize,
+    limits: Limits,
+) -> Result<usize, Refused> {
+    let sets = items.sets().chain(written.sets()).chain(runs.sets());
+    let classes = classes::of(sets, terminals, letters)?;
+    let first: Vec<u32> = classes.iter().map(|class| class[0].0).collect();
+    let mut runs = Machine::new(runs, &first, limits.nodes);
+    let dfa = build(&mut runs, limits)?;
+    let mut written = Machine::new(written, &first, limits.nodes);
+    let sets = sets_of_items(&mut items, &first, &dfa, limits)?;
+    let entries = [entries(&mut written, &dfa, limits)?, entries(&mut runs, &dfa, limits)?];
+    print::automaton(text, &classes, &dfa);
+    print::items(text, &items, &sets);
+    for (kind, machine, entries) in [("peg", &written, &entries[0]), ("runs", &runs, &entries[1])] {
+        print::formulas(text, kind, machine, entries);
+    }
+    Ok(dfa.len())
 }
 
 impl fmt::Display for Certificate {

@@ -8,6 +8,9 @@ use std::collections::HashMap;
 /// The number of a node.
 pub(super) type NodeId = u32;
 
+/// The first character that stands for a call as a letter. No text has it.
+pub(super) const LETTER: u32 = 0x20_0000;
+
 /// The deepest permitted nesting of expressions.
 const DEPTH: usize = 200;
 
@@ -36,11 +39,30 @@ pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,
     ids: HashMap<Node, NodeId>,
     terminals: Terminals,
+    /// The number of rules. Those from this number on are letters.
+    own: usize,
+    /// True if a class of several ranges is a choice of them, as the text of what pest runs has it.
+    splits: bool,
 }
 
 impl Nodes {
-    pub(super) fn new(terminals: Terminals) -> Nodes {
-        Nodes { nodes: Vec::new(), ids: HashMap::new(), terminals }
+    pub(super) fn new(terminals: Terminals, own: usize, splits: bool) -> Nodes {
+        Nodes { nodes: Vec::new(), ids: HashMap::new(), terminals, own, splits }
+    }
+
+    /// Returns the node of a letter.
+    pub(super) fn letter(&mut self, letter: usize) -> NodeId {
+        let letter = LETTER + letter as u32;
+        self.node(Node::Set(vec![(letter, letter)]))
+    }
+
+    /// Returns the node of a rule's name.
+    fn called(&mut self, rule: Option<usize>, name: &str) -> Result<NodeId, Refused> {
+        let rule = rule.ok_or_else(|| Refused::UnknownRule(name.to_owned()))?;
+        Ok(match rule.checked_sub(self.own) {
+            Some(letter) => self.letter(letter),
+            None => self.node(Node::Rule(rule)),
+        })
     }
 
     pub(super) fn node(&mut self, node: Node) -> NodeId {
@@ -52,7 +74,7 @@ impl Nodes {
     }
 
     /// Returns a list without lists of its own kind in it; a single part is itself.
-    fn list(&mut self, parts: Vec<NodeId>, is_choice: bool) -> NodeId {
+    pub(super) fn list(&mut self, parts: Vec<NodeId>, is_choice: bool) -> NodeId {
         let mut flat = Vec::new();
         for part in parts {
             match &self.nodes[part as usize] {
@@ -111,10 +133,7 @@ impl Nodes {
                 let inner = self.abnf(expr, rule, depth)?;
                 Ok(self.node(Node::Repeat(inner, 0, Some(1))))
             }
-            abnf::Expr::Rule(name) => {
-                let number = rule(name).ok_or_else(|| Refused::UnknownRule(name.clone()))?;
-                Ok(self.node(Node::Rule(number)))
-            }
+            abnf::Expr::Rule(name) => self.called(rule(name), name),
             abnf::Expr::Literal { text, case_sensitive } => Ok(self.text(text, !case_sensitive)),
             abnf::Expr::Values(values) => {
                 let parts = values.iter().map(|&value| self.set([(value, value)])).collect();
@@ -141,12 +160,14 @@ impl Nodes {
             peg::Expr::Text(text) => Ok(self.text(text, false)),
             peg::Expr::TextAnyCase(text) => Ok(self.text(text, true)),
             peg::Expr::Class(set) => {
-                Ok(self.set(set.ranges().map(|(low, high)| (u32::from(low), u32::from(high)))))
+                let ranges = set.ranges().map(|(low, high)| (u32::from(low), u32::from(high)));
+                if !self.splits || *set == CharSet::all() {
+                    return Ok(self.set(ranges));
+                }
+                let parts = ranges.map(|range| self.set([range])).collect();
+                Ok(self.list(parts, true))
             }
-            peg::Expr::Rule(name) => {
-                let number = rule(name).ok_or_else(|| Refused::UnknownRule(name.clone()))?;
-                Ok(self.node(Node::Rule(number)))
-            }
+            peg::Expr::Rule(name) => self.called(rule(name), name),
             peg::Expr::Sequence(parts) => all(parts, false),
             peg::Expr::Choice(parts) => all(parts, true),
             peg::Expr::Repeat { expr, min, max } => {

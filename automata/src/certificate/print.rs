@@ -8,9 +8,8 @@ use crate::{Dfa, StateId};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-/// Returns the theorem, the classes and the automaton.
-pub(super) fn heading((abnf, peg): (&str, &str), classes: &[Vec<(u32, u32)>], dfa: &Dfa) -> String {
-    let mut text = format!("theorem {abnf} {peg}\n");
+/// Writes the classes and the automaton.
+pub(super) fn automaton(text: &mut String, classes: &[Vec<(u32, u32)>], dfa: &Dfa) {
     for class in classes {
         let _ = writeln!(text, "class {}", ranges(class));
     }
@@ -22,7 +21,28 @@ pub(super) fn heading((abnf, peg): (&str, &str), classes: &[Vec<(u32, u32)>], df
         }
         text.push('\n');
     }
-    text
+}
+
+/// Writes what each letter stands for, and rules with letters in them.
+pub(super) fn rewritten(
+    text: &mut String,
+    all: &Continuations,
+    letters: &[NodeId],
+    bodies: &[(&str, NodeId)],
+) {
+    let mut numbers = HashMap::new();
+    for &letter in letters {
+        expression(text, all, letter, &mut numbers);
+    }
+    for &(_, body) in bodies {
+        expression(text, all, body, &mut numbers);
+    }
+    for letter in letters {
+        let _ = writeln!(text, "letter {}", numbers[letter]);
+    }
+    for (rule, body) in bodies {
+        let _ = writeln!(text, "body {rule} {}", numbers[body]);
+    }
 }
 
 /// Writes the sets of ABNF items.

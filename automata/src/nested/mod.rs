@@ -126,7 +126,7 @@ impl Bodies {
     }
 
     /// Compares bodies by their names.
-    fn same(&self, other: &Bodies) -> Result<usize, Unproved> {
+    pub(crate) fn same(&self, other: &Bodies) -> Result<usize, Unproved> {
         let (mine, theirs) = (&self.names[1..], &other.names[1..]);
         let missing = |mine: &[String], theirs: &[String]| {
             mine.iter().find(|name| !theirs.contains(name)).cloned()

@@ -17,6 +17,7 @@
 mod against_pest;
 mod as_abnf;
 mod bodies;
+mod brackets;
 mod charset;
 mod check;
 mod contexts;

@@ -5,31 +5,33 @@ use crate::formulas::{Formulas, FALSE, TRUE};
 use crate::grammar::{Expr, Grammar, Node, Notation, Set};
 use crate::lines::Lines;
 use crate::numbers::Map;
-use crate::{ensure, Checked};
+use crate::{ensure, nested, Checked};
 
 /// The most classes of characters in one automaton.
 const CLASSES: usize = 1_000;
 
+/// The word of a list, the grammar of the list, and the rule's name there.
+pub(crate) type Side<'a> = (&'a str, &'a mut Grammar, &'a str);
+
 /// A deterministic automaton over classes of characters. Its start state is 0.
-struct Automaton {
-    classes: Vec<Set>,
-    accepts: Vec<bool>,
+pub(crate) struct Automaton {
+    pub(crate) classes: Vec<Set>,
+    pub(crate) accepts: Vec<bool>,
     /// A row for each state, with a column for each class.
-    next: Vec<Vec<usize>>,
+    pub(crate) next: Vec<Vec<usize>>,
 }
 
 /// Checks the theorem whose first line was read, and returns the number of its states. A grammar
 /// stands below the word of its list, with the rule's name.
-pub(crate) fn theorem(
-    lines: &mut Lines,
-    grammars: [(&str, &mut Grammar, &str); 3],
-) -> Checked<usize> {
+pub(crate) fn theorem(lines: &mut Lines, grammars: &mut [Side]) -> Checked<usize> {
+    if let Some([count]) = lines.take("letters")? {
+        return nested::theorem(lines, grammars, count);
+    }
     let automaton = automaton(lines, grammars[0].1)?;
     for (word, grammar, rule) in grammars {
         let [] = lines.demand(word)?;
         list(lines, grammar, rule, &automaton)?;
     }
-    let [] = lines.demand("end")?;
     Ok(automaton.accepts.len())
 }
 
@@ -73,7 +75,11 @@ fn lists(lines: &mut Lines, conts: &mut Continuations) -> Checked<Vec<Cont>> {
     }
 }
 
-fn expression(lines: &mut Lines, grammar: &mut Grammar, exprs: &[Expr]) -> Checked<Expr> {
+pub(crate) fn expression(
+    lines: &mut Lines,
+    grammar: &mut Grammar,
+    exprs: &[Expr],
+) -> Checked<Expr> {
     let (word, words) = lines.next()?;
     let node = match (word, &words[..]) {
         ("set", []) => return Ok(grammar.set(Set::new())),
@@ -98,7 +104,7 @@ fn expression(lines: &mut Lines, grammar: &mut Grammar, exprs: &[Expr]) -> Check
 
 /// The state of each key in a list. A key is a set of numbers in ascending order: of continuations
 /// of ABNF, or of one formula.
-type Entries = Map<Vec<u32>, usize>;
+pub(crate) type Entries = Map<Vec<u32>, usize>;
 
 /// Reads a list, and checks that it is closed.
 fn list(lines: &mut Lines, grammar: &mut Grammar, rule: &str, automaton: &Automaton) -> Checked {
@@ -127,7 +133,8 @@ fn list(lines: &mut Lines, grammar: &mut Grammar, rule: &str, automaton: &Automa
         return closed(&entries, automaton, [start, END], |class| all.conts.after(conts, class));
     }
     let start = all.atom(start)?;
-    closed(&entries, automaton, [start, TRUE], |class| all.after(formulas, class))
+    closed(&entries, automaton, [start, TRUE], |class| all.after(formulas, class))?;
+    nested::is_read_in_one_way(&mut all, &entries, automaton, (start, rule))
 }
 
 /// Checks that a list has the start with state 0, that after each class of characters an entry is
@@ -155,9 +162,7 @@ fn closed<P: AsRef<[u32]>>(
                 None => (next == [accepted]) == automaton.accepts[from],
             };
             if !agrees {
-                return Err(format!(
-                    "an entry of state {from} does not become one by class {column}"
-                ));
+                return Err(format!("an entry of state {from} becomes none by class {column}"));
             }
         }
     }

@@ -40,10 +40,13 @@ pub(crate) enum Notation {
 }
 
 /// The rules of one grammar.
+#[derive(Clone)]
 pub(crate) struct Grammar {
     pub(crate) notation: Notation,
     /// True if the characters are 00 to FF. If not, they are Unicode's scalar values.
     octets: bool,
+    /// The characters that no text has; only in rewritten rules of nested theorems.
+    pub(crate) letters: Set,
     pub(crate) nodes: Numbers<Node>,
     names: Numbers<String>,
     /// The expression of each rule that is defined, by the rule's number.
@@ -53,16 +56,14 @@ pub(crate) struct Grammar {
 impl Grammar {
     pub(crate) fn new(notation: Notation, octets: bool) -> Grammar {
         let (nodes, names) = (Numbers::new(&[]), Numbers::new(&[]));
-        Grammar { notation, octets, nodes, names, bodies: Vec::new() }
+        Grammar { notation, octets, letters: Set::new(), nodes, names, bodies: Vec::new() }
     }
 
     /// Returns all characters.
     pub(crate) fn all(&self) -> Set {
-        if self.octets {
-            vec![(0, 0xFF)]
-        } else {
-            vec![(0, 0xD7FF), (0xE000, 0x10_FFFF)]
-        }
+        let all: &[_] =
+            if self.octets { &[(0, 0xFF)] } else { &[(0, 0xD7FF), (0xE000, 0x10_FFFF)] };
+        [all, &self.letters].concat()
     }
 
     /// Returns the number of a rule, defined or not.

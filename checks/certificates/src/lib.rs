@@ -14,8 +14,8 @@
 //! believed.
 //!
 //! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
-//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`. `docs/certificates.md` describes
-//! the text.
+//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and `nested.rs` for rules that
+//! call themselves. `docs/certificates.md` describes the text.
 
 mod abnf;
 mod check;
@@ -23,6 +23,7 @@ mod continuations;
 mod formulas;
 mod grammar;
 mod lines;
+mod nested;
 mod numbers;
 mod pest;
 mod reader;
@@ -129,9 +130,11 @@ fn theorems(lines: &mut Lines, sources: &Sources) -> Checked<Vec<Theorem>> {
         let is_new = theorems.iter().all(|known| key(&known.rule) != key(rule));
         ensure(is_new, "the theorem is there twice")?;
         ensure(key(rule) == key(copy), "the names differ")?;
-        let lists =
+        let mut sides =
             [("abnf", &mut abnf, rule), ("peg", &mut pest, copy), ("runs", &mut runs, copy)];
-        theorems.push(Theorem { rule: rule.to_owned(), states: check::theorem(lines, lists)? });
+        theorems
+            .push(Theorem { rule: rule.to_owned(), states: check::theorem(lines, &mut sides)? });
+        let [] = lines.demand("end")?;
     }
     ensure(lines.remaining() == 0 && !theorems.is_empty(), "expected a theorem")?;
     Ok(theorems)

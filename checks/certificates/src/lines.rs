@@ -94,7 +94,7 @@ impl<'a> Lines<'a> {
         let mut ranges: Set = Vec::new();
         for range in text.split(',') {
             let (low, high) = range.split_once('-').unwrap_or((range, range));
-            let code = |text| u32::from_str_radix(text, 16).ok().filter(|&code| code <= 0x10_FFFF);
+            let code = |text| u32::from_str_radix(text, 16).ok().filter(|&code| code <= 0x20_FFFF);
             let ends = code(low).zip(code(high)).filter(|(low, high)| low <= high);
             let (low, high) = ends.ok_or_else(|| format!("`{range}` is no range"))?;
             ensure(ranges.last().is_none_or(|last| last.1 < low), "the ranges do not ascend")?;

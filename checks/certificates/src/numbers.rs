@@ -7,6 +7,7 @@ use std::ops::Index;
 pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
 
 /// Values with their numbers, from 0. Equal values are one number.
+#[derive(Clone)]
 pub(crate) struct Numbers<T> {
     values: Vec<T>,
     numbers: Map<T, u32>,

@@ -57,10 +57,10 @@ pub(crate) fn rule_of(
     Ok(rule)
 }
 
-/// Returns the ABNF and the PEG of a folder whose start rule calls itself, or the rule that is
-/// named; `None` of any other.
-pub(crate) fn sources(path: &Path, rule: Option<&str>) -> Option<[PathBuf; 2]> {
-    NestedRule::open(path, rule, false, known()).ok().flatten()?;
+/// Returns the id, the ABNF and the PEG of a folder whose start rule calls itself, or the rule that
+/// is named; `None` of any other.
+pub(crate) fn sources(path: &Path, rule: Option<&str>) -> Option<(String, [PathBuf; 2])> {
+    let opened = NestedRule::open(path, rule, false, known()).ok().flatten()?;
     let source = |ending: &str| {
         let files = std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
         let mut files = files.filter(|file| file.extension().is_some_and(|own| own == ending));
@@ -71,7 +71,7 @@ pub(crate) fn sources(path: &Path, rule: Option<&str>) -> Option<[PathBuf; 2]> {
             files.next()
         }
     };
-    Some([source("abnf")?, source("pest")?])
+    Some((opened.id().to_owned(), [source("abnf")?, source("pest")?]))
 }
 
 /// Refuses options, each with whether it was given.

@@ -1,14 +1,8 @@
 //! Certificates of documents.
 
-use std::fmt::Write;
-
-use urigram_automata::certificate::Certificate;
-use urigram_automata::peg::Which;
+use urigram_automata::certificate::{self, Certificate};
 
 use super::{spelled, ProofError, Transcriptions};
-
-/// The version of the text format.
-const VERSION: u32 = 1;
 
 impl Transcriptions {
     /// Returns the lines above the certificates of a grammar: the format's version, the grammar,
@@ -22,13 +16,7 @@ impl Transcriptions {
     /// # Ok::<(), urigram_grammars::proof::ProofError>(())
     /// ```
     pub fn certificate_heading(&self) -> String {
-        let (grammar, reading) = (self.grammar.as_str(), self.reading.id());
-        let mut text = format!("urigram-certificates {VERSION}\ngrammar {grammar} {reading}\n");
-        for rule in self.peg.rules() {
-            let runs = rule.expr(Which::Optimized).written().text;
-            let _ = writeln!(text, "optimized {} = {{ {runs} }}", rule.name());
-        }
-        text
+        certificate::heading(self.grammar.as_str(), self.reading.id(), &self.peg)
     }
 
     /// Returns the ids of the rules that both transcriptions have.

@@ -1,16 +1,19 @@
 //! Certificates: proofs that another program can check.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use urigram::documents::same_name;
-use urigram::proof::{abnf, ProofError, Transcriptions};
+use urigram::proof::certificate::{self, Certificate};
+use urigram::proof::{abnf, peg, ProofError, Terminals, Transcriptions};
 use urigram::{Grammar, Reading};
 
+use super::pair::same_rule;
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
 use crate::options::Globals;
-use crate::{parallel, rule_ref};
+use crate::rules_file::{Rules, RulesFile, LIMITS};
+use crate::{nested, parallel, rule_ref};
 
 /// A file of certificates: its name, its text, and the number of theorems in it.
 struct File {
@@ -21,6 +24,13 @@ struct File {
     sources: Vec<(String, String)>,
 }
 
+/// A grammar to certify.
+enum Task {
+    Document(Grammar, Reading),
+    /// A folder whose start rule calls itself: its id, and its files of ABNF and of PEG.
+    Nested(String, [PathBuf; 2]),
+}
+
 /// Writes the certificates of grammars into a folder; `-` is standard output, for one.
 pub(super) fn run(
     globals: &Globals,
@@ -29,20 +39,26 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
-    let mut grammars = globals.grammars.clone();
+    let (mut grammars, mut tasks) = (globals.grammars.clone(), Vec::new());
     for name in ids {
-        grammars.push(name.unproved(rule)?);
+        match name {
+            Name::Path(path) if path.is_dir() => match nested::sources(path, rule) {
+                Some((id, sources)) => tasks.push(Task::Nested(id, sources)),
+                None => grammars.push(name.unproved(rule)?),
+            },
+            name => grammars.push(name.unproved(rule)?),
+        }
     }
-    if grammars.is_empty() {
+    if grammars.is_empty() && tasks.is_empty() {
         grammars = rule_ref::grammars(globals, rule)?;
     }
-    let mut tasks = Vec::new();
     for grammar in grammars {
         if let Some(rule) = rule {
             let known = grammar.document().rule(rule);
             known.map_err(|error| Failure::unknown_in(rule, grammar, error))?;
         }
-        tasks.extend(readings(grammar, globals.reading)?.into_iter().map(|it| (grammar, it)));
+        let readings = readings(grammar, globals.reading)?.into_iter();
+        tasks.extend(readings.map(|reading| Task::Document(grammar, reading)));
     }
     let folder = Some(folder).filter(|folder| *folder != Path::new("-"));
     if folder.is_none() && tasks.len() != 1 {
@@ -52,7 +68,10 @@ pub(super) fn run(
         )));
     }
     let mut written = 0;
-    let work = |&(grammar, reading): &(Grammar, Reading)| certificates(grammar, reading, rule);
+    let work = |task: &Task| match task {
+        &Task::Document(grammar, reading) => certificates(grammar, reading, rule),
+        Task::Nested(id, [abnf, pest]) => certificates_of_files(id, abnf, pest, rule),
+    };
     parallel::in_order(&tasks, work, |file| {
         let File { name, text, theorems, sources } = file?;
         written += theorems;
@@ -126,17 +145,72 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
             },
         }
     }
-    let file = |ending: &str| format!("{}.{}.{ending}", grammar.as_str(), reading.id());
-    let pest = grammar.pest(reading).to_owned();
-    let sources = [("abnf", plain(grammar.abnf(reading))), ("pest", pest)];
-    let sources = sources.into_iter().filter(|_| !is_published);
-    let sources = sources.map(|(ending, text)| (file(ending), text)).collect();
-    Ok(File { name: file("cert"), text, theorems, sources })
+    let name = format!("{}.{}", grammar.as_str(), reading.id());
+    let (abnf, pest) = (plain(&abnf::Grammar::read(grammar.abnf(reading))), grammar.pest(reading));
+    Ok(file(&name, (text, theorems), (!is_published).then(|| [abnf, pest.to_owned()])))
+}
+
+/// Returns a file of certificates, with its rules beside it.
+fn file(name: &str, (text, theorems): (String, usize), rules: Option<[String; 2]>) -> File {
+    let sources = rules.map(|[abnf, pest]| {
+        [(format!("{name}.abnf"), abnf), (format!("{name}.pest"), pest)].to_vec()
+    });
+    File { name: format!("{name}.cert"), text, theorems, sources: sources.unwrap_or_default() }
+}
+
+/// Certifies the rules of a folder whose start rule calls itself. A rule that has no certificate is
+/// left out with a note, unless it is the one that is named.
+fn certificates_of_files(
+    id: &str,
+    abnf: &Path,
+    pest: &Path,
+    rule: Option<&str>,
+) -> Result<File, Failure> {
+    let (abnf, pest) = (RulesFile::read(abnf)?, RulesFile::read(pest)?);
+    let wanted = rule.map(|rule| abnf.rule(Some(rule))).transpose()?;
+    let source = std::fs::read_to_string(&pest.path);
+    let source =
+        source.map_err(|error| Failure::Usage(format!("{}: {error}", pest.path.display())))?;
+    let (Rules::Abnf(rules), Rules::Pest(copy)) = (&abnf.rules, &pest.rules) else {
+        return Err(Failure::Usage(format!("{id}: one notation is missing")));
+    };
+    let (mut text, mut theorems) = (certificate::heading(id, "printed", copy), 0);
+    let named = |known: &str| wanted.as_ref().is_none_or(|wanted| wanted == known);
+    for known in rules.rules().iter().map(|rule| &rule.name).filter(|known| named(known)) {
+        // A checker takes rules for one if their names differ in `_` and in case only.
+        let names = || copy.rules().iter().map(peg::Rule::name);
+        let name = names().find(|name| same_name(name, known));
+        let Some(name) = name.or_else(|| names().find(|name| same_rule(name, known))) else {
+            continue;
+        };
+        let certified = if same_name(name, known) {
+            let pair = ((rules, &**known), (copy, name));
+            Certificate::new(pair.0, pair.1, Terminals::CodePoints, LIMITS)
+                .map_err(|why| why.to_string())
+        } else {
+            Err(format!("the PEG has it as `{name}`"))
+        };
+        match certified {
+            Ok(certificate) => {
+                text.push_str(&certificate.to_string());
+                theorems += 1;
+            }
+            Err(why) if wanted.is_some() => {
+                return Err(Failure::Usage(format!("{id}: {known}: {why}")));
+            }
+            Err(why) => {
+                crate::message::to_stderr(format_args!("note: {id}: `{known}` is left out: {why}"))
+            }
+        }
+    }
+    if theorems == 0 {
+        return Err(Failure::Usage(format!("{id}: no rule has a certificate")));
+    }
+    Ok(file(&format!("{id}.printed"), (text, theorems), Some([plain(rules), source])))
 }
 
 /// Returns rules in ABNF as the proofs take them: a checker knows the notation of RFC 5234, and no
 /// prose that names a rule.
-fn plain(text: &str) -> String {
-    let rules = abnf::Grammar::read(text);
+fn plain(rules: &abnf::Grammar) -> String {
     rules.rules().iter().map(|rule| format!("{} = {}\n", rule.name, rule.expr)).collect()
 }

@@ -156,7 +156,7 @@ pub(crate) fn run(
         match subject {
             Name::Path(path) if path.exists() && !path.is_dir() => files.push(path.clone()),
             Name::Path(path) => {
-                if let Some(sources) = crate::nested::sources(path, globals.rule.as_deref()) {
+                if let Some((_, sources)) = crate::nested::sources(path, globals.rule.as_deref()) {
                     files.extend(sources);
                     continue;
                 }
