@@ -5,7 +5,7 @@ use crate::formulas::{Formulas, FALSE, TRUE};
 use crate::grammar::{Expr, Grammar, Node, Notation, Set};
 use crate::lines::Lines;
 use crate::numbers::Map;
-use crate::{ensure, nested, Checked};
+use crate::{ensure, letters, Checked};
 
 /// The most classes of characters in one automaton.
 const CLASSES: usize = 1_000;
@@ -14,19 +14,16 @@ const CLASSES: usize = 1_000;
 pub(crate) type Side<'a> = (&'a str, &'a mut Grammar, &'a str);
 
 /// A deterministic automaton over classes of characters. Its start state is 0.
-pub(crate) struct Automaton {
-    pub(crate) classes: Vec<Set>,
-    pub(crate) accepts: Vec<bool>,
+struct Automaton {
+    classes: Vec<Set>,
+    accepts: Vec<bool>,
     /// A row for each state, with a column for each class.
-    pub(crate) next: Vec<Vec<usize>>,
+    next: Vec<Vec<usize>>,
 }
 
 /// Checks the theorem whose first line was read, and returns the number of its states. A grammar
 /// stands below the word of its list, with the rule's name.
 pub(crate) fn theorem(lines: &mut Lines, grammars: &mut [Side]) -> Checked<usize> {
-    if let Some([count]) = lines.take("letters")? {
-        return nested::theorem(lines, grammars, count);
-    }
     let automaton = automaton(lines, grammars[0].1)?;
     for (word, grammar, rule) in grammars {
         let [] = lines.demand(word)?;
@@ -104,7 +101,7 @@ pub(crate) fn expression(
 
 /// The state of each key in a list. A key is a set of numbers in ascending order: of continuations
 /// of ABNF, or of one formula.
-pub(crate) type Entries = Map<Vec<u32>, usize>;
+type Entries = Map<Vec<u32>, usize>;
 
 /// Reads a list, and checks that it is closed.
 fn list(lines: &mut Lines, grammar: &mut Grammar, rule: &str, automaton: &Automaton) -> Checked {
@@ -134,7 +131,8 @@ fn list(lines: &mut Lines, grammar: &mut Grammar, rule: &str, automaton: &Automa
     }
     let start = all.atom(start)?;
     closed(&entries, automaton, [start, TRUE], |class| all.after(formulas, class))?;
-    nested::is_read_in_one_way(&mut all, &entries, automaton, (start, rule))
+    let Automaton { classes, accepts, next } = automaton;
+    letters::is_read_in_one_way(&mut all, &entries, (classes, accepts, next), (start, rule))
 }
 
 /// Checks that a list has the start with state 0, that after each class of characters an entry is

@@ -14,14 +14,15 @@
 //! believed.
 //!
 //! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
-//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and `nested.rs` for rules that
-//! call themselves. `docs/certificates.md` describes the text.
+//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and for rules that call
+//! themselves `nested.rs` and `letters.rs`. `docs/certificates.md` describes the text.
 
 mod abnf;
 mod check;
 mod continuations;
 mod formulas;
 mod grammar;
+mod letters;
 mod lines;
 mod nested;
 mod numbers;
@@ -133,7 +134,7 @@ fn theorems(lines: &mut Lines, sources: &Sources) -> Checked<Vec<Theorem>> {
         let mut sides =
             [("abnf", &mut abnf, rule), ("peg", &mut pest, copy), ("runs", &mut runs, copy)];
         theorems
-            .push(Theorem { rule: rule.to_owned(), states: check::theorem(lines, &mut sides)? });
+            .push(Theorem { rule: rule.to_owned(), states: nested::theorem(lines, &mut sides)? });
         let [] = lines.demand("end")?;
     }
     ensure(lines.remaining() == 0 && !theorems.is_empty(), "expected a theorem")?;

@@ -22,28 +22,18 @@
 //! least one character, and the letters inside of it stand for shorter texts. `docs/nested.md` has
 //! the proof.
 
-use crate::check::{self, expression, Automaton, Entries, Side};
-use crate::continuations::{is_in, Cont, Head, ACCEPT};
-use crate::formulas::{Formula, Formulas, FALSE, TRUE};
-use crate::grammar::{Expr, Grammar, Node, Set};
+use crate::check::{self, expression, Side};
+use crate::grammar::{Expr, Grammar, Node};
+use crate::letters::{LETTER, STEPS};
 use crate::lines::Lines;
 use crate::{ensure, Checked};
-use std::collections::HashSet;
 
-/// The first letter. The mark is the one behind the last letter. No text has these characters.
-const LETTER: u32 = 0x20_0000;
-/// The end of the text among the characters that are asked for.
-const END_OF_TEXT: u32 = LETTER - 1;
 /// The most letters of a theorem.
 const LETTERS: usize = 1_000;
-/// The most steps in the comparison of a rewritten rule with the rule, and in a search for what a
-/// formula asks.
-const STEPS: usize = 100_000;
-
-/// Checks the theorem whose number of letters was read, and returns the number of all states.
-pub(crate) fn theorem(lines: &mut Lines, grammars: &mut [Side], count: &str) -> Checked<usize> {
-    let are_written = grammars.iter().all(|(_, grammar, _)| grammar.letters.is_empty());
-    ensure(are_written, "letters inside of letters")?;
+/// Checks the theorem whose first line was read, and returns the number of all states. Without a
+/// number of letters it is one about a regular rule.
+pub(crate) fn theorem(lines: &mut Lines, grammars: &mut [Side]) -> Checked<usize> {
+    let Some([count]) = lines.take("letters")? else { return check::theorem(lines, grammars) };
     let count = lines.number(count, LETTERS)?;
     let mut cuts = Vec::new();
     for (word, grammar, rule) in grammars {
@@ -153,62 +143,4 @@ fn is_rewritten(cut: &Grammar, letters: &[Expr], new: Expr, written: Expr) -> Ch
         }
     }
     Ok(())
-}
-
-/// Checks that a list of a PEG leaves one reading as letters of each text. Regular rules have no
-/// letters.
-pub(crate) fn is_read_in_one_way(
-    all: &mut Formulas,
-    entries: &Entries,
-    automaton: &Automaton,
-    (start, rule): (Formula, &str),
-) -> Checked {
-    if all.conts.grammar.letters.is_empty() {
-        return Ok(());
-    }
-    let none = entries.get(&[FALSE][..]);
-    for (key, &state) in entries {
-        let asked = asked(all, key[0])?;
-        let Some(&(letter, _)) = asked.iter().find(|(_, high)| *high >= LETTER) else { continue };
-        let is_alone = asked.iter().all(|&range| range == (letter, letter));
-        ensure(is_alone, "something else is asked where a letter may begin, or the mark")?;
-        let is_inside = key[0] == start && rule.starts_with('#');
-        ensure(!is_inside, "what stands for a letter begins with a letter, or is empty")?;
-        let mut ends = !automaton.accepts[state];
-        for (class, to) in automaton.classes.iter().zip(&automaton.next[state]) {
-            ends &= is_in(&vec![(letter, letter)], Some(class))? || Some(to) == none;
-        }
-        ensure(ends, "a match goes on where a letter fails")?;
-    }
-    Ok(())
-}
-
-/// Returns all sets of characters that a formula may ask for, whatever the next character is.
-fn asked(all: &mut Formulas, formula: Formula) -> Checked<Set> {
-    let (mut formulas, mut open, mut seen) = (vec![formula], Vec::new(), HashSet::new());
-    while let Some(formula) = formulas.pop() {
-        if formula > TRUE && seen.insert(formula) {
-            let (cont, yes, no) = all.decisions[formula];
-            open.push(cont);
-            formulas.extend([yes, no]);
-        }
-        ensure(seen.len() <= STEPS, "too many decisions in a formula")?;
-    }
-    let (mut asked, mut seen) = (Set::new(), HashSet::<Cont>::new());
-    while let Some(cont) = open.pop() {
-        if cont <= ACCEPT || !seen.insert(cont) {
-            continue;
-        }
-        ensure(seen.len() <= STEPS, "too many steps at one character")?;
-        match &*all.conts.head(cont)? {
-            Head::Set(set, _) => asked.extend(set),
-            Head::Either(others) => open.extend(others.iter().flat_map(|&(a, b)| [a, b])),
-            &Head::Ahead(ahead, _, tail) => open.extend([ahead, tail]),
-            &Head::End(tail) => {
-                asked.push((END_OF_TEXT, END_OF_TEXT));
-                open.push(tail);
-            }
-        }
-    }
-    Ok(asked)
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 /// The files that read the notations of grammars.
 const READERS: [&str; 3] = ["reader.rs", "abnf.rs", "pest.rs"];
 
-/// The file for rules that call themselves. Who believes theorems of other rules need not read it.
-const NESTED: &str = "nested.rs";
+/// The files for rules that call themselves. Theorems of other rules do not rest on them.
+const NESTED: [&str; 2] = ["letters.rs", "nested.rs"];
 
 /// Counts the lines that are neither empty nor a comment.
 fn lines(text: &str) -> usize {
@@ -23,7 +23,7 @@ fn the_checker_has_800_lines_its_readers_400_and_nested_rules_180() {
         let text = std::fs::read_to_string(&path)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let is_reader = READERS.iter().any(|name| path.ends_with(name));
-        let is_nested = path.ends_with(NESTED);
+        let is_nested = NESTED.iter().any(|name| path.ends_with(name));
         let count = match (is_reader, is_nested) {
             (true, _) => &mut readers,
             (_, true) => &mut nested,
@@ -32,7 +32,7 @@ fn the_checker_has_800_lines_its_readers_400_and_nested_rules_180() {
         *count += lines(&text);
         found += usize::from(is_reader || is_nested);
     }
-    assert_eq!(found, READERS.len() + 1);
+    assert_eq!(found, READERS.len() + NESTED.len());
     assert!(checker <= 800, "the checker has {checker} lines");
     assert!(readers <= 400, "the readers have {readers} lines");
     assert!(nested <= 180, "the check of nested rules has {nested} lines");

@@ -186,6 +186,7 @@ fn expression(random: &mut Random, depth: usize) -> (String, String) {
 }
 
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn whatever_the_checker_accepts_holds_on_short_strings() {
     let mut random = Random::seeded(3512);
     let strings = all("()xy", 5);
