@@ -199,7 +199,7 @@ fn certificates_of_files(
                 return Err(Failure::Usage(format!("{id}: {known}: {why}")));
             }
             Err(why) => {
-                crate::message::to_stderr(format_args!("note: {id}: `{known}` is left out: {why}"))
+                crate::message::to_stderr(format_args!("note: {id}: `{known}` is left out: {why}"));
             }
         }
     }
