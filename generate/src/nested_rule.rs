@@ -7,9 +7,8 @@ use std::path::Path;
 
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
-use urigram_core::{Grammar, Reading};
 use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Span};
+use urigram_engine::{same_name, Definition, Reading, Span};
 
 use self::texts::Texts;
 use crate::error::ReadError;
@@ -189,17 +188,18 @@ impl NestedRule {
     /// # Errors
     /// [`ReadError`] for an unknown rule, and for a grammar of octets or without its rules as text.
     pub fn of_published(
-        grammar: Grammar,
+        definition: &Definition,
         reading: Reading,
         rule: Option<&str>,
     ) -> Result<NestedRule, ReadError> {
-        let document = grammar.document();
-        let id = grammar.to_string();
-        let path = Path::new(&id);
-        let [abnf, peg] = [grammar.abnf(reading), grammar.pest(reading)];
+        let document = definition.document;
+        let path = Path::new(document.id);
+        let without = || ReadError::nested(path, "the rules are not there as text");
+        let sources = definition.sources.ok_or_else(without)?;
+        let (abnf, peg) = (sources.abnf[reading as usize], sources.pest[reading as usize]);
         let texts = Texts {
             path,
-            id: &id,
+            id: document.id,
             abnf: abnf::Grammar::read(abnf),
             peg: peg::Grammar::parse(peg).map(Some).map_err(|error| ReadError::peg(path, error))?,
             encoding: document.encoding,

@@ -44,7 +44,9 @@ pub(crate) fn compare(
         let reading = operand.reading.unwrap_or(globals.reading());
         match &operand.name {
             Name::Path(path) => NestedRule::open_any(path, name, is_printed(operand), known()),
-            published => NestedRule::of_published(published.grammar(name)?, reading, name),
+            published => {
+                NestedRule::of_published(published.grammar(name)?.definition(), reading, name)
+            }
         }
         .map_err(Failure::from)
     };
