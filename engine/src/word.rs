@@ -30,8 +30,8 @@ pub const fn within(word: u64, low: u64, high: u64) -> u64 {
 /// Returns the offset of the first byte from an offset on that is not in a class, which is a
 /// function of bytes, and one of words like [`within`].
 ///
-/// Where versions of packages have numbers, most runs end after a byte. So one byte is looked at
-/// before a word is: without that, SemVer takes a fifth more time. The last bytes of an input that
+/// One byte is looked at before a word is, because most runs in versions of packages end after a
+/// byte: without that, SemVer takes a quarter more time. The last bytes of an input that
 /// is longer than a word are looked at in a word that begins before them. A shorter input has no
 /// such word, and is read byte by byte; to put a word together takes longer.
 #[inline(always)]
