@@ -100,29 +100,30 @@ fn library_copies(overwrite: bool) -> Vec<PathBuf> {
 
 /// The packages of Package-URL and of JSON, a package that uses both, the first one from two
 /// dependencies away, and code that was written for pest.
-#[test]
-fn packages_pass_their_own_tests() {
+/// Runs a command of cargo for packages below `specs/`.
+fn cargo(command: &str, arguments: &[&str], packages: &[&str]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = std::process::Command::new(cargo)
-        .args([
-            "test",
-            "--quiet",
-            "--locked",
-            "--all-features",
-            "-p",
-            "purl",
-            "-p",
-            "app",
-            "-p",
-            "json",
-            "-p",
-            "ports",
-        ])
+        .args([command, "--quiet", "--locked"])
+        .args(arguments)
+        .args(packages.iter().flat_map(|package| ["-p", package]))
         .arg("--target-dir")
         .arg(root.join("target/specs"))
         .arg("--manifest-path")
         .arg(root.join("specs/Cargo.toml"))
         .status();
     assert!(status.expect("cargo runs").success());
+}
+
+#[test]
+fn packages_pass_their_own_tests() {
+    cargo("test", &["--all-features"], &["purl", "app", "json", "ports"]);
+}
+
+/// Without `std` a library has `core` and the heap, on this machine as on others: one with a
+/// recogniser, one with operators, and one without a recogniser.
+#[test]
+fn packages_of_nested_rules_compile_without_std() {
+    cargo("check", &["--no-default-features"], &["json", "calculator", "pest-grammar"]);
 }

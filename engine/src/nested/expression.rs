@@ -123,7 +123,7 @@ macro_rules! nested_operators {
             /// # Errors
             /// [`Error`]($crate::nested::Error) if too many operators wait for operands.
             pub fn operations(&self) -> Result<$operations<'t>, $crate::nested::Error> {
-                let mut all = Vec::new();
+                let mut all = $crate::__alloc::vec::Vec::new();
                 self.fold(|operation| {
                     all.push(operation);
                     all.len() - 1
@@ -134,7 +134,7 @@ macro_rules! nested_operators {
 
         #[doc = concat!("The expression of [`", stringify!($node), "`] as a tree.")]
         #[derive(Clone, Debug)]
-        pub struct $operations<'t>(Vec<$operation<'t, usize>>);
+        pub struct $operations<'t>($crate::__alloc::vec::Vec<$operation<'t, usize>>);
 
         impl<'t> $operations<'t> {
             /// Returns the whole expression.

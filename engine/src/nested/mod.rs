@@ -66,7 +66,9 @@ pub use pushdown::{Push, Pushdown, Symbol};
 pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
 #[doc(hidden)]
-pub use {constant::refuse_literal, expression::read_expression, typed::check_text};
+pub use {
+    constant::refuse_literal, expression::read_expression, packed::Packed, typed::check_text,
+};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -8,11 +8,37 @@
 //! 2 1 b 1 c   0   1 1 a 0 1   3   0 0   0 1   12
 //! ```
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use once_cell::race::OnceBox;
+
 use super::code::{Entry, Op, Set};
 use super::program::Program;
+
+/// The program of a package. It is unpacked when it is first asked for.
+///
+/// Threads that ask at once may each unpack it, and one result is kept: without `std` no thread can
+/// wait for another.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Packed {
+    bytes: &'static [u8],
+    program: OnceBox<Program>,
+}
+
+impl Packed {
+    /// Keeps the bytes of a program.
+    pub const fn new(bytes: &'static [u8]) -> Packed {
+        Packed { bytes, program: OnceBox::new() }
+    }
+
+    /// Returns the program; one without rules for bytes that are none.
+    pub fn program(&self) -> &Program {
+        self.program.get_or_init(|| Box::new(Program::unpacked(self.bytes).unwrap_or_default()))
+    }
+}
 
 impl Program {
     /// Writes the program as bytes.

@@ -274,6 +274,7 @@ fn a_bare_authority_splits_as_behind_slashes() {
 }
 
 /// A delimiter that every scheme has can be found before the scheme is known.
+#[cfg(feature = "theorems")]
 #[test]
 fn delimiters_of_every_scheme() {
     for shape in shapes() {

@@ -91,11 +91,10 @@ pub(super) fn package(folder: &Folder, types: &[Type]) -> String {
 /// Returns the manifest of a package of rules that call themselves.
 pub(super) fn nested(folder: &Folder) -> String {
     let mut out = head(folder, name(folder), title(folder));
-    out.push_str("include = [\"/src\", \"/tests\"]\n\n[dependencies]\n");
-    let _ = writeln!(
-        out,
-        "urigram-engine = {{ version = \"{VERSION}\", features = [\"nested\", \"std\"] }}"
-    );
+    out.push_str("include = [\"/src\", \"/tests\"]\n\n[features]\ndefault = [\"std\"]\n");
+    out.push_str("std = [\"urigram-engine/std\"]\n\n[dependencies]\n");
+    let _ =
+        writeln!(out, "urigram-engine = {{ version = \"{VERSION}\", features = [\"nested\"] }}");
     for (dependency, value) in &folder.facts.package.dependencies {
         let _ = writeln!(out, "{dependency} = {value}");
     }

@@ -15,8 +15,10 @@ use crate::print::text;
 /// The widest line of numbers.
 const WIDTH: usize = 100;
 /// Names that the type of a text cannot have, since the library has them.
-const TAKEN: &[&str] =
-    &["Rule", "Parsed", "Error", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Tree"];
+const TAKEN: &[&str] = &[
+    "Rule", "Parsed", "Error", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Pair",
+    "Pairs", "Program", "Tree",
+];
 
 /// Returns the name of the type of texts.
 pub(super) fn name(parts: &Parts<'_>) -> String {
@@ -39,12 +41,13 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         out.push_str("//!\n");
         doc(&mut out, "//!", &origin);
     }
-    out.push_str("#![forbid(unsafe_code)]\n\npub mod nodes;\n");
+    out.push_str("#![cfg_attr(not(feature = \"std\"), no_std)]\n#![forbid(unsafe_code)]\n\n");
+    out.push_str("pub mod nodes;\n");
     if rule.recogniser().is_some() {
         out.push_str("#[rustfmt::skip]\nmod recogniser;\n");
     }
     out.push_str(
-        "\nuse std::sync::OnceLock;\n\nuse urigram_engine::nested::Program;\n\
+        "\nuse urigram_engine::nested::Program;\n\
          pub use urigram_engine::nested::{\n    \
          Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,\n};\n\n\
          /// The names that code for pest uses.\npub use urigram_engine::nested::pest;\n\n\
@@ -105,7 +108,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          /// [`Error`] with the furthest failure, or with a limit.\n\
          pub fn parse_rule({argument}: Rule, text: &str, limits: Limits) \
          -> Result<Tree<'static, '_>, Error> {{\n    \
-         program().parse(&format!(\"{{{argument}:?}}\"), text, limits)\n}}\n\n\
+         program().parse(urigram_engine::nested::RuleName::name({argument}), text, limits)\n}}\n\n\
          /// The parser by rules, as code for pest calls it.\n\
          #[derive(Clone, Copy, Debug)]\npub struct {name}Parser;\n\n\
          impl pest::Parser<Rule> for {name}Parser {{\n    \
@@ -113,9 +116,9 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {{\n        \
          program().pairs({argument}, input)\n    }}\n}}\n\n\
          fn program() -> &'static Program {{\n    \
-         static PROGRAM: OnceLock<Program> = OnceLock::new();\n    \
-         let packed = include_bytes!(\"grammar.program\");\n    \
-         PROGRAM.get_or_init(|| Program::unpacked(packed).unwrap_or_default())\n}}\n"
+         static PROGRAM: urigram_engine::nested::Packed =\n        \
+         urigram_engine::nested::Packed::new(include_bytes!(\"grammar.program\"));\n    \
+         PROGRAM.program()\n}}\n"
     );
     if rule.recogniser().is_some() {
         let literal = names::snake(&name);
@@ -240,7 +243,7 @@ pub(super) fn recogniser(table: &Pushdown) -> String {
     let _ = write!(
         out,
         "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
-         use std::borrow::Cow::Borrowed;\n{}\
+         use urigram_engine::__alloc::borrow::Cow::Borrowed;\n{}\
          use urigram_engine::nested::{{Net, {}Pushdown, {}NONE as X}};\n\n\
          pub(crate) static RECOGNISER: Pushdown = Pushdown {{\n",
         if byte_set { "use urigram_engine::ByteSet;\n" } else { "" },

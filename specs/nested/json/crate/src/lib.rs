@@ -2,13 +2,12 @@
 //! The JavaScript Object Notation (JSON) Data Interchange Format.
 //!
 //! The rules are those of RFC 8259 (2017-12-01).
+#![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
 pub mod nodes;
 #[rustfmt::skip]
 mod recogniser;
-
-use std::sync::OnceLock;
 
 use urigram_engine::nested::Program;
 pub use urigram_engine::nested::{
@@ -79,7 +78,7 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
 /// # Errors
 /// [`Error`] with the furthest failure, or with a limit.
 pub fn parse_rule(rule: Rule, text: &str, limits: Limits) -> Result<Tree<'static, '_>, Error> {
-    program().parse(&format!("{rule:?}"), text, limits)
+    program().parse(urigram_engine::nested::RuleName::name(rule), text, limits)
 }
 
 /// The parser by rules, as code for pest calls it.
@@ -93,9 +92,9 @@ impl pest::Parser<Rule> for JsonTextParser {
 }
 
 fn program() -> &'static Program {
-    static PROGRAM: OnceLock<Program> = OnceLock::new();
-    let packed = include_bytes!("grammar.program");
-    PROGRAM.get_or_init(|| Program::unpacked(packed).unwrap_or_default())
+    static PROGRAM: urigram_engine::nested::Packed =
+        urigram_engine::nested::Packed::new(include_bytes!("grammar.program"));
+    PROGRAM.program()
 }
 
 /// A constant [`JsonText`] of a literal, checked while compiling.
