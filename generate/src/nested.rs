@@ -21,10 +21,11 @@ pub fn program(grammar: &peg::Grammar) -> Program {
         rules: Vec::new(),
         numbers,
         stateful,
+        tags: HashMap::new(),
         leaves_end: false,
     };
     for (number, rule) in grammar.rules().iter().enumerate() {
-        let expr = rule.expr(Which::Optimized);
+        let expr = rule.tagged();
         build.rules.push(Entry {
             name: rule.shown_name().to_owned(),
             start: build.here(),
@@ -84,6 +85,8 @@ struct Build<'g> {
     rules: Vec<Entry>,
     numbers: HashMap<&'g str, usize>,
     stateful: Vec<bool>,
+    /// The number of the text of each tag.
+    tags: HashMap<String, u32>,
     /// True if the end of the input leaves a node in the rule that is being built.
     leaves_end: bool,
 }
@@ -111,6 +114,15 @@ impl Build<'_> {
         self.texts.len() as u32 - 1
     }
 
+    fn tag(&mut self, tag: &str) -> u32 {
+        if let Some(&known) = self.tags.get(tag) {
+            return known;
+        }
+        let number = self.text(tag);
+        self.tags.insert(tag.to_owned(), number);
+        number
+    }
+
     /// The nesting of one expression bounds the recursion.
     fn expr(&mut self, expr: &Expr) {
         match expr {
@@ -132,6 +144,11 @@ impl Build<'_> {
                 self.add(Op::Set(number as u32));
             }
             Expr::Rule(name) => {
+                if let Some(tag) = name.strip_prefix('#') {
+                    let number = self.tag(tag);
+                    self.add(Op::Tag(number));
+                    return;
+                }
                 let rule = self.numbers.get(&**name).copied();
                 self.add(rule.map_or(Op::Fail, |rule| Op::Call(rule as u32)));
             }

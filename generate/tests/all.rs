@@ -14,6 +14,7 @@ mod nested_pest_grammar;
 mod nested_proof;
 mod nested_questions;
 mod nested_specs;
+mod nested_tags;
 mod packages;
 mod quotations;
 mod sections;

@@ -69,6 +69,44 @@ fn a_file_of_abnf_becomes_types_and_literals() {
 }
 
 #[test]
+fn parts_with_tags_have_methods_of_their_own() {
+    let text = r#"
+        sum = { #left = n ~ ("+" ~ #right = sum)? }
+        n = { "1" | "(" ~ sum ~ ")" }
+    "#;
+    let package = package("tags.pest", text, None).unwrap();
+    let nodes = source(&package, "src/nodes.rs");
+    for part in ["n: one N;", "sum: optional Sum;", "left: one N = \"left\";"] {
+        assert!(nodes.contains(part), "{part}: {nodes}");
+    }
+    assert!(nodes.contains("right: optional Sum = \"right\";"), "{nodes}");
+    assert!(source(&package, "Cargo.toml").contains("grammar-extras"));
+    assert!(source(&package, "tests/pest.rs").contains("node.tag()"));
+    // The tag of `either` can be at nodes of two rules, that of `last` behind any number of them,
+    // and that of `text` is at the node before it, which has no other one then.
+    let text = r#"
+        list = { "(" ~ #either = (item | list) ~ (#last = item+)? ~ rest ~ ")" }
+        item = { "a" }
+        rest = _{ #more = item? }
+    "#;
+    let nodes = |text: &str| {
+        source(&self::package("more.pest", text, None).unwrap(), "src/nodes.rs").to_owned()
+    };
+    let found = nodes(text);
+    for part in [
+        "either_list: optional List = \"either\";",
+        "either_item: optional Item = \"either\";",
+        "last: optional Item = \"last\";",
+        "more: optional Item = \"more\";",
+    ] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+    let found =
+        nodes(r#"list = { "(" ~ #first = item ~ #text = "," ~ list? ~ ")" } item = { "a" }"#);
+    assert!(found.contains("first: optional Item = \"first\";"), "{found}");
+}
+
+#[test]
 fn rules_that_leave_no_node_pass_on_what_is_inside() {
     let text = r#"
         list = { "(" ~ items? ~ ")" }

@@ -394,6 +394,10 @@ mod schema {
                 "description": "A rule that matches, from a byte to another, with those inside it.",
                 "properties": {
                     "rule": { "type": "string" },
+                    "tag": {
+                        "type": "string",
+                        "description": "The tag that the rule around it gives the node.",
+                    },
                     "start": { "type": "integer" },
                     "end": { "type": "integer" },
                     "ambiguous": {

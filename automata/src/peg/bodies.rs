@@ -118,6 +118,7 @@ fn made(name: &str, expr: Expr) -> Rule {
         kind: Kind::Normal,
         raw: expr.clone(),
         optimized: expr,
+        tagged: None,
         leaves_node: true,
         leaves_end: true,
     }

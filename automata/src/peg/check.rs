@@ -128,7 +128,9 @@ impl<'a> Answers<'a> {
             Shape::Sequence(parts) => parts.iter().all(|part| self.never_fails(part)),
             Shape::Choice(parts) => parts.iter().any(|part| self.never_fails(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.never_fails(inner),
-            Shape::Positive(inner) | Shape::Push(inner) => self.never_fails(inner),
+            Shape::Positive(inner) | Shape::Push(inner) | Shape::Tag(inner, _) => {
+                self.never_fails(inner)
+            }
             Shape::Range(..) | Shape::Negative(_) | Shape::PeekSlice(..) => false,
         }
     }
@@ -144,7 +146,7 @@ impl<'a> Answers<'a> {
             Shape::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.may_consume_nothing(inner),
             Shape::Positive(_) | Shape::Negative(_) => true,
-            Shape::Push(inner) => self.may_consume_nothing(inner),
+            Shape::Push(inner) | Shape::Tag(inner, _) => self.may_consume_nothing(inner),
             Shape::Range(..) | Shape::PeekSlice(..) => false,
         }
     }

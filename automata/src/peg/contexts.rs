@@ -87,7 +87,8 @@ impl Grammar {
         if self.is_explicit {
             return self.clone();
         }
-        let mut expansion = Expansion { grammar: self, skip: self.skip(), copies: Vec::new() };
+        let (skip, copies) = (self.skip(), Vec::new());
+        let mut expansion = Expansion { grammar: self, skip, copies, is_atomic: false };
         expansion.copies.extend((0..self.rules.len()).map(|rule| (rule, Context::Spaced)));
         let mut numbers: HashMap<(usize, Context), usize> =
             expansion.copies.iter().enumerate().map(|(number, &copy)| (copy, number)).collect();
@@ -97,12 +98,17 @@ impl Grammar {
             let (context, leaves_node) = inside(&original.name, original.kind, outer);
             let raw = expansion.expr(&original.raw, context, &mut numbers);
             let optimized = expansion.expr(&original.optimized, context, &mut numbers);
+            expansion.is_atomic = matches!(original.kind, Kind::Atomic | Kind::CompoundAtomic)
+                || ["WHITESPACE", "COMMENT"].contains(&&*original.name);
+            let tagged = original.tagged.as_ref();
+            let tagged = tagged.map(|expr| Box::new(expansion.expr(expr, context, &mut numbers)));
             rules.push(Rule {
                 name: format!("{}{}", original.name, outer.suffix()),
                 doc: original.doc.clone(),
                 kind: original.kind,
                 raw,
                 optimized,
+                tagged,
                 leaves_node,
                 leaves_end: context != Context::Atomic,
             });
@@ -137,6 +143,8 @@ struct Expansion<'a> {
     skip: Option<Expr>,
     /// The copies so far: a rule, and the context in which it is called.
     copies: Vec<(usize, Context)>,
+    /// True if the rule that is read is atomic by its own mark, which its tags depend on.
+    is_atomic: bool,
 }
 
 impl Expansion<'_> {
@@ -146,6 +154,9 @@ impl Expansion<'_> {
         context: Context,
         numbers: &mut HashMap<(usize, Context), usize>,
     ) -> Expr {
+        if let Some((inner, tag)) = expr.tag() {
+            return self.tagged(inner, tag, context, numbers);
+        }
         let mut copied = |part: &Expr| self.expr(part, context, numbers);
         match expr {
             Expr::Rule(name) => Expr::Rule(self.call(name, context, numbers)),
@@ -177,6 +188,30 @@ impl Expansion<'_> {
             }
             other => other.clone(),
         }
+    }
+
+    /// Returns an expression with a tag, which nothing is skipped before. pest's parsers give the
+    /// tag of `e*` to the last node, and to the nodes from the second round on; in an atomic rule,
+    /// to the last node of each round. `e?` gives it if `e` matches.
+    fn tagged(
+        &mut self,
+        inner: &Expr,
+        tag: &str,
+        context: Context,
+        numbers: &mut HashMap<(usize, Context), usize>,
+    ) -> Expr {
+        let with = |expr: Expr| Expr::Sequence(vec![expr, Expr::Rule(format!("#{tag}"))]);
+        let (expr, max) = match inner {
+            Expr::Repeat { expr, min: 0, max: max @ (None | Some(1)) } => (expr, *max),
+            _ => return with(self.expr(inner, context, numbers)),
+        };
+        let one = self.expr(expr, context, numbers);
+        if max == Some(1) || self.is_atomic {
+            return Expr::Repeat { expr: Box::new(with(one)), min: 0, max };
+        }
+        let again = self.skip_in(context).into_iter().chain([with(one.clone())]).collect();
+        let rounds = Expr::Sequence(vec![one, any(Expr::Sequence(again))]);
+        Expr::Repeat { expr: Box::new(with(rounds)), min: 0, max: Some(1) }
     }
 
     fn skip_in(&self, context: Context) -> Option<Expr> {

@@ -8,6 +8,9 @@ use std::collections::{HashMap, HashSet};
 /// The deepest permitted nesting of parentheses, operators and alternatives within sequences.
 pub(super) const MAX_DEPTH: usize = 100;
 
+/// The mark of `+` in `Node::marked`. That of a tag is `#` and its name.
+pub(super) const SOME: &str = "+";
+
 /// A parsing expression. Sequences and choices are flat, so that depth is the depth in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -47,6 +50,20 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// Returns the expression that has a tag, and the tag, of a sequence as [`Rule::tagged`] has
+    /// it.
+    ///
+    /// [`Rule::tagged`]: super::Rule::tagged
+    pub fn tag(&self) -> Option<(&Expr, &str)> {
+        match self {
+            Expr::Sequence(parts) => match &parts[..] {
+                [inner, Expr::Rule(mark)] => Some((inner, mark.strip_prefix('#')?)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Returns an expression that never matches. It ends in one that reads a character, because
     /// pest takes what may read none for an empty match.
     pub(crate) fn nothing() -> Expr {
@@ -163,7 +180,18 @@ impl Lowering<'_> {
             Optimized::Insens(text) => Expr::TextAnyCase(text.clone()),
             Optimized::Range(low, high) => range(low, high),
             Optimized::Ident(name) => self.name(rule, name)?,
-            Optimized::PosPred(inner) => Expr::And(Box::new(self.optimized(rule, inner, depth)?)),
+            Optimized::PosPred(inner) => match marked(inner) {
+                Some((SOME, inner)) => repeat(self.optimized(rule, inner, depth)?, 1, None),
+                Some((tag, operand)) => {
+                    let mut inner = self.optimized(rule, operand, depth)?;
+                    if matches!(operand, Optimized::Skip(_)) {
+                        // To pest this is no repetition.
+                        inner = Expr::Sequence(vec![inner]);
+                    }
+                    Expr::Sequence(vec![inner, Expr::Rule(tag.to_owned())])
+                }
+                None => Expr::And(Box::new(self.optimized(rule, inner, depth)?)),
+            },
             Optimized::NegPred(inner) => Expr::Not(Box::new(self.optimized(rule, inner, depth)?)),
             Optimized::Seq(..) => {
                 Expr::Sequence(self.optimized_parts(rule, flat(expr, optimized_seq), depth)?)
@@ -268,6 +296,16 @@ fn optimized_seq(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
         Some((left, right))
     } else {
         None
+    }
+}
+
+/// Returns the mark and the operand of an operator of `Node::marked`.
+fn marked(expr: &Optimized) -> Option<(&str, &Optimized)> {
+    match optimized_seq(expr)? {
+        (Optimized::Ident(mark), inner) if mark == SOME || mark.starts_with('#') => {
+            Some((mark, inner))
+        }
+        _ => None,
     }
 }
 

@@ -24,6 +24,7 @@ impl Rule {
             kind: Kind::Normal,
             raw: expr,
             optimized,
+            tagged: None,
             leaves_node: true,
             leaves_end: true,
         })

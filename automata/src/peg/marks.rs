@@ -90,6 +90,7 @@ impl Grammar {
                     leaves_end: true,
                     raw,
                     optimized,
+                    tagged: None,
                 });
             }
         }
@@ -104,6 +105,7 @@ impl Grammar {
             leaves_end: true,
             raw,
             optimized,
+            tagged: None,
         });
         let marking = Grammar::made(rules);
         let bytes = marking.dfa("start", Which::Raw, Terminals::CodePoints, limits)?;

@@ -79,6 +79,8 @@ pub struct Rule {
     kind: Kind,
     raw: Expr,
     optimized: Expr,
+    /// The optimized expression with its tags, if the grammar has any.
+    tagged: Option<Box<Expr>>,
     /// True if the rule leaves a node, and true if an `EOI` in it does.
     leaves_node: bool,
     leaves_end: bool,
@@ -285,6 +287,22 @@ impl Rule {
     /// Returns true if the rule leaves no node of its own.
     pub fn is_silent(&self) -> bool {
         self.kind == Kind::Silent
+    }
+
+    /// Returns the optimized expression with its tags. Behind an expression that has a tag, as the
+    /// second part of a sequence of two, is a call of a rule that there is not: the tag with its
+    /// mark, `#name`. It gives the tag to the last node before it.
+    ///
+    /// ```
+    /// use urigram_automata::peg::{Grammar, Which};
+    /// let grammar = Grammar::parse("sum = { #left = n ~ \"+\" ~ #right = n } n = { \"1\" }")?;
+    /// let sum = grammar.rule("sum").unwrap();
+    /// assert_eq!(sum.tagged().written().text, r##"(n ~ #left) ~ "+" ~ (n ~ #right)"##);
+    /// assert_eq!(sum.expr(Which::Optimized).written().text, r#"n ~ "+" ~ n"#);
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
+    pub fn tagged(&self) -> &Expr {
+        self.tagged.as_deref().unwrap_or(&self.optimized)
     }
 
     /// Returns the rule's expression.

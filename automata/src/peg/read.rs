@@ -2,7 +2,7 @@
 
 use super::expr::Lowering;
 use super::source::{Definition, Source};
-use super::{check, Error, Grammar, Kind, Rule};
+use super::{check, Error, Expr, Grammar, Kind, Rule, Stack};
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedRule};
 use std::collections::HashMap;
@@ -48,7 +48,15 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     let raw =
         |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
     let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
-    let optimized = optimized(&raw);
+    // Tags are of use with pest's feature for them only, which makes `+` another operator, too.
+    let has_tags = outline.definitions.iter().any(|rule| rule.node.has_tag());
+    let optimized = if has_tags {
+        let marked = outline.definitions.iter().zip(&raw);
+        let marked = marked.map(|(rule, raw)| RawRule { expr: rule.node.marked(), ..raw.clone() });
+        optimized(&marked.collect::<Vec<_>>())
+    } else {
+        optimized(&raw)
+    };
     let doc = outline.doc.join("\n");
     let docs = outline.definitions.into_iter().map(|definition| definition.doc.join("\n"));
     Ok((doc, lower(&raw, &optimized, docs)?))
@@ -84,6 +92,8 @@ fn lower(
     let pairs = raw.iter().zip(optimized).zip(docs);
     pairs
         .map(|((raw, optimized), doc)| {
+            let expr = lowering.optimized(&raw.name, &optimized.expr, 0)?;
+            let plain = without_tags(&expr);
             Ok(Rule {
                 name: raw.name.clone(),
                 doc,
@@ -95,12 +105,32 @@ fn lower(
                     RuleType::NonAtomic => Kind::NonAtomic,
                 },
                 raw: lowering.raw(&raw.name, &raw.expr, 0)?,
-                optimized: lowering.optimized(&raw.name, &optimized.expr, 0)?,
+                tagged: (expr != plain).then(|| Box::new(expr)),
+                optimized: plain,
                 leaves_node: raw.ty != RuleType::Silent,
                 leaves_end: raw.ty != RuleType::Atomic,
             })
         })
         .collect()
+}
+
+/// Returns an expression without the tags in it.
+fn without_tags(expr: &Expr) -> Expr {
+    let all = |parts: &[Expr]| parts.iter().map(without_tags).collect();
+    let boxed = |inner: &Expr| Box::new(without_tags(inner));
+    match expr {
+        Expr::Sequence(parts) => match expr.tag() {
+            Some((inner, _)) => without_tags(inner),
+            None => Expr::Sequence(all(parts)),
+        },
+        Expr::Choice(parts) => Expr::Choice(all(parts)),
+        Expr::Repeat { expr, min, max } => Expr::Repeat { expr: boxed(expr), min: *min, max: *max },
+        Expr::And(inner) => Expr::And(boxed(inner)),
+        Expr::Not(inner) => Expr::Not(boxed(inner)),
+        Expr::Stack(Stack::Push(inner)) => Expr::Stack(Stack::Push(boxed(inner))),
+        Expr::Stack(Stack::Restore(inner)) => Expr::Stack(Stack::Restore(boxed(inner))),
+        other => other.clone(),
+    }
 }
 
 fn too_large(rule: &str) -> Error {

@@ -8,6 +8,7 @@
 mod expression;
 mod lexical;
 
+use super::expr::SOME;
 use lexical::comment_ends;
 use pest_meta::ast::{Expr as Raw, RuleType};
 
@@ -57,6 +58,8 @@ pub(super) enum Shape {
     PeekSlice(i32, Option<i32>),
     /// At least and at most so many times, as pest writes it.
     Repeat(Box<Node>, Times),
+    /// An expression whose last node has a tag, with its mark: `#name`.
+    Tag(Box<Node>, String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,17 +96,42 @@ impl Node {
             Shape::Positive(inner)
             | Shape::Negative(inner)
             | Shape::Push(inner)
-            | Shape::Repeat(inner, _) => std::slice::from_ref(inner),
+            | Shape::Repeat(inner, _)
+            | Shape::Tag(inner, _) => std::slice::from_ref(inner),
             Shape::Sequence(parts) | Shape::Choice(parts) => parts,
             _ => &[],
         }
     }
 
-    /// Returns the expression as pest has it.
+    /// Returns true if an expression inside has a tag.
+    pub(super) fn has_tag(&self) -> bool {
+        matches!(self.shape, Shape::Tag(..)) || self.parts().iter().any(Node::has_tag)
+    }
+
+    /// Returns the expression as pest has it, without tags.
     pub(super) fn raw(&self) -> Raw {
-        let boxed = |node: &Node| Box::new(node.raw());
+        self.made(false)
+    }
+
+    /// Returns the expression with its tags, as pest has it by its feature `grammar-extras`.
+    ///
+    /// Tags and `+` are then operators that pest's optimizer looks through and does not rewrite. In
+    /// this build of pest, a lookahead at a mark and the operand is such an operator:
+    ///
+    /// ```text
+    /// #t = (a ~ b)+      &("#t" ~ &("+" ~ (a ~ b)))      with "#t" and "+" as names of rules
+    /// ```
+    pub(super) fn marked(&self) -> Raw {
+        self.made(true)
+    }
+
+    fn made(&self, with_marks: bool) -> Raw {
+        let boxed = |node: &Node| Box::new(node.made(with_marks));
+        let marked = |mark: &str, inner: Box<Raw>| {
+            Raw::PosPred(Box::new(Raw::Seq(Box::new(Raw::Ident(mark.to_owned())), inner)))
+        };
         let chain = |parts: &[Node], join: fn(Box<Raw>, Box<Raw>) -> Raw| {
-            let parts = parts.iter().map(Node::raw);
+            let parts = parts.iter().map(|part| part.made(with_marks));
             parts
                 .reduce(|left, right| join(Box::new(left), Box::new(right)))
                 .unwrap_or(Raw::Str(String::new()))
@@ -122,12 +150,15 @@ impl Node {
             Shape::Repeat(inner, times) => match *times {
                 Times::Optional => Raw::Opt(boxed(inner)),
                 Times::Any => Raw::Rep(boxed(inner)),
+                Times::Once if with_marks => marked(SOME, boxed(inner)),
                 Times::Once => Raw::RepOnce(boxed(inner)),
                 Times::Exactly(n) => Raw::RepExact(boxed(inner), n),
                 Times::AtLeast(n) => Raw::RepMin(boxed(inner), n),
                 Times::AtMost(n) => Raw::RepMax(boxed(inner), n),
                 Times::Between(min, max) => Raw::RepMinMax(boxed(inner), min, max),
             },
+            Shape::Tag(inner, mark) if with_marks => marked(mark, boxed(inner)),
+            Shape::Tag(inner, _) => inner.made(with_marks),
         }
     }
 }

@@ -61,7 +61,13 @@ impl Grammar {
                 })
             };
             let (raw, optimized) = (bounded(&rule.raw), bounded(&rule.optimized));
-            rules.push(Rule { name: name(&of, left), raw, optimized, ..rule.clone() });
+            rules.push(Rule {
+                name: name(&of, left),
+                raw,
+                optimized,
+                tagged: None,
+                ..rule.clone()
+            });
         }
         Ok(Grammar { is_explicit: true, ..Grammar::made(rules) })
     }

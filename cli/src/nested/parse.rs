@@ -104,10 +104,13 @@ fn as_text(tree: &Tree<'_, '_>, out: &mut dyn Write) -> Result<(), Failure> {
             (false, true) => "└─ ",
             (false, false) => "├─ ",
         };
-        let column = bars.chars().count() + branch.chars().count() + node.rule().len() + 2;
+        let tag = node.tag().map_or_else(String::new, |tag| format!(" #{tag}"));
+        let before = [&*bars, branch, node.rule(), &tag].map(|text| text.chars().count());
+        let column = before.iter().sum::<usize>() + 2;
         let text = clipped(node.text().as_bytes(), width.saturating_sub(column).max(16));
         let doubt = if node.is_ambiguous() { "  (several readings)" } else { "" };
-        writeln!(out, "{DIM}{bars}{branch}{DIM:#}{NAME}{}{NAME:#}  {text}{doubt}", node.rule())?;
+        let rule = node.rule();
+        writeln!(out, "{DIM}{bars}{branch}{DIM:#}{NAME}{rule}{NAME:#}{tag}  {text}{doubt}")?;
         let inside = if is_root {
             ""
         } else if is_last {
@@ -155,6 +158,10 @@ fn as_json(tree: &Tree<'_, '_>, json: &mut String) -> Result<(), Failure> {
 fn opening(node: Node<'_>, json: &mut String) -> Result<(), Failure> {
     json.push_str("{\"rule\":");
     json.push_str(&serde_json::to_string(node.rule())?);
+    if let Some(tag) = node.tag() {
+        json.push_str(",\"tag\":");
+        json.push_str(&serde_json::to_string(tag)?);
+    }
     let _ = write!(json, ",\"start\":{},\"end\":{}", node.start(), node.end());
     if node.is_ambiguous() {
         json.push_str(",\"ambiguous\":true");

@@ -3,6 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// The number that a node named `EOI` has in place of a rule's.
+pub(super) const END: u32 = u32::MAX - 1;
+
 /// One operation of a [`Program`](super::Program).
 ///
 /// An operation that fails goes back to the last place where another way is open.
@@ -57,6 +60,9 @@ pub enum Op {
     PopAll,
     /// Removes the uppermost text of the stack.
     Drop,
+    /// Gives the node that ended last a tag, by the number of its text. Where a node began since,
+    /// nothing is given.
+    Tag(u32),
 }
 
 /// A rule of a [`Program`](super::Program).
@@ -119,4 +125,28 @@ pub(super) struct Code {
     pub(super) texts: Vec<String>,
     pub(super) sets: Vec<Set>,
     pub(super) rules: Vec<Entry>,
+}
+
+impl Code {
+    /// Returns the number that a node has in place of its rule's where it has a tag; `None` if
+    /// there are too many tags. With 3 rules, a node of rule 1 with the tag 0 has the number 5,
+    /// since each tag takes 4: the last one is for `EOI`.
+    pub(super) fn tagged(&self, rule: u32, tag: u32) -> Option<u32> {
+        let width = self.rules.len() as u32 + 1;
+        let rule = match self.untagged(rule).0 {
+            END => width - 1,
+            rule => rule,
+        };
+        tag.checked_add(1)?.checked_mul(width)?.checked_add(rule).filter(|&number| number < END)
+    }
+
+    /// Returns the rule of a node's number, and the tag.
+    pub(super) fn untagged(&self, number: u32) -> (u32, Option<u32>) {
+        let width = self.rules.len() as u32 + 1;
+        if number < width || number >= END {
+            return (number, None);
+        }
+        let rule = number % width;
+        (if rule == width - 1 { END } else { rule }, Some(number / width - 1))
+    }
 }

@@ -1,17 +1,16 @@
 //! The machine: operations, places to go back to, results that are kept.
 
+mod cells;
 mod texts;
 
 use alloc::vec::Vec;
 
-use super::code::{Code, Op};
+use super::code::{Code, Op, END};
 use super::memo::{Memo, NO_MATCH};
-use super::tree::{Flat, END};
 use super::{Error, Limits, Open};
+use cells::{Cell, SPLICE, TAG};
 
 const NONE: u32 = u32::MAX;
-/// The rule of a cell that stands for the cells inside it.
-const SPLICE: u32 = u32::MAX - 2;
 
 /// A place to go back to, or a rule that is open.
 #[derive(Clone, Copy)]
@@ -37,16 +36,6 @@ enum Frame {
     Push {
         at: u32,
     },
-}
-
-/// A node behind those before it. Cells are never changed, so that results can share them.
-#[derive(Clone, Copy)]
-struct Cell {
-    before: u32,
-    rule: u32,
-    start: u32,
-    end: u32,
-    inside: u32,
 }
 
 /// A text on the stack of texts, above those below it.
@@ -259,6 +248,7 @@ impl<'a> Machine<'a> {
                 self.top = wrong.map_or(NONE, |wrong| wrong.below);
                 next.filter(|_| wrong.is_none())
             }
+            Op::Tag(tag) => self.cell(TAG, tag, NONE).map(|_| next)?,
             Op::PeekSlice(start, end) => next.filter(|_| self.matches_slice(start, end)),
         })
     }
@@ -371,42 +361,5 @@ impl<'a> Machine<'a> {
             self.list = self.cells.len() as u32 - 1;
         }
         Some(true)
-    }
-
-    /// Returns the nodes of the run, in the order of the text.
-    pub(super) fn tree(&self) -> Result<Vec<Flat>, Error> {
-        enum Task {
-            Visit(u32),
-            /// A node whose inner ones follow, from this number on.
-            Node(u32, u32),
-        }
-        let mut nodes: Vec<Flat> = Vec::new();
-        let mut tasks = Vec::from([Task::Visit(self.list)]);
-        // From the last node to the first one, each behind those inside it; then turned around.
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Visit(list) => {
-                    let Some(&cell) = self.cells.get(list as usize) else { continue };
-                    tasks.push(Task::Visit(cell.before));
-                    if cell.rule != SPLICE {
-                        tasks.push(Task::Node(list, nodes.len() as u32));
-                    }
-                    tasks.push(Task::Visit(cell.inside));
-                }
-                Task::Node(cell, from) => {
-                    if nodes.len() >= self.limits.nodes {
-                        return Err(Error::Limit { what: "nodes" });
-                    }
-                    let Cell { rule, start, end, .. } = self.cells[cell as usize];
-                    let size = nodes.len() as u32 + 1 - from;
-                    nodes.push(Flat { rule, start, end, after: size });
-                }
-            }
-        }
-        nodes.reverse();
-        for (index, node) in nodes.iter_mut().enumerate() {
-            node.after += index as u32;
-        }
-        Ok(nodes)
     }
 }

@@ -89,6 +89,7 @@ impl Program {
                 Op::Drop => (22, None),
                 Op::PeekSlice(start, None) => (23, Some(start as u32)),
                 Op::PeekSlice(start, Some(_)) => (24, Some(start as u32)),
+                Op::Tag(of) => (25, Some(of)),
             };
             out.push(kind);
             of.into_iter().for_each(|of| number(&mut out, of));
@@ -146,6 +147,7 @@ impl Program {
                 22 => Op::Drop,
                 23 => Op::PeekSlice(bytes.number()? as i32, None),
                 24 => Op::PeekSlice(bytes.number()? as i32, Some(bytes.number()? as i32)),
+                25 => Op::Tag(bytes.number()?),
                 _ => return None,
             });
         }
@@ -212,6 +214,7 @@ mod tests {
             Op::Call(200),
             Op::PeekSlice(-1, Some(2)),
             Op::End(true),
+            Op::Tag(0),
             Op::Return,
         ]);
         let sets = Vec::from([Set::new([('0', '9'), ('é', '\u{10FFFF}')])]);

@@ -179,6 +179,16 @@ impl<'i, R: RuleName> Pairs<'i, R> {
         FlatPairs { shared: self.shared, next: self.next, end: self.end }
     }
 
+    /// Returns the first pair with a tag, those inside the pairs included.
+    pub fn find_first_tagged(&self, tag: &'i str) -> Option<Pair<'i, R>> {
+        self.clone().find_tagged(tag).next()
+    }
+
+    /// Returns the pairs with a tag, those inside the pairs included, in the order of the text.
+    pub fn find_tagged(self, tag: &'i str) -> impl Iterator<Item = Pair<'i, R>> {
+        self.flatten().filter(move |pair| pair.as_node_tag() == Some(tag))
+    }
+
     /// Returns the text from the first pair to the last one.
     pub fn as_str(&self) -> &'i str {
         let spans = self.clone().map(|pair| (pair.as_span().start(), pair.as_span().end()));
@@ -243,6 +253,11 @@ impl<'i, R: RuleName> Pair<'i, R> {
     pub fn as_str(&self) -> &'i str {
         let node = self.node();
         self.shared.tree.input.get(node.start()..node.end()).unwrap_or("")
+    }
+
+    /// Returns the tag.
+    pub fn as_node_tag(&self) -> Option<&str> {
+        self.node().tag()
     }
 
     /// Returns the place in the input.

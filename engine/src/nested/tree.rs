@@ -2,11 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::code::Code;
+use super::code::{Code, END};
 use super::net::Net;
-
-/// The number that a node named `EOI` has in place of a rule's.
-pub(super) const END: u32 = u32::MAX - 1;
 
 /// One node in the order of the text: a node comes before those inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +97,10 @@ impl<'t> Node<'t> {
     pub fn rule(&self) -> &'t str {
         let rule = self.flat().rule as usize;
         let name = match self.tree.names {
-            Names::Program(program) => program.rules.get(rule).map(|entry| &*entry.name),
+            Names::Program(program) => {
+                let (rule, _) = program.untagged(rule as u32);
+                program.rules.get(rule as usize).map(|entry| &*entry.name)
+            }
             Names::Net(net) => net.names.get(rule).map(|name| &**name),
         };
         name.unwrap_or("EOI")
@@ -108,8 +108,36 @@ impl<'t> Node<'t> {
 
     /// Returns the number of the rule in its program; `None` for the end of the input.
     pub fn rule_number(&self) -> Option<usize> {
-        let rule = self.flat().rule;
+        let rule = match self.tree.names {
+            Names::Program(program) => program.untagged(self.flat().rule).0,
+            Names::Net(_) => self.flat().rule,
+        };
         (rule != END).then_some(rule as usize)
+    }
+
+    /// Returns the tag that the rule around this node gives it, without `#`.
+    ///
+    /// ```
+    /// # use urigram_engine::nested::{Entry, Limits, Op, Program};
+    /// // sum = { #left = digit ~ "+" ~ digit }   digit = { "1" }
+    /// let (left, plus, one) = (0, 1, 2);
+    /// let ops = [Op::Call(1), Op::Tag(left), Op::Text(plus), Op::Call(1), Op::Return];
+    /// let ops = ops.into_iter().chain([Op::Text(one), Op::Return]).collect();
+    /// let texts = ["left", "+", "1"].map(str::to_owned).to_vec();
+    /// let rule = |name: &str, start| {
+    ///     Entry { name: name.to_owned(), start, leaves_node: true, is_kept: false }
+    /// };
+    /// let rules = vec![rule("sum", 0), rule("digit", 5)];
+    /// let program = Program::new(ops, texts, Vec::new(), rules);
+    /// let tree = program.parse("sum", "1+1", Limits::for_length(3))?;
+    /// let tags: Vec<_> = tree.all().map(|node| (node.rule(), node.tag())).collect();
+    /// assert_eq!(tags, [("sum", None), ("digit", Some("left")), ("digit", None)]);
+    /// # Ok::<(), urigram_engine::nested::Error>(())
+    /// ```
+    pub fn tag(&self) -> Option<&'t str> {
+        let Names::Program(program) = self.tree.names else { return None };
+        let tag = program.untagged(self.flat().rule).1?;
+        program.texts.get(tag as usize).map(|tag| &**tag)
     }
 
     /// Returns true if the derivations of the input do not agree on the nodes inside this one, so

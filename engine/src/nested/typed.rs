@@ -63,7 +63,18 @@ impl<'t> Inside<'t> {
 
     /// Returns the nodes that are of a type, in order.
     pub fn each<T>(&self, of: fn(Node<'t>) -> Option<T>) -> Each<'t, T> {
-        Each { nodes: self.nodes, of, of_type: PhantomData }
+        Each { nodes: self.nodes, of, tag: None, of_type: PhantomData }
+    }
+
+    /// Returns the first node of a type with a tag.
+    pub fn first_tagged<T>(&self, tag: &str, of: fn(Node<'t>) -> Option<T>) -> Option<T> {
+        let mut nodes = self.nodes;
+        nodes.find_map(|node| of(node).filter(|_| node.tag() == Some(tag)))
+    }
+
+    /// Returns the nodes of a type with a tag, in order.
+    pub fn each_tagged<T>(&self, tag: &'static str, of: fn(Node<'t>) -> Option<T>) -> Each<'t, T> {
+        Each { tag: Some(tag), ..self.each(of) }
     }
 }
 
@@ -72,6 +83,8 @@ impl<'t> Inside<'t> {
 pub struct Each<'t, T> {
     nodes: Nodes<'t>,
     of: fn(Node<'t>) -> Option<T>,
+    /// The tag of the nodes, if one is asked for.
+    tag: Option<&'static str>,
     of_type: PhantomData<T>,
 }
 
@@ -79,7 +92,8 @@ impl<T> Iterator for Each<'_, T> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        self.nodes.find_map(self.of)
+        let has_tag = |node: Node<'_>| self.tag.is_none() || node.tag() == self.tag;
+        self.nodes.find_map(|node| (self.of)(node).filter(|_| has_tag(node)))
     }
 }
 
@@ -145,7 +159,7 @@ macro_rules! nested_node {
         }
     };
     ($(#[$doc:meta])* struct $name:ident = $rule:literal {
-        $($(#[$part_doc:meta])* $part:ident: $many:ident $type:ident;)*
+        $($(#[$part_doc:meta])* $part:ident: $many:ident $type:ident $(= $tag:literal)?;)*
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -182,7 +196,7 @@ macro_rules! nested_node {
                 self.0.nodes()
             }
 
-            $($crate::nested_part! { $(#[$part_doc])* $part: $many $type })*
+            $($crate::nested_part! { $(#[$part_doc])* $part: $many $type $(= $tag)? })*
         }
     };
 }
@@ -210,6 +224,27 @@ macro_rules! nested_part {
         $(#[$doc])*
         pub fn $part(&self) -> $crate::nested::Each<'t, $type<'t>> {
             self.0.each($type::of)
+        }
+    };
+    ($(#[$doc:meta])* $part:ident: one $type:ident = $tag:literal) => {
+        $(#[$doc])*
+        pub fn $part(&self) -> $type<'t> {
+            match self.0.first_tagged($tag, $type::of) {
+                Some(part) => part,
+                None => unreachable!("each match of the rule has this part"),
+            }
+        }
+    };
+    ($(#[$doc:meta])* $part:ident: optional $type:ident = $tag:literal) => {
+        $(#[$doc])*
+        pub fn $part(&self) -> Option<$type<'t>> {
+            self.0.first_tagged($tag, $type::of)
+        }
+    };
+    ($(#[$doc:meta])* $part:ident: many $type:ident = $tag:literal) => {
+        $(#[$doc])*
+        pub fn $part(&self) -> $crate::nested::Each<'t, $type<'t>> {
+            self.0.each_tagged($tag, $type::of)
         }
     };
     ($(#[$doc:meta])* $part:ident: value $type:ident) => {

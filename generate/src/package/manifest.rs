@@ -89,7 +89,7 @@ pub(super) fn package(folder: &Folder, types: &[Type]) -> String {
 }
 
 /// Returns the manifest of a package of rules that call themselves.
-pub(super) fn nested(folder: &Folder) -> String {
+pub(super) fn nested(folder: &Folder, has_tags: bool) -> String {
     let mut out = head(folder, name(folder), title(folder));
     out.push_str("include = [\"/src\", \"/tests\"]\n\n[features]\ndefault = [\"std\"]\n");
     out.push_str("std = [\"urigram-engine/std\"]\n\n[dependencies]\n");
@@ -99,7 +99,12 @@ pub(super) fn nested(folder: &Folder) -> String {
         let _ = writeln!(out, "{dependency} = {value}");
     }
     out.push_str("\n# The parser that the tests compare with.\n[dev-dependencies]\n");
-    out.push_str("pest = \"2.8\"\npest_derive = \"2.8\"\n");
+    out.push_str("pest = \"2.8\"\n");
+    out.push_str(if has_tags {
+        "pest_derive = { version = \"2.9\", features = [\"grammar-extras\"] }\n"
+    } else {
+        "pest_derive = \"2.8\"\n"
+    });
     out
 }
 

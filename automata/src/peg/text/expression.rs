@@ -52,6 +52,7 @@ impl Reader<'_> {
 
     fn term(&mut self) -> Read<Node> {
         self.blanks();
+        let (start, mut tag) = (self.at, None);
         if self.rest().starts_with('#') {
             self.at += 1;
             let named = self.rest().starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
@@ -61,6 +62,7 @@ impl Reader<'_> {
             if !named {
                 return self.expected("the name of a tag");
             }
+            tag = Some(self.text[start..self.at].to_owned());
             self.demand("=")?;
         }
         let mut predicates = Vec::new();
@@ -86,7 +88,9 @@ impl Reader<'_> {
             let shape = if mark == '&' { Shape::Positive(inner) } else { Shape::Negative(inner) };
             node = self.node(shape, start, below)?;
         }
-        Ok(node)
+        let Some(tag) = tag else { return Ok(node) };
+        let below = node.height;
+        self.node(Shape::Tag(Box::new(node), tag), start, below)
     }
 
     fn operand(&mut self) -> Read<Node> {

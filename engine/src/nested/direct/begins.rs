@@ -113,6 +113,7 @@ impl Facts<'_> {
                 Begins { reads: Next::NONE, empty: end, sure: end }
             }
             Part::Fail => Begins::FAILS,
+            Part::Tag(_) => Begins::MATCHES,
             Part::Rule(rule) => self.rules.get(*rule as usize).copied().unwrap_or(Begins::FAILS),
             Part::Sequence(parts) => Begins::all(parts.iter().map(|part| self.of(part))),
             Part::Choice(parts) => parts.iter().fold(Begins::FAILS, |all, part| {

@@ -92,6 +92,8 @@ enum Step {
     Open(u32),
     /// Closes the innermost node.
     Close,
+    /// Gives the node that was closed last a tag, if none was opened since.
+    Tag(u32),
     Call(u32),
     /// Calls a rule in place of this one.
     GoOn(u32),

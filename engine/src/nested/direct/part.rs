@@ -22,6 +22,8 @@ pub(super) enum Part {
     Start,
     End(bool),
     Fail,
+    /// A tag for the node before it, by the number of its text.
+    Tag(u32),
     Rule(u32),
     Sequence(Vec<Part>),
     Choice(Vec<Part>),
@@ -95,6 +97,7 @@ impl Reader<'_> {
             Op::Start => Part::Start,
             Op::End(leaves_node) => Part::End(leaves_node),
             Op::Fail => Part::Fail,
+            Op::Tag(tag) => Part::Tag(tag),
             Op::Call(rule) if self.program.rules.get(rule as usize).is_none() => Part::Fail,
             Op::Call(rule) => Part::Rule(rule),
             Op::Look(to) => {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::class::{ASK, YES};
 use super::table::{Act, Table, STOPS};
 use super::Direct;
-use crate::nested::code::Code;
-use crate::nested::tree::{self, Flat};
+use crate::nested::code::{self, Code};
+use crate::nested::tree::Flat;
 use crate::nested::Limits;
 
 /// The row behind the last one, which ends the run.
@@ -42,6 +42,8 @@ pub(super) struct Run<'a> {
     /// The calls and the bytes read again that are left.
     left: u64,
     nodes: Vec<Flat>,
+    /// The node that was closed last, unless it was removed.
+    last: u32,
     frames: Vec<Frame>,
 }
 
@@ -61,6 +63,7 @@ impl<'a> Run<'a> {
             most_calls: u64::from(limits.depth) / direct.inside,
             left: (TWICE * (text.len() as u64 + 64)).min(limits.steps),
             nodes: Vec::with_capacity((text.len() / 8 + 16).min(limits.nodes)),
+            last: NONE,
             frames: Vec::new(),
         }
     }
@@ -88,6 +91,10 @@ impl<'a> Run<'a> {
                     }
                     Act::Close => {
                         open = self.closed(at, open)?;
+                        continue;
+                    }
+                    Act::Tag(tag) => {
+                        self.tag(tag, open)?;
                         continue;
                     }
                     Act::OpenRead(rule, row) => {
@@ -154,7 +161,8 @@ impl<'a> Run<'a> {
                         let is_end = at == self.input.len();
                         if is_end && leaves_node {
                             let (start, after) = (at as u32, self.nodes.len() as u32 + 1);
-                            self.node(Flat { rule: tree::END, start, end: start, after })?;
+                            self.node(Flat { rule: code::END, start, end: start, after })?;
+                            self.last = after - 1;
                         }
                         is_end.then_some(at)
                     }
@@ -210,9 +218,30 @@ impl<'a> Run<'a> {
     #[inline]
     fn closed(&mut self, at: usize, open: u32) -> Option<u32> {
         let after = self.nodes.len() as u32;
+        self.last = open;
         let node = self.nodes.get_mut(open as usize)?;
         node.end = at as u32;
         Some(core::mem::replace(&mut node.after, after))
+    }
+
+    /// Gives the node that was closed last a tag, if no node was opened behind it. `open` is the
+    /// innermost open node. Where a way back was taken, the last node inside it is looked for.
+    fn tag(&mut self, tag: u32, open: u32) -> Option<()> {
+        let count = self.nodes.len() as u32;
+        if open.wrapping_add(1) == count {
+            return Some(());
+        }
+        if self.last == NONE {
+            let mut next = open.wrapping_add(1);
+            while next < count {
+                self.left = self.left.checked_sub(1)?;
+                self.last = next;
+                next = self.nodes[next as usize].after;
+            }
+        }
+        let node = self.nodes.get_mut(self.last as usize)?;
+        node.rule = self.program.tagged(node.rule, tag)?;
+        Some(())
     }
 
     fn deeper(&mut self, calls: u32) -> Option<u32> {
@@ -225,6 +254,9 @@ impl<'a> Run<'a> {
         let again = at as u64 - u64::from(frame.at);
         self.left = self.left.checked_sub(1 + again)?;
         self.nodes.truncate(frame.nodes as usize);
+        if self.last >= frame.nodes {
+            self.last = NONE;
+        }
         Some(())
     }
 

@@ -31,6 +31,7 @@ pub(super) const STOPS: usize = 3;
 pub(super) enum Act {
     Open(u32),
     Close,
+    Tag(u32),
     /// Opens a way.
     Try(u32),
     /// Closes the last way.
@@ -160,6 +161,7 @@ impl Act {
             Act::CloseRead(row) => (20, row.into()),
             Act::CloseReturn => (21, 0),
             Act::CallOpen(rule, row) => (22, pair(rule, row)),
+            Act::Tag(tag) => (23, tag.into()),
         };
         of << 8 | kind
     }
@@ -319,6 +321,10 @@ impl Builder<'_> {
                 }
                 Step::Close => {
                     acts.push(Act::Close);
+                    step = next;
+                }
+                Step::Tag(tag) => {
+                    acts.push(Act::Tag(tag));
                     step = next;
                 }
                 Step::Call(to) => {

@@ -138,6 +138,7 @@ impl<'a> Writer<'a> {
             Part::Start => _ = self.add(Step::Start),
             Part::End(leaves_node) => _ = self.add(Step::End(*leaves_node)),
             Part::Fail => _ = self.add(Step::Fail),
+            Part::Tag(tag) => _ = self.add(Step::Tag(*tag)),
             Part::Rule(rule) if self.is_built_in(*rule) => {
                 return self.rule(*rule, given, then);
             }

@@ -212,13 +212,17 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
             let _ = writeln!(out, "    struct {} = {rule} {{", one.name);
             for part in inside {
                 let of = &parts.types[part.of];
+                let tag = part.tag.as_ref();
+                let with = tag.map_or_else(String::new, |tag| format!(" with the tag `{tag}`"));
+                let node = format!("`{}`{with}", of.rule);
                 let says = match part.how {
-                    "one" => format!("Returns the `{}`.", of.rule),
-                    "optional" => format!("Returns the `{}`; `None` where there is none.", of.rule),
-                    _ => format!("Returns each `{}`, in order.", of.rule),
+                    "one" => format!("Returns the {node}."),
+                    "optional" => format!("Returns the {node}; `None` where there is none."),
+                    _ => format!("Returns each {node}, in order."),
                 };
                 doc(out, "        ///", &says);
-                let _ = writeln!(out, "        {}: {} {};", part.method, part.how, of.name);
+                let tag = tag.map_or_else(String::new, |tag| format!(" = {}", text(tag)));
+                let _ = writeln!(out, "        {}: {} {}{tag};", part.method, part.how, of.name);
             }
             if let Some(value) = &one.read_as {
                 doc(out, "        ///", &format!("Reads the text as a `{value}`."));

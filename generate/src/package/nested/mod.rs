@@ -1,18 +1,21 @@
 //! From rules that call themselves to a package: a recogniser, trees with a type for each rule, and
 //! literals, on urigram-engine alone.
 //!
-//! [`parts`] finds what a match of each rule has inside, [`code`] prints it as Rust, [`tests`]
-//! prints the tests, in which pest's parser of the same PEG is the reference.
+//! [`parts`] finds what a match of each rule has inside, and [`tags`] which of it has tags.
+//! [`code`] prints it as Rust. [`tests`] prints the tests: pest's parser of the same PEG is the
+//! reference.
 
 mod code;
+mod counts;
 mod operators;
 mod parts;
+mod tags;
 mod tests;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use urigram_automata::peg;
+use urigram_automata::peg::{self, Which};
 use urigram_engine::nested::{Net, Pushdown};
 
 use super::{manifest, Package};
@@ -33,6 +36,11 @@ struct Parts<'p> {
 }
 
 impl Parts<'_> {
+    /// Returns true if an expression of a rule has a tag.
+    fn has_tags(&self) -> bool {
+        self.peg.rules().iter().any(|rule| rule.tagged() != rule.expr(Which::Optimized))
+    }
+
     /// Returns the number of the start rule's type.
     fn root(&self) -> usize {
         let root = self.types.iter().position(|one| one.rule == self.start);
@@ -88,7 +96,7 @@ pub(super) fn package(
     }
     let parts = Parts { folder: &folder, peg: &peg, rule: &rule, start, types };
     let mut files = vec![
-        ("Cargo.toml", manifest::nested(&folder).into_bytes()),
+        ("Cargo.toml", manifest::nested(&folder, parts.has_tags()).into_bytes()),
         ("src/lib.rs", code::library(&parts).into_bytes()),
         ("src/nodes.rs", code::nodes(&parts).into_bytes()),
         ("src/grammar.pest", rules.pest.text.clone().into_bytes()),

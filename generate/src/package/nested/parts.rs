@@ -13,7 +13,7 @@
 //! `items` leaves at least one `item`, since its first part does. At most, the second round finds
 //! two, which are several. So `list` has any number of items.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use urigram_automata::peg::{self, Expr, Rule, Which};
 use urigram_engine::nested::Affix;
@@ -23,10 +23,8 @@ use crate::folder::Folder;
 use crate::package::names;
 use crate::tables::is_same;
 
-use super::operators;
-
-/// More than one.
-const SEVERAL: u8 = 2;
+use super::counts::{Count, Counts, Finder, ONE};
+use super::{operators, tags};
 
 /// Names that a type of a node cannot have: those of Rust's prelude that its methods use.
 const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self"];
@@ -36,57 +34,6 @@ const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "rea
 /// Names that the method of a part cannot have where the rule has operators.
 const OF_EXPRESSIONS: &[&str] =
     &["text", "start", "end", "nodes", "of", "inside", "read", "fold", "operations"];
-
-/// The least and the most nodes of a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Count {
-    least: u8,
-    most: u8,
-}
-
-const NONE: Count = Count { least: 0, most: 0 };
-const ONE: Count = Count { least: 1, most: 1 };
-
-/// The nodes of each rule that a match has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Counts(BTreeMap<String, Count>);
-
-impl Counts {
-    fn none() -> Counts {
-        Counts(BTreeMap::new())
-    }
-
-    fn node(name: &str) -> Counts {
-        Counts(BTreeMap::from([(name.to_owned(), ONE)]))
-    }
-
-    fn merged(&self, other: &Counts, merge: impl Fn(Count, Count) -> Count) -> Counts {
-        let get = |counts: &Counts, name: &str| counts.0.get(name).copied().unwrap_or(NONE);
-        let names = self.0.keys().chain(other.0.keys());
-        let merged = names.map(|name| (name.clone(), merge(get(self, name), get(other, name))));
-        Counts(merged.collect())
-    }
-
-    /// One after the other.
-    fn and(&self, other: &Counts) -> Counts {
-        let sum = |a: u8, b: u8| (a + b).min(SEVERAL);
-        self.merged(other, |a, b| Count { least: sum(a.least, b.least), most: sum(a.most, b.most) })
-    }
-
-    /// One or the other.
-    fn or(&self, other: &Counts) -> Counts {
-        self.merged(other, |a, b| Count { least: a.least.min(b.least), most: a.most.max(b.most) })
-    }
-
-    fn repeated(&self, min: u32, max: Option<u32>) -> Counts {
-        let times = |count: u8, times: u32| (u32::from(count).saturating_mul(times)).min(2) as u8;
-        let max = max.unwrap_or(u32::MAX);
-        self.merged(&Counts::none(), |one, _| Count {
-            least: times(one.least, min),
-            most: times(one.most, max),
-        })
-    }
-}
 
 /// A rule as a type.
 pub(super) struct Type {
@@ -126,36 +73,13 @@ pub(super) struct Part {
     pub(super) of: usize,
     /// `one`, `optional` or `many`.
     pub(super) how: &'static str,
+    /// The tag of the nodes, if only those with one are meant.
+    pub(super) tag: Option<String>,
 }
 
-struct Finder<'g> {
-    numbers: HashMap<&'g str, usize>,
-    /// For each rule of the grammar what a match leaves.
-    found: Vec<Counts>,
-}
-
-impl Finder<'_> {
-    /// Returns what a match of an expression leaves, as far as it is known of the rules.
-    fn of(&self, expr: &Expr) -> Counts {
-        match expr {
-            Expr::Rule(name) => {
-                let number = self.numbers.get(&**name);
-                number.map_or_else(Counts::none, |&number| self.found[number].clone())
-            }
-            Expr::Choice(parts) => {
-                let counts = parts.iter().map(|part| self.of(part));
-                counts.reduce(|a, b| a.or(&b)).unwrap_or_else(Counts::none)
-            }
-            Expr::Repeat { expr, min, max } => self.of(expr).repeated(*min, *max),
-            // A lookahead leaves no nodes.
-            Expr::And(_) | Expr::Not(_) => Counts::none(),
-            _ => expr.parts().fold(Counts::none(), |all, part| all.and(&self.of(part))),
-        }
-    }
-}
-
-/// Returns for each rule what a match of its definition leaves inside its own node.
-fn inside(grammar: &peg::Grammar) -> Vec<Counts> {
+/// Returns for each rule what a match of its definition leaves inside its own node, and the nodes
+/// with tags among them.
+fn inside(grammar: &peg::Grammar) -> Vec<(Counts, Counts)> {
     let rules = grammar.rules();
     let numbers = rules.iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
     let passes = |rule: &Rule| !rule.leaves_node();
@@ -199,7 +123,8 @@ fn inside(grammar: &peg::Grammar) -> Vec<Counts> {
             finder.found[at] = new;
         }
     }
-    rules.iter().map(|rule| finder.of(rule.expr(Which::Optimized))).collect()
+    let found = rules.iter().map(|rule| finder.of(rule.expr(Which::Optimized)));
+    found.zip(tags::inside(grammar, &finder)).collect()
 }
 
 /// Returns true if a match of an expression is a node and nothing beside it. Rules that leave no
@@ -236,17 +161,18 @@ pub(super) fn types(
 ) -> Result<Vec<Type>, ReadError> {
     let counts = inside(grammar);
     // A rule can be there several times, as it is read inside atomic rules and outside.
-    let mut of: Vec<(&Rule, Counts, bool)> = Vec::new();
+    let mut of: Vec<(&Rule, Counts, bool, Counts)> = Vec::new();
     let is_start = |rule: &Rule| rule.shown_name() == start;
     let kept = grammar.rules().iter().zip(counts);
-    for (rule, counts) in kept.filter(|(rule, _)| rule.leaves_node() || is_start(rule)) {
+    for (rule, (counts, tagged)) in kept.filter(|(rule, _)| rule.leaves_node() || is_start(rule)) {
         let is_node = is_node(grammar, rule.expr(Which::Optimized), 4);
         match of.iter_mut().find(|known| known.0.shown_name() == rule.shown_name()) {
             Some(known) => {
                 known.1 = known.1.or(&counts);
                 known.2 &= is_node;
+                known.3 = known.3.or(&tagged);
             }
-            None => of.push((rule, counts, is_node)),
+            None => of.push((rule, counts, is_node, tagged)),
         }
     }
     let number = |name: &str| of.iter().position(|known| known.0.shown_name() == name);
@@ -278,7 +204,7 @@ pub(super) fn types(
     }
     let mut taken = Vec::new();
     let mut types: Vec<Type> = Vec::new();
-    for (rule, counts, is_node) in &of {
+    for (rule, counts, is_node, tagged) in &of {
         let named = rule.shown_name();
         let row = folder.facts.types.iter().find(|row| in_peg(&row.rule) == Some(named));
         let name = row.and_then(|row| row.name.clone()).unwrap_or_else(|| names::camel(named));
@@ -292,16 +218,29 @@ pub(super) fn types(
             let mut methods = Vec::new();
             let is_expression = levels.iter().any(|one| one.of == named);
             let reserved = if is_expression { OF_EXPRESSIONS } else { METHODS };
-            let part = |(of_number, count): (usize, Count)| {
-                let method = names::snake(of[of_number].0.shown_name());
+            let mut part = |method: String, of: usize, count: Count, tag: Option<&str>| {
                 let how = match count {
                     ONE => "one",
                     Count { most: 0 | 1, .. } => "optional",
                     _ => "many",
                 };
-                Part { method: unused(method, &mut methods, reserved), of: of_number, how }
+                let method = unused(method, &mut methods, reserved);
+                Part { method, of, how, tag: tag.map(str::to_owned) }
             };
-            Shape::Parts(parts.into_iter().map(part).collect())
+            let mut all = Vec::new();
+            for (number, count) in parts {
+                all.push(part(names::snake(of[number].0.shown_name()), number, count, None));
+            }
+            let tagged =
+                || tagged.names().filter_map(|(key, count)| Some((tags::of_key(key)?, count)));
+            for ((tag, rule), count) in tagged() {
+                // A tag that nodes of several rules have names them, too.
+                let is_alone = tagged().filter(|((other, _), _)| *other == tag).count() == 1;
+                let name = if is_alone { tag.to_owned() } else { format!("{tag}_{rule}") };
+                let Some(number) = number(rule) else { continue };
+                all.push(part(names::snake(&name), number, count, Some(tag)));
+            }
+            Shape::Parts(all)
         };
         types.push(Type {
             rule: named.to_owned(),

@@ -1,0 +1,136 @@
+//! Tags beside those of pest's derived parsers, which `checks/tags` wrote to `tags/trees.txt`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use urigram_automata::peg::{Grammar, Rule, Which};
+use urigram_automata::Terminals;
+use urigram_engine::nested::{Limits, Node, Pairs, Program, Tree};
+use urigram_engine::nested_rules;
+use urigram_generate::nested::program;
+
+const TREES: &str = include_str!("tags/trees.txt");
+const GRAMMARS: [(&str, &str); 2] =
+    [("plain", include_str!("tags/plain.rules")), ("spaced", include_str!("tags/spaced.rules"))];
+
+fn written(node: Node<'_>, out: &mut String) {
+    write!(out, "({} {} {}", node.rule(), node.start(), node.end()).unwrap();
+    if let Some(tag) = node.tag() {
+        write!(out, " #{tag}").unwrap();
+    }
+    node.children().for_each(|inner| written(inner, out));
+    out.push(')');
+}
+
+/// Returns the nodes with their tags; `None` where there are none.
+fn nodes(tree: Tree<'_, '_>) -> Option<String> {
+    let mut out = String::new();
+    tree.roots().for_each(|node| written(node, &mut out));
+    Some(out).filter(|out| !out.is_empty())
+}
+
+#[test]
+fn tags_are_those_of_pest() {
+    let mut lines: BTreeMap<(&str, &str, &str), &str> = BTreeMap::new();
+    let mut texts: BTreeSet<String> = BTreeSet::new();
+    for line in TREES.lines() {
+        let [grammar, rule, text, tree] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        lines.insert((grammar, rule, text), tree);
+        texts.insert(text.to_owned());
+        // What pest does not match is not in the file.
+        texts.extend(["a", "b", " ", ")"].map(|end| format!("{text}{end}")));
+    }
+    let (mut direct, mut tagged) = (0, 0);
+    for (name, source) in GRAMMARS {
+        let grammar = Grammar::parse(source).unwrap();
+        let program = program(&grammar);
+        assert_eq!(Program::unpacked(&program.packed()).as_ref(), Some(&program));
+        for rule in grammar.rules().iter().map(Rule::name) {
+            for text in texts.iter().filter(|text| text.len() <= 4) {
+                let limits = Limits::for_length(text.len());
+                let kept = program.parse_keeping(rule, text, limits).ok().and_then(nodes);
+                let known = lines.get(&(name, rule, &**text));
+                assert_eq!(kept.as_deref(), known.copied(), "{name}: {rule} on {text:?}");
+                if let Some(tree) = program.parse_directly(rule, text, limits) {
+                    assert_eq!(nodes(tree), kept, "{name}: {rule} on {text:?}");
+                    direct += 1;
+                }
+                tagged += usize::from(known.is_some_and(|tree| tree.contains('#')));
+            }
+        }
+    }
+    assert!(direct > 400 && tagged > 300, "{direct} directly, {tagged} with tags");
+}
+
+/// The automata follow the same rules: what they accept is what the trees are made of.
+#[test]
+fn rules_with_tags_match_as_pests_do() {
+    for (name, source) in GRAMMARS {
+        let grammar = Grammar::parse(source).unwrap();
+        for rule in grammar.rules().iter().map(Rule::name) {
+            if grammar.undecided(rule).is_some() {
+                continue;
+            }
+            let limits = urigram_automata::Limits::default();
+            let dfa = grammar.dfa(rule, Which::Optimized, Terminals::CodePoints, limits).unwrap();
+            for line in TREES.lines().filter(|line| line.starts_with(&format!("{name}\t{rule}\t")))
+            {
+                let text = line.split('\t').nth(2).unwrap();
+                assert!(dfa.accepts(text.as_bytes()), "{name}: {rule} on {text:?}");
+            }
+        }
+    }
+}
+
+nested_rules! { enum Sum { sum, number } }
+
+#[test]
+fn pairs_are_found_by_their_tags() {
+    let source = "sum = { #left = number ~ (\"+\" ~ #right = number)* } number = { '0'..'9'+ }";
+    let program = program(&Grammar::parse(source).unwrap());
+    let pairs: Pairs<'_, Sum> = program.pairs(Sum::sum, "1+20+3").unwrap();
+    let sum = pairs.peek().unwrap();
+    assert_eq!((sum.as_rule(), sum.as_node_tag()), (Sum::sum, None));
+    assert_eq!(sum.into_inner().next().unwrap().as_node_tag(), Some("left"));
+    assert_eq!(pairs.find_first_tagged("left").unwrap().as_str(), "1");
+    assert!(pairs.find_first_tagged("none").is_none());
+    let right: Vec<&str> = pairs.find_tagged("right").map(|pair| pair.as_str()).collect();
+    assert_eq!(right, ["20", "3"]);
+}
+
+/// The tag of a list behind which ways are opened and left again is found in linear time.
+#[test]
+fn tags_behind_long_lists_are_found() {
+    let source = "list = { (#t = (item ~ (\",\" ~ \";\")?) ~ \",\"?)* } item = { \"x\" }";
+    let program = program(&Grammar::parse(source).unwrap());
+    let text = "x,".repeat(100_000);
+    let limits = Limits::for_length(text.len()).with_steps(40 * text.len() as u64);
+    let tree = program.parse("list", &text, limits).unwrap();
+    let items = tree.roots().next().unwrap().children();
+    assert_eq!(items.filter(|item| item.tag() == Some("t")).count(), 100_000);
+}
+
+#[test]
+fn a_tag_goes_no_further_than_the_last_token() {
+    // As in pest: where the tagged expression leaves no node, the node before it has the tag, if it
+    // is the last to have begun or ended.
+    for (source, text, tree) in [
+        ("r = { a ~ #t = \"b\" } a = { \"a\" }", "ab", "(r 0 2(a 0 1 #t))"),
+        ("r = { \"a\" ~ #t = \"b\" ~ a } a = { \"a\" }", "aba", "(r 0 3(a 2 3))"),
+        ("r = { a ~ s } s = _{ #t = \"b\" } a = { \"a\" }", "ab", "(r 0 2(a 0 1 #t))"),
+        (
+            "r = { #t = s } s = { a ~ #u = a } a = { \"a\" }",
+            "aa",
+            "(r 0 2(s 0 2 #t(a 0 1)(a 1 2 #u)))",
+        ),
+    ] {
+        let program = program(&Grammar::parse(source).unwrap());
+        let limits = Limits::for_length(text.len());
+        let found = program.parse_keeping("r", text, limits).unwrap();
+        assert_eq!(nodes(found).as_deref(), Some(tree), "{source}");
+        let found = program.parse_directly("r", text, limits).unwrap();
+        assert_eq!(nodes(found).as_deref(), Some(tree), "{source}");
+    }
+}
