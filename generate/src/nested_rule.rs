@@ -267,8 +267,14 @@ impl NestedRule {
     /// Returns how the rule runs, in words.
     pub fn way(&self) -> String {
         let by = |table: &Pushdown, of: &str| {
+            let decided = match (&table.ahead, table.looks) {
+                (Some(_), _) => "after a pass from the end over all that can follow".to_owned(),
+                (None, Some(1)) => "by the next byte".to_owned(),
+                (None, Some(bytes)) => format!("by {bytes} bytes"),
+                (None, None) => "with several readings side by side".to_owned(),
+            };
             format!(
-                "an automaton with a stack, made of the {of}: {} states, {} symbols",
+                "an automaton with a stack, made of the {of}: {} states, {} symbols, {decided}",
                 table.ends.len(),
                 table.symbols.len()
             )

@@ -6,6 +6,7 @@ mod fact_errors;
 mod javascript;
 mod nested;
 mod nested_abnf;
+mod nested_ahead;
 mod nested_mutants;
 mod nested_operators;
 mod nested_packages;

@@ -34,6 +34,14 @@ impl Graph {
         Graph { waiting: vec![Vec::new()], items: vec![(0, place)] }
     }
 
+    /// Returns true for more than one reading.
+    pub(super) fn is_open(&self) -> bool {
+        let mut waiting = self.waiting.iter();
+        self.items.len() > 1
+            || waiting.next().is_some_and(|items| !items.is_empty())
+            || waiting.any(|items| items.len() > 1)
+    }
+
     /// Returns the graph with everything that happens before another byte.
     pub(super) fn closed(&self, net: &Net) -> Closed {
         let old = self.waiting.len();

@@ -1,5 +1,6 @@
 //! The exploration of all states, and the tables that it leaves.
 
+use super::ahead::Ahead;
 use super::graph::{Graph, Item};
 use super::net::Net;
 use super::{Bodies, NotShown};
@@ -33,8 +34,12 @@ pub struct Symbol {
 }
 
 /// A deterministic automaton with a stack. It begins in state 0 with [`BOTTOM`] on the stack.
+///
+/// One with [`Pushdown::ahead`] reads letters where others read bytes.
 #[derive(Clone, Debug)]
 pub struct Pushdown {
+    ahead: Option<Ahead>,
+    looks: Option<usize>,
     classes: ByteClasses,
     /// Row for each state, column for each class.
     moves: Vec<Option<Move>>,
@@ -46,7 +51,8 @@ pub struct Pushdown {
 }
 
 impl Pushdown {
-    /// Makes the automaton of the first body.
+    /// Makes the automaton of the first body: one that reads bytes if there is one, and else one
+    /// that looks at all that follows.
     ///
     /// # Errors
     /// [`NotShown`] for rules that are not shown deterministic, and where there are more than
@@ -54,9 +60,28 @@ impl Pushdown {
     /// moved.
     ///
     /// # Cost
-    /// A few microseconds for each state and class of bytes.
+    /// A few microseconds for each state and class of bytes, for each of the two.
     pub fn new(bodies: &Bodies, limits: Limits) -> Result<Pushdown, NotShown> {
         let net = Net::new(bodies);
+        let (rule, after, is_certain) = match Pushdown::explored(net.clone(), None, limits) {
+            Ok(made) => return Ok(made),
+            Err(Stop::Limit(limit)) => return Err(NotShown::Limit(limit)),
+            Err(Stop::Calls { body, after, is_certain }) => {
+                (bodies.name(body).to_owned(), after, is_certain)
+            }
+        };
+        let ahead = match Ahead::new(&net) {
+            Ok((ahead, net)) => match Pushdown::explored(net, Some(ahead), limits) {
+                Ok(made) => return Ok(made),
+                Err(Stop::Limit(limit)) => Some(limit),
+                Err(Stop::Calls { .. }) => None,
+            },
+            Err(limit) => Some(limit),
+        };
+        Err(NotShown::Calls { rule, after, is_certain, ahead })
+    }
+
+    fn explored(net: Net, ahead: Option<Ahead>, limits: Limits) -> Result<Pushdown, Stop> {
         let mut explorer = Explorer {
             net,
             limit: limits.states,
@@ -75,16 +100,27 @@ impl Pushdown {
             seen: BTreeSet::new(),
             work: Vec::new(),
         };
-        explorer.run().map_err(|stop| match stop {
-            Stop::Calls(graph, from, byte) => explorer.too_many(bodies, &graph, from, byte),
-            Stop::Limit(limit) => NotShown::Limit(limit),
-        })?;
+        explorer.run()?;
+        let looks = explorer.looks();
         let Explorer { net, moves, ends, popped, symbols, .. } = explorer;
         let symbols = symbols.iter().map(|symbol| follow(&net, symbol)).collect();
-        Ok(Pushdown { classes: net.classes, moves, ends, popped, symbols })
+        Ok(Pushdown { ahead, looks, classes: net.classes, moves, ends, popped, symbols })
     }
 
-    /// Returns the classes of bytes that no state distinguishes.
+    /// Returns the pass from the end that writes the letters which the automaton reads; `None` for
+    /// one that reads bytes.
+    pub fn ahead(&self) -> Option<&Ahead> {
+        self.ahead.as_ref()
+    }
+
+    /// Returns the number of bytes, or letters, that decide which calls are open, the next one
+    /// included: 1 where the next one always does. `None` if no number of them always does, so that
+    /// a state, or a symbol, has several readings for as long as a text goes on.
+    pub fn looks(&self) -> Option<usize> {
+        self.looks
+    }
+
+    /// Returns the classes of bytes, or letters, that no state distinguishes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }
@@ -168,8 +204,12 @@ struct Explorer {
 
 /// A reason to stop the exploration.
 enum Stop {
-    /// A graph that is too large, and where it comes from.
-    Calls(Box<Graph>, u32, Option<usize>),
+    /// A graph that is too large: the body that waits most in it, and what was read.
+    Calls {
+        body: usize,
+        after: Vec<u8>,
+        is_certain: bool,
+    },
     Limit(Undecided),
 }
 
@@ -254,7 +294,7 @@ impl Explorer {
                 continue;
             }
             if graph.waiting.len() > NODES || graph.items.len() > ITEMS {
-                return Err(Stop::Calls(Box::new(graph), from, class));
+                return Err(self.too_many(&graph, from, class));
             }
             let id = self.graphs.len() as u32;
             let closed = graph.closed(&self.net);
@@ -289,15 +329,43 @@ impl Explorer {
         Ok(self.ids[&graph])
     }
 
-    /// Returns the error for a graph that is too large: the rule that waits most, and the bytes
+    /// Returns the number of bytes that decide which calls are open: one more than there can be
+    /// states with several readings in a row.
+    fn looks(&self) -> Option<usize> {
+        if self.symbols.iter().any(Graph::is_open) {
+            return None;
+        }
+        let (count, width) = (self.graphs.len(), self.net.classes.len());
+        // From each state, those with several readings, and the bytes to them: none for the stack.
+        let is_open: Vec<bool> = self.graphs.iter().map(Graph::is_open).collect();
+        let mut next: Vec<Vec<(usize, usize)>> = vec![Vec::new(); count];
+        let rows = self.moves.chunks(width).zip(&mut next);
+        rows.for_each(|(row, next)| {
+            next.extend(row.iter().flatten().map(|found| (found.state as usize, 1)));
+        });
+        self.popped.iter().for_each(|(from, &to)| next[from.0 as usize].push((to as usize, 0)));
+        next.iter_mut().for_each(|next| next.retain(|&(to, _)| is_open[to]));
+        // The longest way from each state, once those of the states behind it are known.
+        let mut longest: Vec<Option<usize>> = vec![None; count];
+        let mut is_entered = vec![false; count];
+        let mut work: Vec<(usize, bool)> = (0..count).map(|state| (state, false)).collect();
+        while let Some((state, is_left)) = work.pop() {
+            if is_left {
+                let way = |&(to, bytes): &(usize, usize)| Some(longest[to]? + bytes);
+                let ways: Option<Vec<usize>> = next[state].iter().map(way).collect();
+                // A state that is not left yet is on the way here: a cycle.
+                longest[state] = Some(ways?.into_iter().max().unwrap_or(0));
+            } else if !std::mem::replace(&mut is_entered[state], true) {
+                work.push((state, true));
+                work.extend(next[state].iter().map(|&(to, _)| (to, false)));
+            }
+        }
+        longest.into_iter().flatten().max().map(|bytes| bytes + 1)
+    }
+
+    /// Returns the error for a graph that is too large: the body that waits most, and the bytes
     /// that led there.
-    fn too_many(
-        &self,
-        bodies: &Bodies,
-        graph: &Graph,
-        from: u32,
-        class: Option<usize>,
-    ) -> NotShown {
+    fn too_many(&self, graph: &Graph, from: u32, class: Option<usize>) -> Stop {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         let all: Vec<&Item> = graph.waiting.iter().flatten().chain(&graph.items).collect();
         for item in all {
@@ -317,7 +385,6 @@ impl Explorer {
             step = self.came[step.0 as usize];
         }
         after.reverse();
-        let rule = bodies.name(most.map_or(0, |(body, _)| body)).to_owned();
-        NotShown::Calls { rule, after, is_certain }
+        Stop::Calls { body: most.map_or(0, |(body, _)| body), after, is_certain }
     }
 }

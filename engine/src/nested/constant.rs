@@ -10,10 +10,7 @@
 //! outer array    `,` and `]`: what can follow the inner array, beside white space
 //! ```
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::net::NONE;
+use super::net::{items, NONE};
 use super::pushdown::{Pushdown, Symbol};
 use crate::ByteSet;
 
@@ -25,32 +22,34 @@ struct Frame {
     end: bool,
 }
 
-// A constant cannot dereference a `Cow` by its trait.
-#[allow(clippy::ptr_arg)]
-const fn items<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
-    match items {
-        Cow::Borrowed(items) => items,
-        Cow::Owned(items) => Vec::as_slice(items),
-    }
-}
-
 impl Pushdown {
     /// The most symbols on the stack of [`Pushdown::refused_in_constant`].
     pub const DEPTH_IN_CONSTANT: usize = 128;
 
     /// Returns `None` if the rule derives a text in which at most
     /// [`Pushdown::DEPTH_IN_CONSTANT`] symbols are on the stack at once, and else the byte offset
-    /// from which on it is refused. Runs while compiling.
+    /// from which on it is refused: `usize::MAX` if the automaton looks ahead, as no constant finds
+    /// the place then. Runs while compiling.
     ///
     /// # Cost
-    /// Linear in the text.
+    /// Linear in the text; quadratic if the automaton looks ahead.
     pub const fn refused_in_constant(&self, text: &str) -> Option<usize> {
+        match self.refused_at(text) {
+            Some(_) if self.ahead.is_some() => Some(usize::MAX),
+            found => found,
+        }
+    }
+
+    const fn refused_at(&self, text: &str) -> Option<usize> {
         let (input, states) = (text.as_bytes(), items(&self.ends).len());
         let bottom = Frame { symbol: 0, follow: ByteSet::EMPTY, end: true };
         let mut frames = [bottom; Self::DEPTH_IN_CONSTANT];
         let (mut top, mut state, mut at) = (0, 0, 0);
         while at < input.len() {
-            let byte = input[at];
+            let byte = match &self.ahead {
+                Some(ahead) => ahead.letter(input, at),
+                None => input[at],
+            };
             if state < states && items(&self.ends)[state] && frames[top].follow.contains(byte) {
                 state = self.popped(state, frames[top].symbol);
                 if top == 0 {
@@ -124,12 +123,16 @@ impl Pushdown {
     }
 }
 
-/// Ends the evaluation of a constant with the byte at which a literal is refused.
+/// Ends the evaluation of a constant with the byte at which a literal is refused; with
+/// `usize::MAX` without one.
 ///
 /// # Panics
 /// Always.
 #[doc(hidden)]
 pub const fn refuse_literal(offset: usize) -> ! {
+    if offset == usize::MAX {
+        panic!("the rule does not derive the literal");
+    }
     let mut message = *b"byte                     : the rule derives no text that goes on so";
     let (mut rest, mut at) = (offset, 24);
     loop {

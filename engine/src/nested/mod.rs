@@ -35,6 +35,7 @@
 //! their results are not kept. For these, and for repetitions inside alternatives that fail, steps
 //! are limited ([`Limits::steps`]): an input takes time linear in its length, or is a limit error.
 
+mod ahead;
 mod code;
 mod constant;
 mod direct;
@@ -55,6 +56,7 @@ mod readings;
 mod tree;
 mod typed;
 
+pub use ahead::Ahead;
 pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
 pub use operators::{operate, Affix, Operation, OperatorError};

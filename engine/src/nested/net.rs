@@ -1,6 +1,7 @@
 //! Every rule with its calls, for what an automaton with few calls does not know.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 /// The entry of a table for a byte that cannot follow.
 pub const NONE: u32 = u32::MAX;
@@ -48,7 +49,8 @@ impl Net {
     /// Returns the place after a byte.
     pub(super) fn after(&self, place: u32, byte: u8) -> Option<u32> {
         let class = usize::from(*self.classes.get(usize::from(byte))?);
-        let next = *self.next.get(place as usize * self.width as usize + class)?;
+        let row = (place as usize).checked_mul(self.width as usize)?;
+        let next = *self.next.get(row.checked_add(class)?)?;
         (next != NONE).then_some(next)
     }
 
@@ -79,5 +81,15 @@ impl Net {
     pub(super) fn is_plainly_empty(&self, rule: u32) -> bool {
         let start = self.start(rule);
         self.is_end(start) && !self.calls(start).iter().any(|&(called, _)| self.is_nullable(called))
+    }
+}
+
+/// Returns the items of a list.
+// A constant cannot dereference a `Cow` by its trait.
+#[allow(clippy::ptr_arg)]
+pub(super) const fn items<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
+    match items {
+        Cow::Borrowed(items) => items,
+        Cow::Owned(items) => Vec::as_slice(items),
     }
 }

@@ -8,6 +8,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::ahead::Ahead;
 use super::net::{Lists, Net, NONE};
 use super::readings::{Nodes, Part, Readings};
 use super::tree::{Flat, Names, Tree};
@@ -57,6 +58,12 @@ pub struct Pushdown {
     pub symbols: Cow<'static, [Symbol]>,
     /// Every rule with its calls, to say which rules are open at an error.
     pub net: Net,
+    /// The number of bytes, or letters, that decide which calls are open, the next one included;
+    /// `None` if no number of them always does.
+    pub looks: Option<u32>,
+    /// The pass that writes letters, where bytes do not decide: then `classes`, `moves` and
+    /// `symbols` are about letters in place of bytes.
+    pub ahead: Option<Ahead>,
 }
 
 /// The bytes that can follow when the call above a frame ends.
@@ -230,10 +237,11 @@ impl Pushdown {
     /// limit of frames allows, so that nothing is decided.
     ///
     /// # Cost
-    /// Linear in the input. Each open call takes 8 bytes.
+    /// Linear in the input. Each open call takes 8 bytes, and each byte another one if the
+    /// automaton looks ahead.
     pub fn accepts(&self, input: &[u8], limits: Limits) -> Option<bool> {
         let mut run = Run::new(self, limits.frames.min(limits.depth as usize));
-        match run.go(input) {
+        match run.go(&self.letters(input)) {
             Ok(()) => Some(run.ends() && run.follow().end),
             Err(Stop::At(_)) => Some(false),
             Err(Stop::TooDeep) => None,
@@ -245,35 +253,51 @@ impl Pushdown {
     /// # Errors
     /// [`Error::Unexpected`] with the length of the longest prefix that some derived string begins
     /// with (at the beginning of a character), the bytes that can follow it, and the rules that are
-    /// open there; [`Error::Limit`] if more calls are open than the limit of frames allows.
+    /// open there; [`Error::Limit`] if more calls are open than the limit of frames allows, or if
+    /// the automaton looks ahead and the place of an error takes too many steps to find.
     ///
     /// # Cost
     /// Linear in the input. At an error, the open rules are found by a second run, at most
-    /// [`Limits::steps`] long.
+    /// [`Limits::steps`] long, and so is its place if the automaton looks ahead.
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
         let depth = limits.frames.min(limits.depth as usize);
         let too_deep = Error::Limit { what: "calls inside each other" };
         let mut run = Run::new(self, depth);
-        let offset = match run.go(input) {
+        let offset = match run.go(&self.letters(input)) {
             Ok(()) if run.ends() && run.follow().end => return Ok(()),
             Ok(()) => input.len(),
             Err(Stop::At(offset)) => offset,
             Err(Stop::TooDeep) => return Err(too_deep),
         };
-        let start = start_of_character(input, offset);
-        if start < offset {
-            run = Run::new(self, depth);
-            let _ = run.go(&input[..start]);
-        }
+        let (offset, expected) = match &self.ahead {
+            // What follows the place of the error has changed the letters before it.
+            Some(ahead) => expected(&ahead.net, input, limits)?,
+            None => {
+                let start = start_of_character(input, offset);
+                if start < offset {
+                    run = Run::new(self, depth);
+                    let _ = run.go(&input[..start]);
+                }
+                (start, run.expected())
+            }
+        };
         let mut readings = Readings::new(&self.net, &|_| Part::None, limits.steps);
-        let is_read = !self.net.starts.is_empty() && readings.read(&input[..start]).is_some();
+        let is_read =
+            !self.net.starts.is_empty() && readings.read(&input[..offset]) == Some(offset);
         let open = if is_read { readings.open() } else { Vec::new() };
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
         let open = open
             .into_iter()
             .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize });
-        let open = open.collect();
-        Err(Error::Unexpected { offset: start, expected: run.expected(), open })
+        Err(Error::Unexpected { offset, expected, open: open.collect() })
+    }
+
+    /// Returns what the automaton reads: the bytes, or a letter for each.
+    fn letters<'t>(&self, input: &'t [u8]) -> Cow<'t, [u8]> {
+        match &self.ahead {
+            Some(ahead) => ahead.letters(input).into(),
+            None => input.into(),
+        }
     }
 
     /// Returns the tree of an input that the rule derives: a node for each rule. A node whose inner
@@ -335,7 +359,7 @@ impl Pushdown {
             return Err(Error::Limit { what: "bytes" });
         }
         let mut readings = Readings::new(&self.net, part, limits.steps);
-        let tree = readings.read(input).and_then(|()| readings.tree(input.len() as u32));
+        let tree = readings.read(input).and_then(|_| readings.tree(input.len() as u32));
         tree.ok_or(Error::Limit { what: "steps" })
     }
 
@@ -343,4 +367,20 @@ impl Pushdown {
     pub fn rule(&self) -> &str {
         self.net.names.first().map_or("", |name| name)
     }
+}
+
+/// Returns the longest prefix that some derived string begins with, at the beginning of a
+/// character, and what can follow it, by every reading.
+fn expected(net: &Net, input: &[u8], limits: Limits) -> Result<(usize, Expected), Error> {
+    let read = |text: &[u8]| {
+        let mut readings = Readings::new(net, &|_| Part::None, limits.steps);
+        let offset = readings.read(text).ok_or(Error::Limit { what: "steps" })?;
+        Ok((offset, readings.expected()))
+    };
+    let (offset, found) = read(input)?;
+    let start = start_of_character(input, offset);
+    if start < offset {
+        return read(&input[..start]);
+    }
+    Ok((offset, found))
 }

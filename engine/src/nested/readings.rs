@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 
 use super::net::Net;
 use super::tree::Flat;
+use crate::Expected;
 
 /// The list without trees.
 const EMPTY: u32 = 0;
@@ -88,20 +89,33 @@ impl<'n> Readings<'n> {
         }
     }
 
-    /// Reads a text. `None` if the limit of steps is hit.
-    pub(super) fn read(&mut self, text: &[u8]) -> Option<()> {
+    /// Reads a text to its end, or to the byte that no reading goes on with, and returns the
+    /// offset. `None` if the limit of steps is hit.
+    pub(super) fn read(&mut self, text: &[u8]) -> Option<usize> {
         for (at, &byte) in text.iter().enumerate() {
             self.close(at as u32)?;
             let net = self.net;
-            let items = core::mem::take(&mut self.items).into_iter();
-            let next = |((call, place), list)| Some(((call, net.after(place, byte)?), list));
+            let next = |(&(call, place), &list): (&(u32, u32), &u32)| {
+                Some(((call, net.after(place, byte)?), list))
+            };
             let mut moved = BTreeMap::new();
-            for (item, list) in items.filter_map(next) {
+            for (item, list) in self.items.iter().filter_map(next) {
                 add(&mut moved, item, list);
+            }
+            if moved.is_empty() {
+                return Some(at);
             }
             self.items = moved;
         }
-        self.close(text.len() as u32)
+        self.close(text.len() as u32)?;
+        Some(text.len())
+    }
+
+    /// Returns the bytes that some reading goes on with, and whether the text may end.
+    pub(super) fn expected(&self) -> Expected {
+        let goes_on =
+            |&byte: &u8| self.items.keys().any(|&(_, place)| self.net.after(place, byte).is_some());
+        Expected::of_bytes((0..=255).filter(goes_on).collect(), self.items.contains_key(&(0, END)))
     }
 
     /// Adds the calls that are tried and the ends that are reached before another byte.

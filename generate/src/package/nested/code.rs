@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use urigram_automata::peg::Which;
 use urigram_engine::article;
-use urigram_engine::nested::{Affix, Pushdown, Symbol, NONE};
+use urigram_engine::nested::{Affix, Ahead, Pushdown, Symbol, NONE};
 
 use super::parts::{Expression, Shape, Type};
 use super::Parts;
@@ -248,17 +248,16 @@ pub(super) fn recogniser(table: &Pushdown) -> String {
         out,
         "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
          use urigram_engine::__alloc::borrow::Cow::Borrowed;\n{}\
-         use urigram_engine::nested::{{Net, {}Pushdown, {}NONE as X}};\n\n\
+         use urigram_engine::nested::{{{}Net, {}Pushdown, {}NONE as X}};\n\n\
          pub(crate) static RECOGNISER: Pushdown = Pushdown {{\n",
         if byte_set { "use urigram_engine::ByteSet;\n" } else { "" },
+        if table.ahead.is_some() { "Ahead, " } else { "" },
         if push { "Push, " } else { "" },
         if byte_set { "Symbol, " } else { "" },
     );
     rows(&mut out, "    classes: [", &table.classes, "],\n");
     let _ = writeln!(out, "    width: {},", table.width);
-    let shown = |&next: &u32| if next == NONE { "X".to_owned() } else { next.to_string() };
-    let moves: Vec<String> = table.moves.iter().map(shown).collect();
-    rows(&mut out, "    moves: Borrowed(&[", &moves, "]),\n");
+    rows(&mut out, "    moves: Borrowed(&[", &shown(&table.moves), "]),\n");
     out.push_str("    pushes: Borrowed(&[\n");
     for push in &*table.pushes {
         let (symbols, state) = (&push.symbols, push.state);
@@ -277,8 +276,40 @@ pub(super) fn recogniser(table: &Pushdown) -> String {
         );
     }
     out.push_str("    ]),\n");
-    out.push_str("    net: Net::EMPTY,\n};\n");
+    let _ = writeln!(out, "    net: Net::EMPTY,\n    looks: {:?},", table.looks);
+    match &table.ahead {
+        Some(ahead) => pass(&mut out, ahead),
+        None => out.push_str("    ahead: None,\n"),
+    }
+    out.push_str("};\n");
     out
+}
+
+/// Writes the pass from the end of an automaton that looks ahead.
+fn pass(out: &mut String, ahead: &Ahead) {
+    out.push_str("    ahead: Some(Ahead {\n");
+    rows(out, "    classes: Borrowed(&[", &ahead.classes, "]),\n");
+    let _ = writeln!(out, "    width: {},", ahead.width);
+    rows(out, "    next: Borrowed(&[", &ahead.next, "]),\n");
+    rows(out, "    letters: Borrowed(&[", &ahead.letters, "]),\n");
+    out.push_str("    net: Net {\n");
+    let net = &ahead.net;
+    let names: Vec<String> = net.names.iter().map(|name| format!("Borrowed({name:?})")).collect();
+    rows(out, "    names: Borrowed(&[", &names, "]),\n");
+    rows(out, "    classes: Borrowed(&[", &net.classes, "]),\n");
+    let _ = writeln!(out, "    width: {},", net.width);
+    rows(out, "    next: Borrowed(&[", &shown(&net.next), "]),\n");
+    pairs(out, "    calls", &net.calls);
+    rows(out, "    ends: Borrowed(&[", &net.ends, "]),\n");
+    rows(out, "    starts: Borrowed(&[", &net.starts, "]),\n");
+    rows(out, "    is_nullable: Borrowed(&[", &net.is_nullable, "]),\n");
+    out.push_str("    },\n    }),\n");
+}
+
+/// Returns numbers as the module writes them.
+fn shown(numbers: &[u32]) -> Vec<String> {
+    let shown = |&next: &u32| if next == NONE { "X".to_owned() } else { next.to_string() };
+    numbers.iter().map(shown).collect()
 }
 
 /// Writes the items of a list, in lines of a width.

@@ -159,4 +159,6 @@ pub(crate) static RECOGNISER: Pushdown = Pushdown {
         Symbol { follow: ByteSet::from_words([2199023255552, 0, 0, 0]), ends: false },
     ]),
     net: Net::EMPTY,
+    looks: Some(1),
+    ahead: None,
 };

@@ -41,4 +41,6 @@ pub(crate) static RECOGNISER: Pushdown = Pushdown {
         Symbol { follow: ByteSet::from_words([191327908134912, 1073741824, 0, 0]), ends: false },
     ]),
     net: Net::EMPTY,
+    looks: Some(1),
+    ahead: None,
 };

@@ -42,4 +42,6 @@ pub(crate) static RECOGNISER: Pushdown = Pushdown {
         Symbol { follow: ByteSet::from_words([0, 0, 0, 0]), ends: false },
     ]),
     net: Net::EMPTY,
+    looks: Some(1),
+    ahead: None,
 };

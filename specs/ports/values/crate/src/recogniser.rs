@@ -289,4 +289,6 @@ pub(crate) static RECOGNISER: Pushdown = Pushdown {
         Symbol { follow: ByteSet::from_words([17596481021440, 536870912, 0, 0]), ends: false },
     ]),
     net: Net::EMPTY,
+    looks: Some(1),
+    ahead: None,
 };
