@@ -159,3 +159,72 @@ fn pairs_go_forward_backward_and_flat_as_pests_do() {
     assert_eq!(custom.line_col, PairsPlace::Span((1, 1), (1, 6)));
     assert_eq!(custom.to_string(), "line 1, column 1, no such key");
 }
+
+/// Tokens, spans and places have the answers of pest's.
+#[test]
+fn tokens_spans_and_texts_are_those_of_pest() {
+    use std::collections::HashSet;
+
+    let pest = {
+        let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, INI).unwrap();
+        let rules = pest_meta::parser::consume_rules(pairs).unwrap();
+        pest_vm::Vm::new(pest_meta::optimizer::optimize(rules))
+    };
+    let program = program(&Grammar::parse(INI).unwrap());
+    let text = "a = 1\n[b/c]\nd.e = \u{fc} x\n\nf=\n[g]\nf = 2\n";
+    macro_rules! told {
+        ($pairs:expr, $token:ident, $iterators:ident, $name:expr) => {{
+            let mut told: Vec<String> = Vec::new();
+            let pairs = $pairs;
+            told.push(format!("{pairs} {} {}", pairs.concat(), pairs.get_input()));
+            let tokens = pairs.clone().tokens();
+            assert_eq!(tokens.len(), pairs.clone().tokens().count());
+            for token in tokens {
+                told.push(match token {
+                    $token::Start { rule, pos } => format!("{}( {}", $name(rule), pos.pos()),
+                    $token::End { rule, pos } => format!("){} {}", $name(rule), pos.pos()),
+                });
+            }
+            let mut seen = HashSet::new();
+            for pair in pairs.clone().flatten() {
+                assert!(seen.insert(pair.clone()) && pair == pair.clone());
+                let alone = $iterators::single(pair.clone());
+                assert_eq!(alone.peek(), Some(pair.clone()));
+                assert_ne!(alone, alone.peek().unwrap().into_inner());
+                // Not `alone.as_str()`: pest's ends where the last pair inside does.
+                told.push(format!("{pair} {alone} {}", pair.clone().tokens().count()));
+                told.push(pair.get_input().to_owned());
+                let span = pair.as_span();
+                let (start, end) = span.split();
+                assert_eq!(start.span(&end), span);
+                told.push(format!("{:?} {:?}", start.line_of(), end.line_of()));
+                told.extend(span.lines().map(str::to_owned));
+                told.extend(
+                    span.lines_span().map(|line| format!("{} {}", line.start(), line.end())),
+                );
+                for range in [0..0, 0..1, 1..3, 2..9] {
+                    told.push(format!("{:?}", span.get(range.clone()).map(|part| part.as_str())));
+                }
+                told.push(format!("{:?}", span.get(1..=2).map(|part| (part.start(), part.end()))));
+                told.push(format!("{:?}", span.get(..).map(|part| part.get_input())));
+            }
+            told
+        }};
+    }
+    use pest::iterators::Pairs as Theirs;
+    use pest::Token as TheirToken;
+    use urigram_engine::nested::PairToken;
+    let ours: Pairs<'_, Rule> = program.pairs(Rule::file, text).unwrap();
+    let theirs = pest.parse("file", text).unwrap();
+    let with_rules = format!("{:#} {:#}", ours, ours.peek().unwrap());
+    assert_eq!(with_rules, format!("{:#} {:#}", theirs, theirs.peek().unwrap()).replace('"', ""));
+    let ours = told!(ours, PairToken, Pairs, |rule: Rule| rule.name());
+    assert_eq!(ours, told!(theirs, TheirToken, Theirs, |rule| rule));
+    assert!(ours.len() > 200, "{}", ours.len());
+
+    use urigram_engine::nested::{PairPosition, PairSpan};
+    assert_eq!(PairSpan::new("\u{fc}", 0, 1), None);
+    let empty = PairSpan::new("a\nb\n", 2, 2).unwrap();
+    assert_eq!(empty.lines().collect::<Vec<_>>(), ["b\n"]);
+    assert_eq!(PairPosition::from_start("").line_of(), "");
+}

@@ -61,7 +61,7 @@ pub use code::{Entry, Op, Set};
 pub use net::{Lists, Net, NONE};
 pub use operators::{operate, Affix, Operation, OperatorError};
 pub use pair_span::{PairPosition, PairSpan, RuleName};
-pub use pairs::{FlatPairs, Pair, Pairs, RuleParser};
+pub use pairs::{FlatPairs, Pair, PairToken, PairTokens, Pairs, RuleParser};
 pub use pairs_error::{PairsError, PairsOffset, PairsPlace, PairsReason};
 pub use program::Program;
 pub use pushdown::{Push, Pushdown, Symbol};

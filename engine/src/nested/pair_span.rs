@@ -1,6 +1,7 @@
 //! Parts and places of an input, and names of rules, as pest's users know them.
 
 use core::fmt;
+use core::ops::{Bound, RangeBounds};
 
 use super::tree::Tree;
 
@@ -14,7 +15,7 @@ pub trait RuleName: Copy + Ord + fmt::Debug {
 }
 
 /// The place of a [`Pair`](super::Pair) in its input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PairSpan<'i> {
     pub(super) input: &'i str,
     pub(super) start: usize,
@@ -22,13 +23,62 @@ pub struct PairSpan<'i> {
 }
 
 /// A place in an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PairPosition<'i> {
     pub(super) input: &'i str,
     pub(super) at: usize,
 }
 
 impl<'i> PairSpan<'i> {
+    /// Returns a part of an input; `None` if it is none, or begins or ends inside a character.
+    pub fn new(input: &'i str, start: usize, end: usize) -> Option<PairSpan<'i>> {
+        input.get(start..end).map(|_| PairSpan { input, start, end })
+    }
+
+    /// Returns a part of this part; `None` if it is none, or begins or ends inside a character.
+    pub fn get(&self, range: impl RangeBounds<usize>) -> Option<PairSpan<'i>> {
+        let start = match range.start_bound() {
+            Bound::Included(&start) => start,
+            Bound::Excluded(&before) => before.checked_add(1)?,
+            Bound::Unbounded => 0,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(&last) => last.checked_add(1)?,
+            Bound::Excluded(&end) => end,
+            Bound::Unbounded => self.end - self.start,
+        };
+        self.as_str().get(start..end)?;
+        PairSpan::new(self.input, self.start + start, self.start + end)
+    }
+
+    /// Returns the places of the first byte and behind the last one.
+    pub fn split(self) -> (PairPosition<'i>, PairPosition<'i>) {
+        (self.start_pos(), self.end_pos())
+    }
+
+    /// Returns the input.
+    pub fn get_input(&self) -> &'i str {
+        self.input
+    }
+
+    /// Returns the lines that the part begins, ends or is in, whole and with their ends. A line
+    /// that begins at the end of the input is none.
+    pub fn lines_span(&self) -> impl Iterator<Item = PairSpan<'i>> + use<'i> {
+        let PairSpan { input, start, end } = *self;
+        let mut next = Some(start);
+        core::iter::from_fn(move || {
+            let at = next.filter(|&at| (at < end || at == start) && at < input.len())?;
+            let line = PairPosition { input, at }.line();
+            next = Some(line.end);
+            Some(line)
+        })
+    }
+
+    /// Returns the texts of [`PairSpan::lines_span`].
+    pub fn lines(&self) -> impl Iterator<Item = &'i str> + use<'i> {
+        self.lines_span().map(|line| line.as_str())
+    }
+
     /// Returns the byte offset of the first byte.
     pub fn start(&self) -> usize {
         self.start
@@ -64,6 +114,28 @@ impl<'i> PairPosition<'i> {
     /// Returns the beginning of an input.
     pub fn from_start(input: &'i str) -> PairPosition<'i> {
         PairPosition { input, at: 0 }
+    }
+
+    /// Returns the part of the input from this place to another one.
+    ///
+    /// # Panics
+    /// If the other place is in another input, or before this one.
+    pub fn span(&self, other: &PairPosition<'i>) -> PairSpan<'i> {
+        let is_part = core::ptr::eq(self.input, other.input) && self.at <= other.at;
+        assert!(is_part, "the places are in different inputs, or in the reverse order");
+        PairSpan { input: self.input, start: self.at, end: other.at }
+    }
+
+    /// Returns the line around the place, with its end.
+    pub fn line_of(&self) -> &'i str {
+        self.line().as_str()
+    }
+
+    fn line(&self) -> PairSpan<'i> {
+        let (before, behind) = self.input.split_at(self.at);
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let end = behind.find('\n').map_or(self.input.len(), |end| self.at + end + 1);
+        PairSpan { input: self.input, start, end }
     }
 
     /// Returns the byte offset.

@@ -1,9 +1,14 @@
 //! Trees by the names that pest's users know, so that code for pest's pairs reads them.
 
+mod tokens;
+
+pub use tokens::{PairToken, PairTokens};
+
 use alloc::boxed::Box;
 use alloc::rc::Rc;
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::pair_span::{PairPosition, PairSpan, RuleName};
 use super::pairs_error::{PairsError, PairsReason};
@@ -159,6 +164,22 @@ impl Program {
 }
 
 impl<'i, R: RuleName> Pairs<'i, R> {
+    /// Returns a list of one pair.
+    pub fn single(pair: Pair<'i, R>) -> Pairs<'i, R> {
+        let (next, end) = pair.node().place();
+        Pairs { shared: pair.shared, next, end, starts: None }
+    }
+
+    /// Returns the input.
+    pub fn get_input(&self) -> &'i str {
+        self.shared.tree.input
+    }
+
+    /// Returns the texts of the pairs as one, without what is between them.
+    pub fn concat(&self) -> String {
+        self.clone().map(|pair| pair.as_str()).collect()
+    }
+
     /// Returns the next pair, and leaves it there.
     pub fn peek(&self) -> Option<Pair<'i, R>> {
         self.clone().next()
@@ -255,6 +276,11 @@ impl<'i, R: RuleName> Pair<'i, R> {
         self.shared.tree.input.get(node.start()..node.end()).unwrap_or("")
     }
 
+    /// Returns the input.
+    pub fn get_input(&self) -> &'i str {
+        self.shared.tree.input
+    }
+
     /// Returns the tag.
     pub fn as_node_tag(&self) -> Option<&str> {
         self.node().tag()
@@ -279,9 +305,32 @@ impl<'i, R: RuleName> Pair<'i, R> {
     }
 }
 
-impl<R: RuleName> fmt::Display for Pair<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = self.node();
-        write!(f, "{}({}, {})", self.rule.name(), node.start(), node.end())
+/// Pairs are equal if they are one node of one tree.
+impl<R> PartialEq for Pair<'_, R> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.shared, &other.shared) && self.index == other.index
+    }
+}
+
+impl<R> Eq for Pair<'_, R> {}
+
+impl<R> Hash for Pair<'_, R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.shared), self.index).hash(state);
+    }
+}
+
+/// Lists of pairs are equal if they are the same part of one tree.
+impl<R> PartialEq for Pairs<'_, R> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.shared, &other.shared) && (self.next, self.end) == (other.next, other.end)
+    }
+}
+
+impl<R> Eq for Pairs<'_, R> {}
+
+impl<R> Hash for Pairs<'_, R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.shared), self.next, self.end).hash(state);
     }
 }

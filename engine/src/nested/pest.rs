@@ -2,9 +2,14 @@
 //!
 //! `use pest::iterators::Pair;` becomes `use mine::pest::iterators::Pair;` with a generated package
 //! `mine`, and the parser is the package's.
+//!
+//! Pairs, spans and places have pest's methods except `to_json` and those of the builder of pairs.
+//! Tokens go forward only. A `Span` is equal to another of the same text in an equal input, and
+//! `Pos` has no order. `Error` has no path, no line and no attempts; its [`error::ErrorVariant`]
+//! has the error of urigram.
 
 pub use super::pair_span::{PairPosition as Position, PairSpan as Span, RuleName as RuleType};
-pub use super::pairs::RuleParser as Parser;
+pub use super::pairs::{PairToken as Token, RuleParser as Parser};
 
 /// Errors.
 pub mod error {
@@ -16,7 +21,7 @@ pub mod error {
 
 /// Nodes.
 pub mod iterators {
-    pub use crate::nested::pairs::{FlatPairs, Pair, Pairs};
+    pub use crate::nested::pairs::{FlatPairs, Pair, PairTokens as Tokens, Pairs};
 }
 
 /// Operators with precedence.
