@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use urigram_automata::peg::Grammar;
 use urigram_automata::Random;
-use urigram_engine::nested::{Limits, Node, Program, Tree};
+use urigram_engine::nested::{Error, Limits, Node, Program, Tree};
 use urigram_generate::nested::program;
 
 /// A value in brackets, a query in brackets and a row in brackets begin alike, and so does what
@@ -151,7 +151,7 @@ fn nested_queries_take_steps_in_proportion_to_their_length() {
         for (number, text) in texts.iter().enumerate() {
             let limits = Limits::for_length(0).with_steps(STEPS * text.len() as u64);
             let found = program.parse_keeping("file", text, limits);
-            let is_limit = found.as_ref().is_err_and(|error| error.is_limit());
+            let is_limit = found.as_ref().is_err_and(Error::is_limit);
             assert!(!is_limit, "{depth} brackets, text {number}");
             assert_eq!(found.is_ok(), number < 4, "{depth} brackets, text {number}");
         }
