@@ -59,6 +59,39 @@ fn is_beyond(selector: &str) -> bool {
     functions.iter().any(|function| selector.contains(function)) || digits > Some(15)
 }
 
+/// The automaton of the ABNF decides, and the PEG gives the tree: each change of one character of a
+/// selector is decided alike by both.
+#[test]
+#[ignore = "deep; `.ci/run` runs it"]
+fn both_notations_of_jsonpath_decide_alike() {
+    let by_abnf = opened("jsonpath");
+    let text = fs::read_to_string(folder("jsonpath").join("printed.pest")).unwrap();
+    let peg = Peg::parse(&text).unwrap();
+    let by_peg = NestedRule::of_peg(&peg, "jsonpath_query");
+    let suite = fs::read_to_string(folder("jsonpath").join("suite.tsv")).unwrap();
+    let (mut seen, mut accepted) = (std::collections::BTreeSet::new(), 0);
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let selector = serde_json_string(line.split_once('\t').unwrap().1);
+        let ends = (0..=selector.len()).filter(|&at| selector.is_char_boundary(at));
+        for at in ends {
+            let (before, rest) = selector.split_at(at);
+            let behind = rest.chars().next().map_or("", |next| &rest[next.len_utf8()..]);
+            seen.insert(format!("{before}{behind}"));
+            for put in "$@.[]?()*:,'\"\\ !=<&|-0a_".chars() {
+                seen.insert(format!("{before}{put}{behind}"));
+                seen.insert(format!("{before}{put}{rest}"));
+            }
+        }
+    }
+    for text in &seen {
+        let limits = Limits::for_length(text.len());
+        let is_one = by_peg.check(text.as_bytes(), limits).is_ok();
+        assert_eq!(accepts(&by_abnf, text), is_one, "{text:?}");
+        accepted += usize::from(is_one);
+    }
+    assert!(seen.len() > 100_000 && accepted > 20_000, "{} {accepted}", seen.len());
+}
+
 #[test]
 fn the_compliance_suite_of_jsonpath_is_decided_as_far_as_the_grammar_goes() {
     let rule = opened("jsonpath");

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use urigram_automata::peg::Which;
 use urigram_engine::article;
 use urigram_engine::nested::{Affix, Ahead, Pushdown, Symbol, NONE};
+use urigram_engine::same_name;
 
 use super::parts::{Expression, Shape, Type};
 use super::Parts;
@@ -60,8 +61,11 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     doc(&mut out, "    ///", &format!("A string of the rule `{start}`, borrowed and checked."));
     out.push_str("    ///\n");
     let ways = match rule.recogniser() {
-        Some(_) => {
+        Some(Pushdown { ahead: None, .. }) => {
             "An automaton with a stack reads it, one step for each byte. Its errors are exact."
+        }
+        Some(_) => {
+            "An automaton with a stack reads it, after a pass from its end. Its errors are exact."
         }
         None => {
             "A machine reads it that keeps the result of each rule at each place. Its error is the \
@@ -121,7 +125,8 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          PROGRAM.program()\n}}\n"
     );
     if rule.recogniser().is_some() {
-        let literal = names::snake(&name);
+        let row = folder.facts.types.iter().find(|row| same_name(&row.rule, rule.name()));
+        let literal = row.and_then(|row| row.literal.clone()).unwrap_or(names::snake(&name));
         let _ = write!(
             out,
             "\n/// A constant [`{name}`] of a literal, checked while compiling.\n\

@@ -65,6 +65,27 @@ fn a_literal_is_a_constant() {
 }
 
 #[test]
+fn a_query_is_a_literal() {
+    const CHEAP: jsonpath::JsonpathQuery<'static> = jsonpath::jsonpath!("$..book[?@.price < 10]");
+    let tree = CHEAP.tree().unwrap();
+    let segments: Vec<_> = tree.root().segments().segment().map(|it| it.text()).collect();
+    assert_eq!(segments, ["..book", "[?@.price < 10]"]);
+    for (text, offset) in [("$..book[?@.price < ]", 19), ("$.a[", 4), ("$[1, 2", 6), ("", 0)] {
+        let parsed = jsonpath::parse(text).map(drop);
+        let place = match parsed {
+            Err(Error::Unexpected { offset, .. }) => offset,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(place, offset, "{text}");
+        let wrong =
+            std::panic::catch_unwind(|| jsonpath::JsonpathQuery::literal(text)).unwrap_err();
+        let message = wrong.downcast_ref::<String>().map(|message| &**message);
+        let says = format!("byte {offset}: the rule derives no text that goes on so");
+        assert_eq!(message, Some(&*says));
+    }
+}
+
+#[test]
 fn an_error_has_its_place_and_what_could_follow() {
     let Err(Error::Unexpected { offset, expected, open, .. }) = json::parse("{\"a\": [1, }") else {
         panic!("accepted");
