@@ -308,7 +308,11 @@ impl NestedRule {
         }
         match text {
             Ok(text) => self.parse(text, limits).map(drop),
-            Err(error) => Err(Error::Rejected { offset: error.valid_up_to(), open: Vec::new() }),
+            Err(error) => Err(Error::Rejected {
+                offset: error.valid_up_to(),
+                open: Vec::new(),
+                tried: Vec::new(),
+            }),
         }
     }
 

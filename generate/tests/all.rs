@@ -17,6 +17,7 @@ mod nested_questions;
 mod nested_specs;
 mod nested_sql;
 mod nested_tags;
+mod nested_tried;
 mod packages;
 mod quotations;
 mod sections;

@@ -272,7 +272,7 @@ fn errors_have_the_rules_that_are_open() {
     let program = program(&Grammar::parse(JSON).unwrap());
     let parse = |input: &str| {
         let error = program.parse("text", input, Limits::for_length(input.len())).unwrap_err();
-        let Error::Rejected { offset, open } = error else { panic!("{error}") };
+        let Error::Rejected { offset, open, .. } = error else { panic!("{error}") };
         let open: Vec<String> =
             open.iter().map(|open| format!("{} {}", open.rule, open.start)).collect();
         (offset, open.join(", "))

@@ -34,6 +34,10 @@ struct Place {
     /// The characters and texts that may be there.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Vec<String>>,
+    /// The texts and characters that were tried there, where no more is known of a PEG that calls
+    /// itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<Vec<String>>,
     /// The rule of the document in which the error lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
@@ -100,9 +104,11 @@ impl ErrorJson {
     /// Returns the object of an error of a rule that calls itself, with its place in the input
     /// unless nothing is decided.
     pub fn nested(input: &[u8], error: &Error) -> ErrorJson {
-        let (offset, expected, open) = match error {
-            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open),
-            Error::Rejected { offset, open } => (*offset, None, open),
+        let (offset, expected, open, tried) = match error {
+            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open, None),
+            Error::Rejected { offset, open, tried } => {
+                (*offset, None, open, Some(tried).filter(|tried| !tried.is_empty()))
+            }
             other => return ErrorJson::of(other),
         };
         let before = String::from_utf8_lossy(&input[..offset]);
@@ -115,6 +121,9 @@ impl ErrorJson {
             None if open.is_empty() => message.push_str("the rule ends before this"),
             None => message.push_str("no alternative goes on here"),
         }
+        if let Some(tried) = tried {
+            let _ = write!(message, ", tried {}", tried.join(", "));
+        }
         if !open.is_empty() {
             message.push_str(", in ");
             message.push_str(&chain(open));
@@ -125,6 +134,7 @@ impl ErrorJson {
             line: Some(line),
             column: Some(column),
             expected: expected.map(urigram::errors::Expected::items),
+            tried: tried.cloned(),
             rule: open.last().map(|open| open.rule.clone()),
             open: Some(open.iter().map(each).collect()),
             ..Place::default()

@@ -2,6 +2,7 @@
 
 mod cells;
 mod texts;
+mod tried;
 
 use alloc::vec::Vec;
 
@@ -65,6 +66,12 @@ pub(super) struct Machine<'a> {
     furthest: u32,
     /// Stop at the first failure there, with the open rules.
     stop_at: Option<u32>,
+    /// The place whose failures are noted.
+    seeks: Option<u32>,
+    /// The operations that failed there.
+    failed: Vec<u32>,
+    /// The number of open negative lookaheads.
+    denied: u32,
     steps: u64,
 }
 
@@ -90,6 +97,9 @@ impl<'a> Machine<'a> {
             depth: 0,
             furthest: 0,
             stop_at: None,
+            seeks: None,
+            failed: Vec::new(),
+            denied: 0,
             steps: 0,
         }
     }
@@ -106,9 +116,12 @@ impl<'a> Machine<'a> {
     /// Returns the error of an input that is not matched, or not to its end.
     pub(super) fn rejected(&self, rule: u32) -> Error {
         let offset = self.furthest.max(self.at);
-        // The open rules there are found by a second run, so that a first one need not keep them.
-        let open = Machine::new(self.program, self.input, self.limits).open_at(rule, offset);
-        Error::Rejected { offset: offset as usize, open }
+        // The open rules there, and what was tried, are found by further runs, so that a first one
+        // need not keep them.
+        let again = || Machine::new(self.program, self.input, self.limits);
+        let open = again().open_at(rule, offset);
+        let tried = again().tried_at(rule, offset, 4 * self.steps + 10_000);
+        Error::Rejected { offset: offset as usize, open, tried }
     }
 
     /// Returns the rules that are open at the first failure at an offset.
@@ -147,7 +160,10 @@ impl<'a> Machine<'a> {
             }
             op = match self.step(op)? {
                 Some(next) => next,
-                None => self.fail()?,
+                None => {
+                    self.note(op);
+                    self.fail()?
+                }
             };
         }
         Ok(())
@@ -192,7 +208,10 @@ impl<'a> Machine<'a> {
                 next.filter(|_| rest.is_empty())
             }
             Op::Try(op) => self.push(self.way(op, false)).map(|()| next)?,
-            Op::Look(op) => self.push(self.way(op, true)).map(|()| next)?,
+            Op::Look(op) => {
+                self.denied += u32::from(self.is_negative(op));
+                self.push(self.way(op, true)).map(|()| next)?
+            }
             Op::Commit(op) => self.frames.pop().map(|_| op),
             Op::Again(to) => match self.frames.pop() {
                 Some(Frame::Way { op, .. }) => {
@@ -208,6 +227,7 @@ impl<'a> Machine<'a> {
             Op::Forbidden => {
                 let frame = self.frames.pop();
                 frame.into_iter().for_each(|frame| self.restore(frame));
+                self.denied = self.denied.saturating_sub(1);
                 None
             }
             Op::Call(rule) => match self.known(rule) {
@@ -284,6 +304,7 @@ impl<'a> Machine<'a> {
                     // pest restores texts at sequences and lookaheads, and nowhere else.
                     if is_look {
                         self.top = texts;
+                        self.denied = self.denied.saturating_sub(self.is_negative(op).into());
                     }
                     return Ok(op);
                 }
@@ -341,7 +362,8 @@ impl<'a> Machine<'a> {
     }
 
     fn keep(&mut self, rule: u32, at: u32, end: u32, cell: u32) {
-        if self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept) {
+        let is_sought = self.seeks.is_some() && self.denied > 0;
+        if !is_sought && self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept) {
             self.memo.insert(rule, at, end, cell);
         }
     }

@@ -140,6 +140,11 @@ pub enum Error {
         /// The rules that were open at the first failure there, outermost first. Empty where the
         /// rule ended and more input follows.
         open: Vec<Open>,
+        /// The texts and sets of characters that failed there, outside of negative lookaheads, as
+        /// pest writes them, in the order in which they were tried. `EOI` is the end of the input.
+        /// What is listed need not lead to an accepted input, and empty means that looking for it
+        /// takes too many steps, or that nothing failed there.
+        tried: Vec<String>,
     },
     /// The rule does not derive the input, and it is decided from where on.
     Unexpected {
@@ -171,8 +176,11 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Rejected { offset, open } => {
+            Error::Rejected { offset, open, tried } => {
                 write!(f, "byte {offset}: the input does not go on so")?;
+                if !tried.is_empty() {
+                    write!(f, " (tried {})", tried.join(", "))?;
+                }
                 match open.last() {
                     Some(Open { rule, start }) => {
                         write!(f, ": inside `{rule}`, which begins at byte {start}")
