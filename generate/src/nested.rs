@@ -259,6 +259,7 @@ impl Build<'_> {
                 self.expr(inner);
                 Op::Unguard
             }
+            Stack::PushLiteral(text) => Op::PushText(self.text(text)),
             Stack::Peek => Op::Peek,
             Stack::PeekAll => Op::PeekAll,
             Stack::PeekSlice { start, end } => Op::PeekSlice(*start, *end),

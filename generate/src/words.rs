@@ -160,6 +160,7 @@ impl<'g> Words<'g> {
                 self.expr(inner, depth, out)?;
                 self.texts.push(out[start..].to_owned());
             }
+            Stack::PushLiteral(text) => self.texts.push(text.clone()),
             Stack::Restore(inner) => self.expr(inner, depth, out)?,
             Stack::Peek => out.push_str(self.texts.last()?),
             Stack::Pop => out.push_str(&self.texts.pop()?),

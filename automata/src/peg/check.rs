@@ -131,6 +131,7 @@ impl<'a> Answers<'a> {
             Shape::Positive(inner) | Shape::Push(inner) | Shape::Tag(inner, _) => {
                 self.never_fails(inner)
             }
+            Shape::PushLiteral(_) => true,
             Shape::Range(..) | Shape::Negative(_) | Shape::PeekSlice(..) => false,
         }
     }
@@ -147,6 +148,7 @@ impl<'a> Answers<'a> {
             Shape::Repeat(inner, times) => times.may_be_none() || self.may_consume_nothing(inner),
             Shape::Positive(_) | Shape::Negative(_) => true,
             Shape::Push(inner) | Shape::Tag(inner, _) => self.may_consume_nothing(inner),
+            Shape::PushLiteral(_) => true,
             Shape::Range(..) | Shape::PeekSlice(..) => false,
         }
     }

@@ -10,6 +10,9 @@ pub(super) const MAX_DEPTH: usize = 100;
 
 /// The mark of `+` in `Node::marked`. That of a tag is `#` and its name.
 pub(super) const SOME: &str = "+";
+/// The beginning of a name that stands for `PUSH_LITERAL`, in front of the text. pest's optimizer
+/// passes over it as over the operation. No rule has a blank in its name.
+pub(super) const LITERAL: &str = "PUSH_LITERAL ";
 
 /// A parsing expression. Sequences and choices are flat, so that depth is the depth in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +84,8 @@ impl Expr {
 pub enum Stack {
     /// Matches the expression and pushes the text that it matched.
     Push(Box<Expr>),
+    /// Pushes a text and matches nothing.
+    PushLiteral(String),
     /// Matches the uppermost text.
     Peek,
     /// Matches all texts, the uppermost first.
@@ -116,6 +121,7 @@ impl Stack {
     pub fn name(&self) -> &'static str {
         match self {
             Stack::Push(_) | Stack::Restore(_) => "PUSH",
+            Stack::PushLiteral(_) => "PUSH_LITERAL",
             Stack::Peek | Stack::PeekSlice { .. } => "PEEK",
             Stack::PeekAll => "PEEK_ALL",
             Stack::Pop => "POP",
@@ -237,6 +243,9 @@ impl Lowering<'_> {
     fn name(&mut self, rule: &str, name: &str) -> Result<Expr, Error> {
         if self.defined.contains(name) {
             return Ok(Expr::Rule(name.to_owned()));
+        }
+        if let Some(text) = name.strip_prefix(LITERAL) {
+            return Ok(Expr::Stack(Stack::PushLiteral(text.to_owned())));
         }
         match name {
             "SOI" => return Ok(Expr::StartOfInput),

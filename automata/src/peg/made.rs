@@ -1,6 +1,6 @@
 //! Rules made from expressions instead of from text, optimized as pest would optimize them.
 
-use super::expr::Lowering;
+use super::expr::{Lowering, LITERAL};
 use super::read::MAX_NODES;
 use super::{CharSet, Expr, Grammar, Kind, Rule, Stack};
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
@@ -86,6 +86,7 @@ fn ast(expr: &Expr) -> Raw {
         Expr::Stack(Stack::Push(inner)) => Raw::Push(boxed(inner)),
         Expr::Stack(Stack::Restore(inner)) => ast(inner),
         Expr::Stack(Stack::PeekSlice { start, end }) => Raw::PeekSlice(*start, *end),
+        Expr::Stack(Stack::PushLiteral(text)) => Raw::Ident(format!("{LITERAL}{text}")),
         Expr::Stack(stack) => Raw::Ident(stack.name().to_owned()),
     }
 }

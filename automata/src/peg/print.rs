@@ -101,6 +101,9 @@ impl Written {
                 let end = end.map_or_else(String::new, |end| end.to_string());
                 self.text.push_str(&format!("PEEK[{start}..{end}]"));
             }
+            Expr::Stack(Stack::PushLiteral(text)) => {
+                self.text.push_str(&format!("PUSH_LITERAL({})", quoted(text)));
+            }
             Expr::Stack(stack) => self.text.push_str(stack.name()),
         }
         if closed {

@@ -49,7 +49,7 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
         |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
     let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
     // Tags are of use with pest's feature for them only, which makes `+` another operator, too.
-    let has_tags = outline.definitions.iter().any(|rule| rule.node.has_tag());
+    let has_tags = outline.definitions.iter().any(|rule| rule.node.has_extras());
     let optimized = if has_tags {
         let marked = outline.definitions.iter().zip(&raw);
         let marked = marked.map(|(rule, raw)| RawRule { expr: rule.node.marked(), ..raw.clone() });

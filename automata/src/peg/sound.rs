@@ -6,7 +6,7 @@
 //! answer is known counts as one that can fail and that consumes something, so the answers are the
 //! least fixed point of these definitions.
 
-use super::{Expr, Grammar, Which};
+use super::{Expr, Grammar, Stack, Which};
 
 /// The answers for every rule of a grammar, by its place in [`Grammar::rules`].
 pub(crate) struct Facts {
@@ -82,6 +82,7 @@ impl Facts {
             Expr::Choice(parts) => parts.iter().any(|part| self.never_fails(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.never_fails(grammar, expr),
             Expr::And(expr) => self.never_fails(grammar, expr),
+            Expr::Stack(Stack::PushLiteral(_)) => true,
             Expr::Stack(stack) => {
                 stack.inner().is_some_and(|inner| self.never_fails(grammar, inner))
             }
@@ -102,6 +103,7 @@ impl Facts {
             Expr::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.may_consume_nothing(grammar, expr),
             Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => true,
+            Expr::Stack(Stack::PushLiteral(_)) => true,
             Expr::Stack(stack) => {
                 stack.inner().is_some_and(|inner| self.may_consume_nothing(grammar, inner))
             }

@@ -8,7 +8,7 @@
 mod expression;
 mod lexical;
 
-use super::expr::SOME;
+use super::expr::{LITERAL, SOME};
 use lexical::comment_ends;
 use pest_meta::ast::{Expr as Raw, RuleType};
 
@@ -55,6 +55,7 @@ pub(super) enum Shape {
     Sequence(Vec<Node>),
     Choice(Vec<Node>),
     Push(Box<Node>),
+    PushLiteral(String),
     PeekSlice(i32, Option<i32>),
     /// At least and at most so many times, as pest writes it.
     Repeat(Box<Node>, Times),
@@ -103,9 +104,10 @@ impl Node {
         }
     }
 
-    /// Returns true if an expression inside has a tag.
-    pub(super) fn has_tag(&self) -> bool {
-        matches!(self.shape, Shape::Tag(..)) || self.parts().iter().any(Node::has_tag)
+    /// Returns true if pest reads the expression by its feature `grammar-extras` only.
+    pub(super) fn has_extras(&self) -> bool {
+        let is_extra = matches!(self.shape, Shape::Tag(..) | Shape::PushLiteral(_));
+        is_extra || self.parts().iter().any(Node::has_extras)
     }
 
     /// Returns the expression as pest has it, without tags.
@@ -144,6 +146,7 @@ impl Node {
             Shape::Positive(inner) => Raw::PosPred(boxed(inner)),
             Shape::Negative(inner) => Raw::NegPred(boxed(inner)),
             Shape::Push(inner) => Raw::Push(boxed(inner)),
+            Shape::PushLiteral(text) => Raw::Ident(format!("{LITERAL}{text}")),
             Shape::PeekSlice(start, end) => Raw::PeekSlice(*start, *end),
             Shape::Sequence(parts) => chain(parts, Raw::Seq),
             Shape::Choice(parts) => chain(parts, Raw::Choice),

@@ -48,6 +48,8 @@ pub enum Op {
     PushBegin,
     /// Ends a text that is pushed on the stack.
     PushEnd,
+    /// Puts a text on the stack, by its number, and matches nothing.
+    PushText(u32),
     /// Matches the uppermost text of the stack.
     Peek,
     /// Matches the texts of the stack between two places, the lowest first.

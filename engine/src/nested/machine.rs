@@ -39,11 +39,11 @@ enum Frame {
     },
 }
 
-/// A text on the stack of texts, above those below it.
+/// A text on the stack of texts, above those below it: a part of the input, or a text of the
+/// program, by its number.
 #[derive(Clone, Copy)]
 struct Text {
-    start: u32,
-    end: u32,
+    of: Result<(u32, u32), u32>,
     below: u32,
 }
 
@@ -238,11 +238,14 @@ impl<'a> Machine<'a> {
             Op::Fail => None,
             Op::Guard => self.push(Frame::Guard { texts: self.top }).map(|()| next)?,
             Op::Unguard => self.frames.pop().and(next),
+            Op::PushText(text) => {
+                self.put(Err(text));
+                next
+            }
             Op::PushBegin => self.push(Frame::Push { at: self.at }).map(|()| next)?,
             Op::PushEnd => match self.frames.pop() {
                 Some(Frame::Push { at }) => {
-                    self.texts.push(Text { start: at, end: self.at, below: self.top });
-                    self.top = self.texts.len() as u32 - 1;
+                    self.put(Ok((at, self.at)));
                     next
                 }
                 _ => None,

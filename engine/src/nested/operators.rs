@@ -65,8 +65,8 @@ pub enum OperatorError<N> {
 impl<N: fmt::Display> fmt::Display for OperatorError<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OperatorError::Misplaced(node) => write!(f, "{node} cannot be here"),
-            OperatorError::Unmapped(node) => write!(f, "there is no function for {node}"),
+            OperatorError::Misplaced(node) => write!(f, "{node:#} cannot be here"),
+            OperatorError::Unmapped(node) => write!(f, "there is no function for {node:#}"),
             OperatorError::NoOperand => f.write_str("an operand is missing at the end"),
             OperatorError::Limit => f.write_str("not decided: too many operators are open"),
         }

@@ -90,6 +90,7 @@ impl Program {
                 Op::PeekSlice(start, None) => (23, Some(start as u32)),
                 Op::PeekSlice(start, Some(_)) => (24, Some(start as u32)),
                 Op::Tag(of) => (25, Some(of)),
+                Op::PushText(of) => (26, Some(of)),
             };
             out.push(kind);
             of.into_iter().for_each(|of| number(&mut out, of));
@@ -148,6 +149,7 @@ impl Program {
                 23 => Op::PeekSlice(bytes.number()? as i32, None),
                 24 => Op::PeekSlice(bytes.number()? as i32, Some(bytes.number()? as i32)),
                 25 => Op::Tag(bytes.number()?),
+                26 => Op::PushText(bytes.number()?),
                 _ => return None,
             });
         }

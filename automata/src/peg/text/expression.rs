@@ -126,6 +126,17 @@ impl Reader<'_> {
                 self.blanks();
                 Shape::Range(low, self.character()?)
             }
+            _ if rest.starts_with("PUSH_LITERAL") => {
+                self.at += "PUSH_LITERAL".len();
+                self.demand("(")?;
+                self.blanks();
+                if !self.rest().starts_with('"') {
+                    return self.expected("a string");
+                }
+                let text = self.string()?;
+                self.demand(")")?;
+                Shape::PushLiteral(text)
+            }
             _ if rest.starts_with("PUSH") => {
                 self.at += "PUSH".len();
                 self.demand("(")?;

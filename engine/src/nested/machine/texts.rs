@@ -9,9 +9,20 @@ impl Machine<'_> {
         self.texts.get(number as usize).copied()
     }
 
+    /// Puts a text on the stack.
+    pub(super) fn put(&mut self, of: Result<(u32, u32), u32>) {
+        self.texts.push(Text { of, below: self.top });
+        self.top = self.texts.len() as u32 - 1;
+    }
+
     /// Matches a text of the stack.
     pub(super) fn matches(&mut self, text: Text) -> bool {
-        let text = self.input.get(text.start as usize..text.end as usize).unwrap_or("");
+        let program = self.program;
+        let text = match text.of {
+            Ok((start, end)) => self.input.get(start as usize..end as usize),
+            Err(text) => program.texts.get(text as usize).map(|text| &**text),
+        };
+        let text = text.unwrap_or("");
         let rest = self.input.get(self.at as usize..).unwrap_or("");
         self.steps += text.len() as u64 / 8;
         let is_match = rest.starts_with(text);
