@@ -1,16 +1,22 @@
 #!/usr/bin/env bash
-# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, by turns and each in a
-# program of its own. Prints nanoseconds for each byte, and ratios to pest_derive's.
+# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, and of JSONPath by
+# urigram and serde_json_path, by turns and each in a program of its own. Prints nanoseconds for
+# each byte, and ratios to the times of pest_derive and of serde_json_path.
 set -euo pipefail
 cd "$(dirname "$0")/trees"
 turns=${1:-5}
 cargo build --quiet --release
 folder=${CARGO_TARGET_DIR:-target}/release
 for _ in $(seq "$turns"); do
-  for program in urigram pest serde_json winnow chumsky; do
+  for program in urigram pest serde_json winnow chumsky jsonpath serde_json_path; do
     "$folder/$program"
   done
 done | awk -F'\t' '
+  $3 == "selectors" {
+    if (!($1 in path)) { path[$1] = $4; paths[++programs] = $1 }
+    if ($4 < path[$1]) path[$1] = $4
+    next
+  }
   {
     key = $1 "\t" $2; if (!(key in order)) { order[key] = ++count; keys[count] = key }
     if (!((key, $3) in least) || $4 < least[key, $3]) least[key, $3] = $4
@@ -27,5 +33,10 @@ done | awk -F'\t' '
         row = row sprintf(" | %.2f ns, %.3f", least[key, set], ratio)
       }
       print row " |"
+    }
+    print "\n| program | selectors |\n| --- | ---: |"
+    for (at = 1; at <= programs; at++) {
+      name = paths[at]
+      printf "| %s | %.2f ns, %.3f |\n", name, path[name], path[name] / path["serde_json_path"]
     }
   }'

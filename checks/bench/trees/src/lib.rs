@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
+pub mod selectors;
+
 /// The length of an input in bytes, from which on no more is added.
 const LENGTH: usize = 1_000_000;
 /// The passes over an input, of which the shortest counts.
@@ -81,12 +83,18 @@ pub fn measure(program: &str, task: &str, work: impl Fn(&'static str)) {
     for (name, input) in inputs() {
         // Some parsers have the lifetime of their input in their type.
         let input: &'static str = input.leak();
-        let mut shortest = f64::INFINITY;
-        for _ in 0..PASSES {
-            let begun = Instant::now();
-            work(black_box(input));
-            shortest = shortest.min(begun.elapsed().as_secs_f64());
-        }
-        println!("{program}\t{task}\t{name}\t{:.3}", shortest * 1e9 / input.len() as f64);
+        let seconds = shortest(|| work(black_box(input)));
+        println!("{program}\t{task}\t{name}\t{:.3}", seconds * 1e9 / input.len() as f64);
     }
+}
+
+/// Returns the seconds of the shortest pass.
+fn shortest(pass: impl Fn()) -> f64 {
+    let mut shortest = f64::INFINITY;
+    for _ in 0..PASSES {
+        let begun = Instant::now();
+        pass();
+        shortest = shortest.min(begun.elapsed().as_secs_f64());
+    }
+    shortest
 }
