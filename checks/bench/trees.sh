@@ -1,20 +1,27 @@
 #!/usr/bin/env bash
-# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, and of JSONPath by
-# urigram and serde_json_path, by turns and each in a program of its own. Prints nanoseconds for
-# each byte, and ratios to the times of pest_derive and of serde_json_path.
+# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, of JSONPath by urigram
+# and serde_json_path, and of TOML by urigram, pest_derive and toml, by turns and each in a program
+# of its own. Prints nanoseconds for each byte, and ratios to the times of pest_derive and of
+# serde_json_path.
 set -euo pipefail
 cd "$(dirname "$0")/trees"
 turns=${1:-5}
 cargo build --quiet --release
 folder=${CARGO_TARGET_DIR:-target}/release
 for _ in $(seq "$turns"); do
-  for program in urigram pest serde_json winnow chumsky jsonpath serde_json_path; do
+  for program in urigram pest serde_json winnow chumsky jsonpath serde_json_path \
+    toml_urigram toml_pest toml; do
     "$folder/$program"
   done
 done | awk -F'\t' '
   $3 == "selectors" {
     if (!($1 in path)) { path[$1] = $4; paths[++programs] = $1 }
     if ($4 < path[$1]) path[$1] = $4
+    next
+  }
+  $3 == "document" {
+    if (!($1 in toml)) { toml[$1] = $4; tomls[++documents] = $1 }
+    if ($4 < toml[$1]) toml[$1] = $4
     next
   }
   {
@@ -38,5 +45,10 @@ done | awk -F'\t' '
     for (at = 1; at <= programs; at++) {
       name = paths[at]
       printf "| %s | %.2f ns, %.3f |\n", name, path[name], path[name] / path["serde_json_path"]
+    }
+    print "\n| program | TOML |\n| --- | ---: |"
+    for (at = 1; at <= documents; at++) {
+      name = tomls[at]
+      printf "| %s | %.2f ns, %.3f |\n", name, toml[name], toml[name] / toml["pest_derive"]
     }
   }'

@@ -25,6 +25,13 @@ pub mod ini {
     include!("../code/ini.rs");
 }
 
+/// Values of TOML, with their paths.
+pub mod toml {
+    use toml_text::{pest, Rule, TomlParser as Toml};
+
+    include!("../code/toml.rs");
+}
+
 /// Values as JSON writes them.
 pub mod values {
     use values::{pest, FileParser as Values, Rule};

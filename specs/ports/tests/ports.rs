@@ -28,6 +28,14 @@ mod by_pest {
         include!("../code/ini.rs");
     }
 
+    pub(super) mod toml {
+        #[derive(pest_derive::Parser)]
+        #[grammar = "toml/printed.pest"]
+        struct Toml;
+
+        include!("../code/toml.rs");
+    }
+
     pub(super) mod values {
         #[derive(pest_derive::Parser)]
         #[grammar = "values/printed.pest"]
@@ -78,8 +86,8 @@ fn calculations() {
     assert_eq!(read("2^3^2"), Ok(power));
     assert_eq!(
         read("1 + * 2").unwrap_err(),
-        "calculation: line 1, column 5, byte 4: the input does not go on so: inside `expr`, which \
-         begins at byte 0"
+        "calculation: line 1, column 5, byte 4: the input does not go on so (tried \" \", \
+         \"-\", '0'..'9', \"(\"): inside `expr`, which begins at byte 0"
     );
 }
 
@@ -109,6 +117,43 @@ fn settings() {
     assert_eq!(settings["a/b"]["name"], ("\u{fc} 1", 3));
     let error = ports::ini::read("a = 1\nb 2\n").unwrap_err();
     assert_eq!(error.line_col, ini::pest::error::LineColLocation::Pos((2, 3)));
+}
+
+const DOCUMENT: &str = r#"# TOML
+title = "a\tb \u00FC" # more
+[owner."x y"]
+born = 1979-05-27T07:32:00.5-08:00
+a.b.'c d' = [ 1, -2.5e3, # inside
+  0xFF_00, true,
+]
+at = { x = inf, y = [[], {}] }
+
+[[list]]
+s = """
+one "two" \
+   three"""
+t = '''C:\'x'''
+u = 07:32:00
+"#;
+
+#[test]
+fn documents_of_toml() {
+    compare(DOCUMENT, |text| ports::toml::read(text).ok(), |text| by_pest::toml::read(text).ok());
+    let values = ports::toml::read(DOCUMENT).unwrap();
+    assert_eq!(values[2], ("owner.\"x y\".a.b.'c d'[0]".to_owned(), "1".to_owned()));
+    // What toml refuses beside the syntax: names that are there twice, and numbers out of range.
+    let (mut both, mut beside) = (0, 0);
+    for text in changed(DOCUMENT) {
+        match (text.parse::<toml::Table>(), ports::toml::read(&text)) {
+            (Ok(_), ours) => {
+                assert!(ours.is_ok(), "{text}");
+                both += 1;
+            }
+            (Err(_), Ok(_)) => beside += 1,
+            (Err(_), Err(_)) => {}
+        }
+    }
+    assert!(both > 100 && beside < 40, "{both} {beside}");
 }
 
 #[test]

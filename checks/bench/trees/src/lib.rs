@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
+pub mod documents;
 pub mod selectors;
 
 /// The length of an input in bytes, from which on no more is added.

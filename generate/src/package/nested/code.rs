@@ -5,12 +5,11 @@ use std::fmt::Write;
 use urigram_automata::peg::Which;
 use urigram_engine::article;
 use urigram_engine::nested::{Affix, Ahead, Pushdown, Symbol, NONE};
-use urigram_engine::same_name;
 
 use super::parts::{Expression, Shape, Type};
 use super::Parts;
 use crate::package::code::{doc, origin, HEADER};
-use crate::package::{manifest, names};
+use crate::package::manifest;
 use crate::print::text;
 
 /// The widest line of numbers.
@@ -125,8 +124,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          PROGRAM.program()\n}}\n"
     );
     if rule.recogniser().is_some() {
-        let row = folder.facts.types.iter().find(|row| same_name(&row.rule, rule.name()));
-        let literal = row.and_then(|row| row.literal.clone()).unwrap_or(names::snake(&name));
+        let literal = parts.literal();
         let _ = write!(
             out,
             "\n/// A constant [`{name}`] of a literal, checked while compiling.\n\

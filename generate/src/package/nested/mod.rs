@@ -17,7 +17,9 @@ use std::path::{Path, PathBuf};
 
 use urigram_automata::peg::{self, Which};
 use urigram_engine::nested::{Net, Pushdown};
+use urigram_engine::same_name;
 
+use super::names::snake;
 use super::{manifest, Package};
 use crate::error::ReadError;
 use crate::folder::Folder;
@@ -46,6 +48,14 @@ impl Parts<'_> {
         let root = self.types.iter().position(|one| one.rule == self.start);
         // Every rule has a type.
         root.unwrap_or(0)
+    }
+
+    /// Returns the name of the macro for literals.
+    fn literal(&self) -> String {
+        let mut rows = self.folder.facts.types.iter();
+        let row = rows.find(|row| same_name(&row.rule, self.rule.name()));
+        let named = row.and_then(|row| row.literal.clone());
+        named.unwrap_or_else(|| snake(&self.types[self.root()].name))
     }
 }
 

@@ -104,7 +104,7 @@ fn constant(parts: &Parts<'_>) -> String {
     format!(
         "\n/// A literal is a constant.\n#[rustfmt::skip]\npub const LITERAL: {package}::{name}<'static> =\n    \
          {package}::{}!({text:?});\n",
-        crate::package::names::snake(&name)
+        parts.literal()
     )
 }
 

@@ -87,7 +87,7 @@ fn verdicts_and_trees_are_those_of_pest() {
 /// A literal is a constant.
 #[rustfmt::skip]
 pub const LITERAL: jsonpath::JsonpathQuery<'static> =
-    jsonpath::jsonpath_query!("$\n\n\r.馘\r\t .눗1__");
+    jsonpath::jsonpath!("$\n\n\r.馘\r\t .눗1__");
 
 #[test]
 fn a_literal_is_checked_as_a_text_is() {
