@@ -142,8 +142,8 @@ pub enum Error {
         open: Vec<Open>,
         /// The texts and sets of characters that failed there, outside of negative lookaheads, as
         /// pest writes them, in the order in which they were tried. `EOI` is the end of the input.
-        /// What is listed need not lead to an accepted input, and empty means that looking for it
-        /// takes too many steps, or that nothing failed there.
+        /// None of them need lead to an accepted input. The list is empty where looking for them
+        /// takes too many steps, or where nothing failed.
         tried: Vec<String>,
     },
     /// The rule does not derive the input, and it is decided from where on.
