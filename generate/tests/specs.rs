@@ -98,8 +98,6 @@ fn library_copies(overwrite: bool) -> Vec<PathBuf> {
     stale.iter().map(|file| Path::new(to).join(file)).collect()
 }
 
-/// The packages of Package-URL and of JSON, a package that uses both, the first one from two
-/// dependencies away, and code that was written for pest.
 /// Runs a command of cargo for packages below `specs/`.
 fn cargo(command: &str, arguments: &[&str], packages: &[&str]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -116,6 +114,8 @@ fn cargo(command: &str, arguments: &[&str], packages: &[&str]) {
     assert!(status.expect("cargo runs").success());
 }
 
+/// The packages of Package-URL and of JSON, a package that uses both, the first one from two
+/// dependencies away, and code that was written for pest.
 #[test]
 fn packages_pass_their_own_tests() {
     cargo("test", &["--all-features"], &["purl", "app", "json", "ports"]);
