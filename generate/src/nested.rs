@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use urigram_automata::peg::{self, Expr, Stack, Which};
+use urigram_automata::peg::{self, Expr, Kind, Stack, Which};
 use urigram_engine::nested::{Entry, Op, Set};
 pub use urigram_engine::nested::{Error, Limits, Node, Nodes, Open, Program, Tree};
 
@@ -23,6 +23,7 @@ pub fn program(grammar: &peg::Grammar) -> Program {
         stateful,
         tags: HashMap::new(),
         leaves_end: false,
+        is_atomic: false,
     };
     for (number, rule) in grammar.rules().iter().enumerate() {
         let expr = rule.tagged();
@@ -33,6 +34,9 @@ pub fn program(grammar: &peg::Grammar) -> Program {
             is_kept: !build.stateful[number] && !is_short(expr),
         });
         build.leaves_end = rule.leaves_end();
+        build.is_atomic = grammar.has_extras()
+            && (matches!(rule.kind(), Kind::Atomic | Kind::CompoundAtomic)
+                || ["WHITESPACE", "COMMENT"].contains(&rule.shown_name()));
         build.expr(expr);
         build.add(Op::Return);
     }
@@ -89,6 +93,9 @@ struct Build<'g> {
     tags: HashMap<String, u32>,
     /// True if the end of the input leaves a node in the rule that is being built.
     leaves_end: bool,
+    /// True if the rule is atomic by its own mark, and the grammar has tags. pest restores no stack
+    /// between the rounds of a repetition then. Without tags it restores it in each round.
+    is_atomic: bool,
 }
 
 impl Build<'_> {
@@ -125,6 +132,13 @@ impl Build<'_> {
 
     /// The nesting of one expression bounds the recursion.
     fn expr(&mut self, expr: &Expr) {
+        if let Some((inner, tag)) = expr.tag() {
+            // To pest this is no sequence, so no stack is restored.
+            self.expr(inner);
+            let number = self.tag(tag);
+            self.add(Op::Tag(number));
+            return;
+        }
         match expr {
             Expr::Text(text) => {
                 let text = self.text(text);
@@ -144,11 +158,6 @@ impl Build<'_> {
                 self.add(Op::Set(number as u32));
             }
             Expr::Rule(name) => {
-                if let Some(tag) = name.strip_prefix('#') {
-                    let number = self.tag(tag);
-                    self.add(Op::Tag(number));
-                    return;
-                }
                 let rule = self.numbers.get(&**name).copied();
                 self.add(rule.map_or(Op::Fail, |rule| Op::Call(rule as u32)));
             }
@@ -211,6 +220,16 @@ impl Build<'_> {
     }
 
     fn repeat(&mut self, expr: &Expr, min: u32, max: Option<u32>) {
+        if let (Expr::Sequence(parts), 1, Some(1)) = (expr, min, max) {
+            // The rounds of a repetition with blanks between them, which are no sequence to pest.
+            parts.iter().for_each(|part| self.expr(part));
+            return;
+        }
+        let is_stateful = max.is_none() && self.is_stateful(expr);
+        let is_sequence = is_stateful && min > 0;
+        if is_sequence {
+            self.add(Op::Guard);
+        }
         for _ in 0..min {
             self.expr(expr);
         }
@@ -226,17 +245,19 @@ impl Build<'_> {
             }
             None => {
                 ways.push(self.add(Op::Try(0)));
-                let is_stateful = self.is_stateful(expr);
-                if is_stateful {
-                    // pest restores the stack from the second round on.
+                // pest restores the stack from the second round on.
+                let guards = is_stateful && (is_sequence || !self.is_atomic);
+                if guards && !is_sequence {
                     self.expr(expr);
                     let behind = self.here() + 1;
                     self.add(Op::Again(behind));
+                }
+                let round = self.here();
+                if guards {
                     self.add(Op::Guard);
                 }
-                let round = self.here() - u32::from(is_stateful);
                 self.expr(expr);
-                if is_stateful {
+                if guards {
                     self.add(Op::Unguard);
                 }
                 self.add(Op::Again(round));
@@ -244,6 +265,9 @@ impl Build<'_> {
         }
         for way in ways {
             self.ops[way] = Op::Try(self.here());
+        }
+        if is_sequence {
+            self.add(Op::Unguard);
         }
     }
 

@@ -88,7 +88,9 @@ impl Grammar {
             return self.clone();
         }
         let (skip, copies) = (self.skip(), Vec::new());
-        let mut expansion = Expansion { grammar: self, skip, copies, is_atomic: false };
+        let all = self.rules.iter().flat_map(|rule| [&rule.optimized, rule.tagged()]);
+        let loses = self.has_extras && all.into_iter().any(Expr::has_stack);
+        let mut expansion = Expansion { grammar: self, skip, copies, is_atomic: false, loses };
         expansion.copies.extend((0..self.rules.len()).map(|rule| (rule, Context::Spaced)));
         let mut numbers: HashMap<(usize, Context), usize> =
             expansion.copies.iter().enumerate().map(|(number, &copy)| (copy, number)).collect();
@@ -114,7 +116,7 @@ impl Grammar {
             });
         }
         let explicit = Grammar::new(self.source.clone(), self.doc.clone(), rules);
-        Grammar { is_explicit: true, ..explicit }
+        Grammar { is_explicit: true, has_extras: self.has_extras, ..explicit }
     }
 
     /// Returns what pest matches between two expressions; `None` for nothing.
@@ -145,6 +147,8 @@ struct Expansion<'a> {
     copies: Vec<(usize, Context)>,
     /// True if the rule that is read is atomic by its own mark, which its tags depend on.
     is_atomic: bool,
+    /// True if the stack of texts may be left as it is where the first round of a repetition fails.
+    loses: bool,
 }
 
 impl Expansion<'_> {
@@ -176,7 +180,7 @@ impl Expansion<'_> {
             Expr::Repeat { expr, min, max } => {
                 let inner = copied(expr);
                 match self.skip_in(context) {
-                    Some(skip) => spaced(inner, skip, *min, *max),
+                    Some(skip) => self.spaced(inner, skip, *min, *max),
                     None => Expr::Repeat { expr: Box::new(inner), min: *min, max: *max },
                 }
             }
@@ -210,7 +214,7 @@ impl Expansion<'_> {
             return Expr::Repeat { expr: Box::new(with(one)), min: 0, max };
         }
         let again = self.skip_in(context).into_iter().chain([with(one.clone())]).collect();
-        let rounds = Expr::Sequence(vec![one, any(Expr::Sequence(again))]);
+        let rounds = self.rounds(one, any(Expr::Sequence(again)));
         Expr::Repeat { expr: Box::new(with(rounds)), min: 0, max: Some(1) }
     }
 
@@ -237,21 +241,31 @@ impl Expansion<'_> {
         });
         format!("{name}{}", outer.suffix())
     }
-}
 
-/// Returns a repetition with something between each two.
-fn spaced(expr: Expr, skip: Expr, min: u32, max: Option<u32>) -> Expr {
-    if max == Some(1) {
-        return Expr::Repeat { expr: Box::new(expr), min, max };
+    /// Returns a repetition with something between each two.
+    fn spaced(&self, expr: Expr, skip: Expr, min: u32, max: Option<u32>) -> Expr {
+        if max == Some(1) {
+            return Expr::Repeat { expr: Box::new(expr), min, max };
+        }
+        let again = Expr::Repeat {
+            expr: Box::new(Expr::Sequence(vec![skip, expr.clone()])),
+            min: min.saturating_sub(1),
+            max: max.map(|max| max.saturating_sub(1)),
+        };
+        if min > 0 {
+            return Expr::Sequence(vec![expr, again]);
+        }
+        Expr::Repeat { expr: Box::new(self.rounds(expr, again)), min: 0, max: Some(1) }
     }
-    let again = Expr::Repeat {
-        expr: Box::new(Expr::Sequence(vec![skip, expr.clone()])),
-        min: min.saturating_sub(1),
-        max: max.map(|max| max.saturating_sub(1)),
-    };
-    let once = Expr::Sequence(vec![expr, again]);
-    if min > 0 {
-        return once;
+
+    /// Returns the first round of a repetition and those behind it. They are no sequence to pest,
+    /// which restores the stack of texts where a sequence fails: a repetition that is matched once
+    /// stands for them where that makes a difference.
+    fn rounds(&self, first: Expr, again: Expr) -> Expr {
+        let rounds = Expr::Sequence(vec![first, again]);
+        if self.loses {
+            return Expr::Repeat { expr: Box::new(rounds), min: 1, max: Some(1) };
+        }
+        rounds
     }
-    Expr::Repeat { expr: Box::new(once), min: 0, max: Some(1) }
 }

@@ -67,6 +67,11 @@ impl Expr {
         }
     }
 
+    /// Returns true if the expression has an operation on the stack of texts.
+    pub(super) fn has_stack(&self) -> bool {
+        matches!(self, Expr::Stack(_)) || self.parts().any(Expr::has_stack)
+    }
+
     /// Returns an expression that never matches. It ends in one that reads a character, because
     /// pest takes what may read none for an empty match.
     pub(crate) fn nothing() -> Expr {
@@ -309,7 +314,7 @@ fn optimized_seq(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
 }
 
 /// Returns the mark and the operand of an operator of `Node::marked`.
-fn marked(expr: &Optimized) -> Option<(&str, &Optimized)> {
+pub(super) fn marked(expr: &Optimized) -> Option<(&str, &Optimized)> {
     match optimized_seq(expr)? {
         (Optimized::Ident(mark), inner) if mark == SOME || mark.starts_with('#') => {
             Some((mark, inner))

@@ -36,6 +36,7 @@ mod program;
 mod reachable;
 mod read;
 mod recursion;
+mod restored;
 mod sound;
 mod source;
 mod text;
@@ -69,6 +70,8 @@ pub struct Grammar {
     by_name: HashMap<String, usize>,
     /// True if nothing is skipped but what the expressions say.
     is_explicit: bool,
+    /// True if pest reads the text by its feature `grammar-extras` only.
+    has_extras: bool,
 }
 
 /// One rule of a [`Grammar`].
@@ -137,7 +140,7 @@ impl Grammar {
     fn new(source: String, doc: String, rules: Vec<Rule>) -> Grammar {
         let by_name =
             rules.iter().enumerate().map(|(index, rule)| (rule.name.clone(), index)).collect();
-        Grammar { source, doc, rules, by_name, is_explicit: false }
+        Grammar { source, doc, rules, by_name, is_explicit: false, has_extras: false }
     }
 
     /// Returns the text of the grammar; after [`Grammar::overlay`], the merged text.
@@ -158,6 +161,12 @@ impl Grammar {
     /// Returns the rule of this exact name.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.by_name.get(name).map(|&index| &self.rules[index])
+    }
+
+    /// Returns true if a rule has a tag or a `PUSH_LITERAL`, which pest reads by its feature
+    /// `grammar-extras` only. Then all rules mean what pest makes of them with the feature.
+    pub fn has_extras(&self) -> bool {
+        self.has_extras
     }
 
     fn index(&self, name: &str) -> Result<usize, Error> {

@@ -1,6 +1,7 @@
 //! Reading a grammar: our own reader, pest's optimizer.
 
 use super::expr::Lowering;
+use super::restored::restored;
 use super::source::{Definition, Source};
 use super::{check, Error, Expr, Grammar, Kind, Rule, Stack};
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
@@ -17,7 +18,7 @@ const STACK: usize = 256 << 20;
 /// WebAssembly has no threads, and where its only stack ends, the browser ends the call.
 #[cfg(target_family = "wasm")]
 pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
-    read(&source).map(|(doc, rules)| Grammar::new(source.text, doc, rules))
+    read(&source).map(|parsed| parsed.grammar(source.text))
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -29,7 +30,7 @@ pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
         worker.map(std::thread::ScopedJoinHandle::join)
     });
     match outcome {
-        Ok(Ok(rules)) => rules.map(|(doc, rules)| Grammar::new(source.text, doc, rules)),
+        Ok(Ok(parsed)) => parsed.map(|parsed| parsed.grammar(source.text)),
         Ok(Err(_panic)) => Err(source.error_at(0, "pest_meta gave up on this grammar".to_owned())),
         Err(_no_thread) => {
             Err(Error::TooLarge { rule: None, what: "bytes of stack needed to read it", limit: 0 })
@@ -37,7 +38,20 @@ pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
     }
 }
 
-fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
+/// The rules of a text, and what is known of all of them.
+struct Parsed {
+    doc: String,
+    rules: Vec<Rule>,
+    has_extras: bool,
+}
+
+impl Parsed {
+    fn grammar(self, text: String) -> Grammar {
+        Grammar { has_extras: self.has_extras, ..Grammar::new(text, self.doc, self.rules) }
+    }
+}
+
+fn read(source: &Source) -> Result<Parsed, Error> {
     let outline = source.outline()?;
     check::check(source, &outline.definitions)?;
     for rule in &outline.definitions {
@@ -49,17 +63,17 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
         |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
     let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
     // Tags are of use with pest's feature for them only, which makes `+` another operator, too.
-    let has_tags = outline.definitions.iter().any(|rule| rule.node.has_extras());
-    let optimized = if has_tags {
+    let has_extras = outline.definitions.iter().any(|rule| rule.node.has_extras());
+    let optimized = if has_extras {
         let marked = outline.definitions.iter().zip(&raw);
         let marked = marked.map(|(rule, raw)| RawRule { expr: rule.node.marked(), ..raw.clone() });
-        optimized(&marked.collect::<Vec<_>>())
+        restored(optimized(&marked.collect::<Vec<_>>()))
     } else {
         optimized(&raw)
     };
     let doc = outline.doc.join("\n");
     let docs = outline.definitions.into_iter().map(|definition| definition.doc.join("\n"));
-    Ok((doc, lower(&raw, &optimized, docs)?))
+    Ok(Parsed { doc, rules: lower(&raw, &optimized, docs)?, has_extras })
 }
 
 /// Returns the rules as pest's optimizer leaves them.

@@ -4,8 +4,8 @@
 //!
 //! `cargo run --manifest-path checks/tags/Cargo.toml > generate/tests/tags/trees.txt`
 
-use pest::Parser;
 use pest::iterators::{Pair, Pairs};
+use pest::Parser;
 
 mod plain {
     #[derive(pest_derive::Parser)]
@@ -16,6 +16,32 @@ mod plain {
 mod spaced {
     #[derive(pest_derive::Parser)]
     #[grammar = "../../generate/tests/tags/spaced.rules"]
+    pub(super) struct Tags;
+}
+
+mod stays {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../../generate/tests/tags/stays.rules"]
+    pub(super) struct Tags;
+}
+
+mod stays_spaced {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../../generate/tests/tags/stays.rules"]
+    #[grammar_inline = "WHITESPACE = _{ \" \" }"]
+    pub(super) struct Tags;
+}
+
+mod random {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../../generate/tests/tags/random.rules"]
+    pub(super) struct Tags;
+}
+
+mod random_spaced {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../../generate/tests/tags/random.rules"]
+    #[grammar_inline = "WHITESPACE = _{ \" \" }"]
     pub(super) struct Tags;
 }
 
@@ -47,18 +73,47 @@ fn main() {
         pairs.for_each(|pair| written(pair, &mut out));
         is_whole.then_some(out)
     }
+    /// Returns the tree of a text that a rule matches to the end, and `panic` where pest panics, as
+    /// it does where `POP` or `PEEK` finds no text.
+    macro_rules! tree {
+        ($grammar:ident, $rule:expr, $text:expr) => {
+            std::panic::catch_unwind(|| {
+                let Ok(pairs) = $grammar::Tags::parse($rule, $text) else { return None };
+                tree(pairs, $text)
+            })
+            .unwrap_or_else(|_| Some("panic".to_owned()))
+        };
+    }
     macro_rules! trees {
-        ($grammar:ident, $text:expr) => {
-            for &rule in $grammar::Rule::all_rules() {
-                let Ok(pairs) = $grammar::Tags::parse(rule, $text) else { continue };
-                if let Some(tree) = tree(pairs, $text) {
-                    println!("{}\t{rule:?}\t{}\t{tree}", stringify!($grammar), $text);
+        ($grammar:ident, $texts:expr) => {
+            let panics = |text: &String, rule| {
+                tree!($grammar, rule, text).is_some_and(|tree| tree == "panic")
+            };
+            let (all, mut sound) = ($grammar::Rule::all_rules(), Vec::new());
+            for &rule in all {
+                if $texts.iter().all(|text| panics(text, rule)) {
+                    println!("{}\t{rule:?}\t*\tpanic", stringify!($grammar));
+                } else {
+                    sound.push(rule);
+                }
+            }
+            for text in $texts {
+                for &rule in &sound {
+                    if let Some(tree) = tree!($grammar, rule, text) {
+                        println!("{}\t{rule:?}\t{text}\t{tree}", stringify!($grammar));
+                    }
                 }
             }
         };
     }
-    for text in strings() {
-        trees!(plain, &text);
-        trees!(spaced, &text);
-    }
+    std::panic::set_hook(Box::new(|_| ()));
+    let texts = strings();
+    let short: Vec<String> =
+        texts.iter().filter(|text| !text.contains(['(', ')'])).cloned().collect();
+    trees!(plain, &texts);
+    trees!(spaced, &texts);
+    trees!(stays, &texts);
+    trees!(stays_spaced, &texts);
+    trees!(random, &short);
+    trees!(random_spaced, &short);
 }

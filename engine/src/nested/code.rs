@@ -63,7 +63,7 @@ pub enum Op {
     /// Removes the uppermost text of the stack.
     Drop,
     /// Gives the node that ended last a tag, by the number of its text. Where a node began since,
-    /// nothing is given.
+    /// and in a lookahead, nothing is given. The tag stays if something fails behind it.
     Tag(u32),
 }
 
@@ -127,6 +127,8 @@ pub(super) struct Code {
     pub(super) texts: Vec<String>,
     pub(super) sets: Vec<Set>,
     pub(super) rules: Vec<Entry>,
+    /// True if an operation gives a tag.
+    pub(super) has_tags: bool,
 }
 
 impl Code {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::code::{Code, Op, END};
 use super::memo::{Memo, NO_MATCH};
 use super::{Error, Limits, Open};
-use cells::{Cell, SPLICE, TAG};
+use cells::{Cell, SPLICE};
 
 const NONE: u32 = u32::MAX;
 
@@ -230,7 +230,7 @@ impl<'a> Machine<'a> {
                 self.denied = self.denied.saturating_sub(1);
                 None
             }
-            Op::Call(rule) => match self.known(rule) {
+            Op::Call(rule) => match self.known(rule)? {
                 Some(is_match) => next.filter(|_| is_match),
                 None => Some(self.call(rule, number + 1)?),
             },
@@ -271,7 +271,7 @@ impl<'a> Machine<'a> {
                 self.top = wrong.map_or(NONE, |wrong| wrong.below);
                 next.filter(|_| wrong.is_none())
             }
-            Op::Tag(tag) => self.cell(TAG, tag, NONE).map(|_| next)?,
+            Op::Tag(tag) => self.add_tag(tag).map(|_| next)?,
             Op::PeekSlice(start, end) => next.filter(|_| self.matches_slice(start, end)),
         })
     }
@@ -303,7 +303,11 @@ impl<'a> Machine<'a> {
         while let Some(frame) = self.frames.pop() {
             match frame {
                 Frame::Way { op, at, list, texts, is_look } => {
-                    (self.at, self.list) = (at, list);
+                    self.at = at;
+                    // In a lookahead nothing gets a tag.
+                    let tag = if is_look { NONE } else { self.first_tag(list).0 };
+                    self.list = list;
+                    self.add_tag(tag)?;
                     // pest restores texts at sequences and lookaheads, and nowhere else.
                     if is_look {
                         self.top = texts;
@@ -311,9 +315,12 @@ impl<'a> Machine<'a> {
                     }
                     return Ok(op);
                 }
-                Frame::Rule { rule, at, .. } => {
+                Frame::Rule { rule, at, list, .. } => {
                     self.depth -= 1;
-                    self.keep(rule, at, NO_MATCH, NONE);
+                    let tag = if self.leaves_node(rule) { NONE } else { self.first_tag(NONE).0 };
+                    self.list = list;
+                    self.add_tag(tag)?;
+                    self.keep(rule, at, NO_MATCH, tag);
                 }
                 Frame::Guard { texts } => self.top = texts,
                 Frame::Push { .. } => {}
@@ -341,14 +348,18 @@ impl<'a> Machine<'a> {
             return Ok(NONE - 1);
         };
         self.depth -= 1;
-        let inside = core::mem::replace(&mut self.list, list);
-        let entry = self.program.rules.get(rule as usize);
-        let cell = if entry.is_some_and(|entry| entry.leaves_node) {
+        let inside = self.list;
+        let cell = if self.leaves_node(rule) {
+            self.list = list;
             self.cell(rule, at, inside)?
-        } else if inside == NONE {
-            NONE
         } else {
-            self.cell(SPLICE, at, inside)?
+            let (tag, has_nodes) = self.first_tag(NONE);
+            self.list = list;
+            if has_nodes {
+                self.cell(SPLICE, tag, inside)?
+            } else {
+                self.add_tag(tag)?
+            }
         };
         self.keep(rule, at, self.at, cell);
         Ok(op)
@@ -364,6 +375,7 @@ impl<'a> Machine<'a> {
         Ok(self.list)
     }
 
+    /// Keeps the result of a rule: the cell of a match, or the tag that a failure leaves.
     fn keep(&mut self, rule: u32, at: u32, end: u32, cell: u32) {
         let is_sought = self.seeks.is_some() && self.denied > 0;
         if !is_sought && self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept) {
@@ -371,20 +383,26 @@ impl<'a> Machine<'a> {
         }
     }
 
+    fn leaves_node(&self, rule: u32) -> bool {
+        self.program.rules.get(rule as usize).is_some_and(|entry| entry.leaves_node)
+    }
+
     /// Returns whether the rule matches here, if that is known, and does what its match does.
-    fn known(&mut self, rule: u32) -> Option<bool> {
-        if !self.program.rules.get(rule as usize)?.is_kept {
-            return None;
-        }
-        let (end, cell) = self.memo.get(rule, self.at)?;
+    fn known(&mut self, rule: u32) -> Result<Option<bool>, Stop> {
+        let is_kept = self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept);
+        let Some((end, cell)) = self.memo.get(rule, self.at).filter(|_| is_kept) else {
+            return Ok(None);
+        };
         if end == NO_MATCH {
-            return Some(false);
+            // In place of a cell, it has the tag that it gives the node before it.
+            self.add_tag(cell)?;
+            return Ok(Some(false));
         }
         self.at = end;
         if let Some(&known) = self.cells.get(cell as usize) {
             self.cells.push(Cell { before: self.list, ..known });
             self.list = self.cells.len() as u32 - 1;
         }
-        Some(true)
+        Ok(Some(true))
     }
 }

@@ -25,7 +25,8 @@ impl Program {
     /// Linear in the operations, but for the table of steps: the places of all rules by the classes
     /// of bytes, bounded by half a million entries. A grammar beyond the bound has no table.
     pub fn new(ops: Vec<Op>, texts: Vec<String>, sets: Vec<Set>, rules: Vec<Entry>) -> Program {
-        let code = Code { ops, texts, sets, rules };
+        let has_tags = ops.iter().any(|op| matches!(op, Op::Tag(_)));
+        let code = Code { ops, texts, sets, rules, has_tags };
         let direct = Direct::new(&code);
         Program { code, direct }
     }

@@ -35,6 +35,7 @@
 
 mod begins;
 mod class;
+mod leaks;
 mod order;
 mod part;
 mod run;
@@ -119,20 +120,7 @@ impl Direct {
         let mut parts: Vec<Option<Part>> =
             (0..count).map(|rule| part::read(program, rule, &mut classes)).collect();
         let order = Order::new(&parts);
-        // A rule that calls one without an expression has none either.
-        let mut is_changed = true;
-        while core::mem::take(&mut is_changed) {
-            for &rule in &order.callers_last {
-                let mut lacks = false;
-                if let Some(part) = &parts[rule as usize] {
-                    part.rules(&mut |rule| lacks |= parts[rule as usize].is_none());
-                }
-                if lacks {
-                    parts[rule as usize] = None;
-                    is_changed = true;
-                }
-            }
-        }
+        drop_callers(&mut parts, &order);
         for &rule in &order.callers_last {
             let Some(part) = parts[rule as usize].take() else { continue };
             let class_of = |rule: u32| match parts.get(rule as usize)? {
@@ -146,6 +134,12 @@ impl Direct {
         let facts = begins::solved(&parts, &order.callers_last, &program.texts, &tables)?;
         if parts.iter().flatten().any(|part| may_stand_still(part, &facts)) {
             return None;
+        }
+        if program.has_tags {
+            for rule in leaks::rules(&parts, program, &facts, &order.callers_last) {
+                parts[rule as usize] = None;
+            }
+            drop_callers(&mut parts, &order);
         }
         let called = order.called(&parts);
         let classes = classes.0;
@@ -173,6 +167,23 @@ impl Direct {
     ) -> Option<Vec<Flat>> {
         let start = *self.table.starts.get(rule)?;
         Run::new(self, program, input, limits).run(start)
+    }
+}
+
+/// Takes away the expression of each rule that calls one without.
+fn drop_callers(parts: &mut [Option<Part>], order: &Order) {
+    let mut is_changed = true;
+    while core::mem::take(&mut is_changed) {
+        for &rule in &order.callers_last {
+            let mut lacks = false;
+            if let Some(part) = &parts[rule as usize] {
+                part.rules(&mut |rule| lacks |= parts[rule as usize].is_none());
+            }
+            if lacks {
+                parts[rule as usize] = None;
+                is_changed = true;
+            }
+        }
     }
 }
 

@@ -1,12 +1,27 @@
 //! Cells of the nodes of a run, and the tree that they become.
+//!
+//! A tag is for the node that ended before it, which may be one that stood there already when an
+//! alternative was begun. pest leaves it there if the alternative then fails. So does this machine:
+//! where it goes back to a list of cells, the tag that is first behind it, before any node, is put
+//! behind it again. With `r = { a ~ (#t = "b" ~ "c" | "bd") }` and `abd`, the lists of `r` are
+//!
+//! ```text
+//! a, #t          at byte 2, where "c" fails
+//! a, #t          at byte 1, where "bd" begins: the list was `a`, and has the tag again
+//! ```
+//!
+//! What a rule without a node does to the node before it is thus a tag or none. It is kept with the
+//! rule's result, in a failure, too. Looking for it takes linear time: each cell is looked at once
+//! when it leaves a list, and once when its rule ends.
 
 use alloc::vec::Vec;
 
-use super::{Machine, NONE};
+use super::{Machine, Stop, NONE};
 use crate::nested::tree::Flat;
 use crate::nested::Error;
 
-/// The rule of a cell that stands for the cells inside it.
+/// The rule of a cell that stands for the cells inside it, of which one is a node. Its `start` is
+/// the tag that is first in it, before any node, or `NONE`.
 pub(super) const SPLICE: u32 = u32::MAX - 2;
 /// The rule of a cell that gives the node that ended before it a tag, its `start`.
 pub(super) const TAG: u32 = u32::MAX - 3;
@@ -22,6 +37,35 @@ pub(super) struct Cell {
 }
 
 impl Machine<'_> {
+    /// Puts a tag behind the list, if it is one, and returns its cell.
+    pub(super) fn add_tag(&mut self, tag: u32) -> Result<u32, Stop> {
+        if tag == NONE {
+            return Ok(NONE);
+        }
+        self.cell(TAG, tag, NONE)
+    }
+
+    /// Returns the tag in the list behind a cell for the node that ends with it, or `NONE`, and
+    /// whether there is a node behind it. Without tags, all that is behind it counts as a node.
+    pub(super) fn first_tag(&self, until: u32) -> (u32, bool) {
+        if !self.program.has_tags {
+            return (NONE, self.list != until);
+        }
+        let (mut tag, mut has_nodes, mut next) = (NONE, false, self.list);
+        while let Some(cell) = self.cells.get(next as usize).filter(|_| next != until) {
+            match cell.rule {
+                TAG if tag == NONE => tag = cell.start,
+                TAG => {}
+                rule => {
+                    has_nodes = true;
+                    tag = if rule == SPLICE { cell.start } else { NONE };
+                }
+            }
+            next = cell.before;
+        }
+        (tag, has_nodes)
+    }
+
     /// Returns the nodes of the run, in the order of the text.
     pub(in crate::nested) fn tree(&self) -> Result<Vec<Flat>, Error> {
         enum Task {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use urigram_automata::peg::Expr;
 
 /// More than one.
-const SEVERAL: u8 = 2;
+pub(super) const SEVERAL: u8 = 2;
 
 /// The least and the most nodes of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,14 @@
 //!
 //! A tag goes to the last node before its place. So the numbers are those of the nodes in the
 //! expression that has the tag, as long as every such expression of the grammar leaves a node. If
-//! one does not, its tag may take the place of another, and no node with a tag is promised.
+//! one does not, its tag may take the place of another, and no node with a tag is promised; and it
+//! may be at any number of nodes, also where an alternative fails that gave it.
+
+use std::collections::BTreeSet;
 
 use urigram_automata::peg::{self, Expr};
 
-use super::counts::{Count, Counts, Finder};
+use super::counts::{Count, Counts, Finder, SEVERAL};
 
 /// Returns for each rule of a grammar the nodes with tags that a match leaves inside its own node:
 /// names are those of tags and rules, as [`key`] joins them.
@@ -27,9 +30,22 @@ pub(super) fn inside(grammar: &peg::Grammar, finder: &Finder<'_>) -> Vec<Counts>
             tags.found[at] = new;
         }
     }
-    let is_certain = rules.iter().all(|rule| tags.is_certain(rule.tagged()));
+    let mut uncertain = BTreeSet::new();
+    rules.iter().for_each(|rule| tags.uncertain(rule.tagged(), &mut uncertain));
     let found = rules.iter().map(|rule| tags.of(rule.tagged()));
-    found.map(|found| if is_certain { found } else { found.at_least_none() }).collect()
+    if uncertain.is_empty() {
+        return found.collect();
+    }
+    let any_number = |found: Counts| {
+        let mut all = found.at_least_none();
+        for (key, count) in found.names() {
+            if of_key(key).is_some_and(|(tag, _)| uncertain.contains(tag)) {
+                all.insert(key.to_owned(), Count { least: 0, most: count.most.max(SEVERAL) });
+            }
+        }
+        all
+    };
+    found.map(any_number).collect()
 }
 
 /// Returns the name of a tag of a rule's nodes.
@@ -72,8 +88,8 @@ impl Tags<'_> {
         }
     }
 
-    /// Returns true if every expression inside that has a tag leaves a node.
-    fn is_certain(&self, expr: &Expr) -> bool {
+    /// Adds the tags inside that an expression has which may leave no node.
+    fn uncertain<'e>(&self, expr: &'e Expr, all: &mut BTreeSet<&'e str>) {
         let leaves_node = |inner: &Expr| {
             // One of several rules is one for certain where all alternatives have one.
             match inner {
@@ -81,7 +97,7 @@ impl Tags<'_> {
                 _ => self.finder.leaves_node(inner),
             }
         };
-        expr.tag().is_none_or(|(inner, _)| leaves_node(inner))
-            && expr.parts().all(|part| self.is_certain(part))
+        all.extend(expr.tag().filter(|(inner, _)| !leaves_node(inner)).map(|(_, tag)| tag));
+        expr.parts().for_each(|part| self.uncertain(part, all));
     }
 }
