@@ -173,7 +173,7 @@ fn tokens_spans_and_texts_are_those_of_pest() {
     let program = program(&Grammar::parse(INI).unwrap());
     let text = "a = 1\n[b/c]\nd.e = \u{fc} x\n\nf=\n[g]\nf = 2\n";
     macro_rules! told {
-        ($pairs:expr, $token:ident, $iterators:ident, $name:expr) => {{
+        ($pairs:expr, $token:ident, $iterators:ident, $module:ident, $name:expr) => {{
             let mut told: Vec<String> = Vec::new();
             let pairs = $pairs;
             told.push(format!("{pairs} {} {}", pairs.concat(), pairs.get_input()));
@@ -197,6 +197,13 @@ fn tokens_spans_and_texts_are_those_of_pest() {
                 let span = pair.as_span();
                 let (start, end) = span.split();
                 assert_eq!(start.span(&end), span);
+                #[allow(deprecated)] // pest has deprecated it as well
+                let same = pair.clone().into_span();
+                assert_eq!(same, span);
+                for other in pairs.clone().flatten().map(|pair| pair.as_span()) {
+                    let merged = $module::merge_spans(&span, &other);
+                    told.push(format!("{:?}", merged.map(|span| (span.start(), span.end()))));
+                }
                 told.push(format!("{:?} {:?}", start.line_of(), end.line_of()));
                 told.extend(span.lines().map(str::to_owned));
                 told.extend(
@@ -213,13 +220,13 @@ fn tokens_spans_and_texts_are_those_of_pest() {
     }
     use pest::iterators::Pairs as Theirs;
     use pest::Token as TheirToken;
-    use urigram_engine::nested::PairToken;
+    use urigram_engine::nested::{pest as as_pest, PairToken};
     let ours: Pairs<'_, Rule> = program.pairs(Rule::file, text).unwrap();
     let theirs = pest.parse("file", text).unwrap();
     let with_rules = format!("{:#} {:#}", ours, ours.peek().unwrap());
     assert_eq!(with_rules, format!("{:#} {:#}", theirs, theirs.peek().unwrap()).replace('"', ""));
-    let ours = told!(ours, PairToken, Pairs, |rule: Rule| rule.name());
-    assert_eq!(ours, told!(theirs, TheirToken, Theirs, |rule| rule));
+    let ours = told!(ours, PairToken, Pairs, as_pest, |rule: Rule| rule.name());
+    assert_eq!(ours, told!(theirs, TheirToken, Theirs, pest, |rule| rule));
     assert!(ours.len() > 200, "{}", ours.len());
 
     use urigram_engine::nested::{PairPosition, PairSpan};

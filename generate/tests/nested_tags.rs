@@ -193,3 +193,19 @@ fn a_tag_goes_no_further_than_the_last_token() {
         assert_eq!(nodes(found).as_deref(), Some(tree), "{source}");
     }
 }
+
+nested_rules! { enum Lists { file, list, item, text, EOI } }
+
+#[test]
+fn json_is_that_of_pest() {
+    let program = program(&Grammar::parse(include_str!("tags/json.rules")).unwrap());
+    let pairs: Pairs<'_, Lists> = program.pairs(Lists::file, include!("tags/json.text")).unwrap();
+    let inside = pairs.clone().flatten().nth(1).unwrap();
+    let json = format!("{}\n{}\n", pairs.to_json(), inside.to_json());
+    assert_eq!(json, include_str!("tags/trees.json"));
+
+    let silent = Grammar::parse("file = _{ \"\" }").unwrap();
+    let program = urigram_generate::nested::program(&silent);
+    let none: Pairs<'_, Lists> = program.pairs(Lists::file, "").unwrap();
+    assert_eq!(none.to_json(), "{\n  \"pos\": [\n    0,\n    0\n  ],\n  \"pairs\": []\n}");
+}

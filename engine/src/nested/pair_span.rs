@@ -105,6 +105,13 @@ impl<'i> PairSpan<'i> {
     }
 }
 
+/// Returns the part of an input from the beginning of the first of two parts to the end of the last
+/// one; `None` if something is between them.
+pub fn merge_spans<'i>(a: &PairSpan<'i>, b: &PairSpan<'i>) -> Option<PairSpan<'i>> {
+    let touch = a.end >= b.start && a.start <= b.end;
+    touch.then(|| PairSpan::new(a.input, a.start.min(b.start), a.end.max(b.end))).flatten()
+}
+
 impl<'i> PairPosition<'i> {
     /// Returns a place of an input; `None` inside a character and behind the end.
     pub fn new(input: &'i str, at: usize) -> Option<PairPosition<'i>> {

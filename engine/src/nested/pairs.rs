@@ -1,5 +1,6 @@
 //! Trees by the names that pest's users know, so that code for pest's pairs reads them.
 
+mod json;
 mod tokens;
 
 pub use tokens::{PairToken, PairTokens};
@@ -290,6 +291,12 @@ impl<'i, R: RuleName> Pair<'i, R> {
     pub fn as_span(&self) -> PairSpan<'i> {
         let (input, node) = (self.shared.tree.input, self.node());
         PairSpan { input, start: node.start(), end: node.end() }
+    }
+
+    /// Returns the place in the input.
+    #[deprecated(note = "as in pest: `as_span` has the place")]
+    pub fn into_span(self) -> PairSpan<'i> {
+        self.as_span()
     }
 
     /// Returns the pairs directly inside, in order.

@@ -3,12 +3,14 @@
 //! `use pest::iterators::Pair;` becomes `use mine::pest::iterators::Pair;` with a generated package
 //! `mine`, and the parser is the package's.
 //!
-//! Pairs, spans and places have pest's methods except `to_json` and those of the builder of pairs.
+//! Pairs, spans and places have pest's methods except those of the builder of pairs.
 //! Tokens go forward only. A `Span` is equal to another of the same text in an equal input, and
 //! `Pos` has no order. `Error` has no path, no line and no attempts; its [`error::ErrorVariant`]
 //! has the error of urigram.
 
-pub use super::pair_span::{PairPosition as Position, PairSpan as Span, RuleName as RuleType};
+pub use super::pair_span::{
+    merge_spans, PairPosition as Position, PairSpan as Span, RuleName as RuleType,
+};
 pub use super::pairs::{PairToken as Token, RuleParser as Parser};
 
 /// Errors.
