@@ -276,7 +276,7 @@ impl NestedRule {
             format!(
                 "an automaton with a stack, made of the {of}: {} states, {} symbols, {decided}",
                 table.ends.len(),
-                table.symbols.len()
+                table.symbols()
             )
         };
         match (&self.by_abnf, &self.by_letters) {

@@ -56,8 +56,8 @@ impl Pushdown {
     ///
     /// # Errors
     /// [`NotShown`] for rules that are not shown deterministic, and where there are more than
-    /// `limits.states` states, symbols, or pairs of these, or more than `limits.nodes` readings are
-    /// moved.
+    /// `limits.states` states, symbols, pairs of these, or different pushes, or more than
+    /// `limits.nodes` readings are moved.
     ///
     /// # Cost
     /// A few microseconds for each state and class of bytes, for each of the two.
@@ -98,6 +98,7 @@ impl Pushdown {
             below: Vec::new(),
             above: Vec::new(),
             seen: BTreeSet::new(),
+            pushes: BTreeSet::new(),
             work: Vec::new(),
         };
         explorer.run()?;
@@ -199,6 +200,8 @@ struct Explorer {
     above: Vec<BTreeSet<u32>>,
     /// Pairs of a state and the symbol beneath it.
     seen: BTreeSet<(u32, u32)>,
+    /// Symbols that are pushed, each time with the next state.
+    pushes: BTreeSet<(Vec<u32>, u32)>,
     work: Vec<(u32, u32)>,
 }
 
@@ -226,9 +229,13 @@ impl Explorer {
                     continue;
                 };
                 let mut beneath = symbol;
-                for pushed in found.pushed {
+                for &pushed in &found.pushed {
                     self.put(pushed, beneath)?;
                     beneath = pushed;
+                }
+                if !found.pushed.is_empty() {
+                    self.pushes.insert((found.pushed, found.state));
+                    self.within(self.pushes.len(), "different pushes")?;
                 }
                 self.pair(found.state, beneath)?;
             }

@@ -3,7 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::net::{items, Net};
+use super::net::Net;
+use super::numbers::{items, Numbers};
 
 /// The table of a pass from the end, which writes a letter for each byte. The automaton with a
 /// stack then reads letters in place of bytes.
@@ -18,7 +19,7 @@ pub struct Ahead {
     pub width: u32,
     /// For each state behind a byte and class the state before the byte. The pass begins in
     /// state 0.
-    pub next: Cow<'static, [u16]>,
+    pub next: Numbers<2>,
     /// For each state behind a byte and class the letter.
     pub letters: Cow<'static, [u8]>,
     /// The rules that the automaton is made of, to find the places of errors.
@@ -41,9 +42,9 @@ impl Ahead {
         let classes = items(&self.classes);
         let class = if (byte as usize) < classes.len() { classes[byte as usize] } else { 0 };
         let cell = state as usize * self.width as usize + class as usize;
-        let (letters, next) = (items(&self.letters), items(&self.next));
-        if cell < letters.len() && cell < next.len() {
-            (letters[cell], next[cell])
+        let letters = items(&self.letters);
+        if cell < letters.len() && cell < self.next.len() {
+            (letters[cell], self.next.get(cell) as u16)
         } else {
             (u8::MAX, 0)
         }

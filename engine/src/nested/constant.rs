@@ -1,26 +1,19 @@
 //! The check of a literal, which runs while compiling.
 //!
 //! It is the run of [`Pushdown::check`] with a stack of fixed size, since constants have no heap.
-//! Each frame holds what can follow when the call above it ends, as there. With `[[1` read of JSON,
-//! the stack is
+//! A frame is a symbol. With `[[1` read of JSON, and `]` next, the frames are asked from the top:
 //!
 //! ```text
+//! inner array    `,` and `]` can follow the inner array's value, beside white space
+//! outer array    `,` and `]` again: asked only if the inner array could end without a `]`
 //! bottom         the end
-//! the text       the end: what can follow the outer array, beside white space
-//! outer array    `,` and `]`: what can follow the inner array, beside white space
 //! ```
 
-use super::net::{items, NONE};
-use super::pushdown::{Pushdown, Symbol};
-use crate::ByteSet;
+use super::numbers::{items, read};
+use super::pushdown::Pushdown;
 
-/// A symbol on the stack, and what can follow when the call above it ends.
-#[derive(Clone, Copy)]
-struct Frame {
-    symbol: u32,
-    follow: ByteSet,
-    end: bool,
-}
+/// The bytes of a symbol.
+const SYMBOL: usize = 4 * Pushdown::NUMBERS;
 
 impl Pushdown {
     /// The most symbols on the stack of [`Pushdown::refused_in_constant`].
@@ -41,85 +34,79 @@ impl Pushdown {
     }
 
     const fn refused_at(&self, text: &str) -> Option<usize> {
-        let (input, states) = (text.as_bytes(), items(&self.ends).len());
-        let bottom = Frame { symbol: 0, follow: ByteSet::EMPTY, end: true };
-        let mut frames = [bottom; Self::DEPTH_IN_CONSTANT];
-        let (mut top, mut state, mut at) = (0, 0, 0);
-        while at < input.len() {
+        // Tables are taken out of `self` here, as calls take most of the time while compiling.
+        let (input, ends, moves) = (text.as_bytes(), items(&self.ends), self.moves.bytes());
+        let (mut frames, mut top) = ([0; Self::DEPTH_IN_CONSTANT], 0);
+        let (mut state, mut at) = (0, 0);
+        // No automaton has more classes, and no product below overflows.
+        while state < ends.len() && self.width <= 256 {
+            let is_end = ends[state] == 1;
+            if at == input.len() {
+                let may_end = is_end && self.follows(&frames, top, None);
+                return if may_end { None } else { Some(at) };
+            }
             let byte = match &self.ahead {
                 Some(ahead) => ahead.letter(input, at),
                 None => input[at],
             };
-            if state < states && items(&self.ends)[state] && frames[top].follow.contains(byte) {
-                state = self.popped(state, frames[top].symbol);
-                if top == 0 {
-                    return Some(at);
-                }
+            if is_end && self.follows(&frames, top, Some(byte)) {
+                state = self.popped.second(state, frames[top]) as usize;
                 top -= 1;
                 continue;
             }
-            let cell = state * self.width as usize + self.classes[byte as usize] as usize;
-            if cell >= items(&self.moves).len() || items(&self.moves)[cell] == NONE {
+            let cell = 2 * (state * self.width as usize + self.classes[byte as usize] as usize);
+            if cell >= moves.len() {
                 return Some(at);
             }
-            let next = items(&self.moves)[cell] as usize;
-            if next < states {
+            let next = moves[cell] as usize | (moves[cell + 1] as usize) << 8;
+            if next < ends.len() {
                 state = next;
-            } else if next - states < items(&self.pushes).len() {
-                let push = &items(&self.pushes)[next - states];
-                let pushed = items(&push.symbols);
-                let mut number = 0;
-                while number < pushed.len() {
+            } else {
+                let push = self.pushes.list(next - ends.len());
+                if push.len() < 2 {
+                    return Some(at);
+                }
+                let mut symbol = 0;
+                while symbol + 2 < push.len() {
                     if top + 1 == Self::DEPTH_IN_CONSTANT {
                         return Some(at);
                     }
-                    frames[top + 1] = self.above(frames[top], pushed[number]);
                     top += 1;
-                    number += 1;
+                    frames[top] = read::<2>(push, symbol);
+                    symbol += 2;
                 }
-                state = push.state as usize;
-            } else {
-                return Some(at);
+                state = read::<2>(push, symbol) as usize;
             }
             at += 1;
         }
-        if state < states && items(&self.ends)[state] && frames[top].end {
-            None
-        } else {
-            Some(at)
-        }
+        Some(at)
     }
 
-    /// Returns the frame of a symbol above another frame.
-    const fn above(&self, beneath: Frame, symbol: u32) -> Frame {
-        let symbols = items(&self.symbols);
-        let mut frame = Frame { symbol, follow: ByteSet::EMPTY, end: false };
-        if (symbol as usize) < symbols.len() {
-            let Symbol { follow, ends } = symbols[symbol as usize];
-            frame.follow = follow;
-            if ends {
-                frame.follow = follow.union(&beneath.follow);
-                frame.end = beneath.end;
+    /// Returns true if a byte, or the end of the text, can follow when the call above a frame ends.
+    /// The frames beneath are asked as long as the calls of those above may end then, too.
+    const fn follows(
+        &self,
+        frames: &[u32; Self::DEPTH_IN_CONSTANT],
+        mut top: usize,
+        byte: Option<u8>,
+    ) -> bool {
+        let symbols = self.symbols.bytes();
+        while top > 0 {
+            let symbol = SYMBOL * frames[top] as usize;
+            if symbol + SYMBOL > symbols.len() {
+                return false;
             }
-        }
-        frame
-    }
-
-    /// Returns the state after a symbol is taken from the stack; a number that is none if it cannot
-    /// be there.
-    const fn popped(&self, state: usize, symbol: u32) -> usize {
-        let rows = items(&self.popped);
-        if state < rows.len() {
-            let row = items(&rows[state]);
-            let mut at = 0;
-            while at < row.len() {
-                if row[at].0 == symbol {
-                    return row[at].1 as usize;
+            if let Some(byte) = byte {
+                if symbols[symbol + (byte >> 3) as usize] >> (byte & 7) & 1 == 1 {
+                    return true;
                 }
-                at += 1;
             }
+            if symbols[symbol + SYMBOL - 4] != 1 {
+                return false;
+            }
+            top -= 1;
         }
-        NONE as usize
+        byte.is_none()
     }
 }
 

@@ -43,8 +43,10 @@ mod expression;
 mod machine;
 mod memo;
 mod net;
+mod numbers;
 mod operators;
 mod packed;
+mod packed_pushdown;
 mod pair_span;
 mod pairs;
 mod pairs_error;
@@ -58,13 +60,14 @@ mod typed;
 
 pub use ahead::Ahead;
 pub use code::{Entry, Op, Set};
-pub use net::{Lists, Net, NONE};
+pub use net::Net;
+pub use numbers::{Lists, Numbers};
 pub use operators::{operate, Affix, Operation, OperatorError};
 pub use pair_span::{PairPosition, PairSpan, RuleName};
 pub use pairs::{FlatPairs, Pair, PairToken, PairTokens, Pairs, RuleParser};
 pub use pairs_error::{PairsError, PairsOffset, PairsPlace, PairsReason};
 pub use program::Program;
-pub use pushdown::{Push, Pushdown, Symbol};
+pub use pushdown::Pushdown;
 pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
 #[doc(hidden)]

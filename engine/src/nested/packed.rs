@@ -45,7 +45,7 @@ impl Program {
     pub fn packed(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(&mut out, self.code.texts.len() as u32);
-        self.code.texts.iter().for_each(|written| text(&mut out, written));
+        self.code.texts.iter().for_each(|text| list(&mut out, text.as_bytes()));
         number(&mut out, self.code.sets.len() as u32);
         for set in &self.code.sets {
             let ranges = set.ranges();
@@ -57,7 +57,7 @@ impl Program {
         }
         number(&mut out, self.code.rules.len() as u32);
         for rule in &self.code.rules {
-            text(&mut out, &rule.name);
+            list(&mut out, rule.name.as_bytes());
             number(&mut out, rule.start);
             number(&mut out, u32::from(rule.leaves_node) | u32::from(rule.is_kept) << 1);
         }
@@ -157,7 +157,7 @@ impl Program {
     }
 }
 
-fn number(out: &mut Vec<u8>, mut number: u32) {
+pub(super) fn number(out: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -165,13 +165,13 @@ fn number(out: &mut Vec<u8>, mut number: u32) {
     out.push(number as u8);
 }
 
-fn text(out: &mut Vec<u8>, text: &str) {
-    number(out, text.len() as u32);
-    out.extend_from_slice(text.as_bytes());
+pub(super) fn list(out: &mut Vec<u8>, bytes: &[u8]) {
+    number(out, bytes.len() as u32);
+    out.extend_from_slice(bytes);
 }
 
 /// The bytes that are still to be read.
-struct Bytes<'a>(&'a [u8]);
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl Bytes<'_> {
     fn byte(&mut self) -> Option<u8> {
@@ -180,27 +180,36 @@ impl Bytes<'_> {
         Some(first)
     }
 
-    fn number(&mut self) -> Option<u32> {
-        let mut number = 0;
-        for shift in [0, 7, 14, 21, 28] {
-            let byte = self.byte()?;
-            number |= u32::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
     fn char(&mut self) -> Option<char> {
         char::from_u32(self.number()?)
     }
 
     fn text(&mut self) -> Option<String> {
-        let length = self.number()? as usize;
-        let (text, rest) = self.0.split_at_checked(length)?;
+        Some(core::str::from_utf8(self.list()?).ok()?.into())
+    }
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) const fn number(&mut self) -> Option<u32> {
+        let (mut number, mut shift) = (0, 0);
+        while shift < 35 {
+            let Some((&byte, rest)) = self.0.split_first() else { return None };
+            self.0 = rest;
+            number |= (byte as u32 & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+            shift += 7;
+        }
+        None
+    }
+
+    /// Reads a list of bytes.
+    pub(super) const fn list(&mut self) -> Option<&'a [u8]> {
+        let Some(length) = self.number() else { return None };
+        let Some((list, rest)) = self.0.split_at_checked(length as usize) else { return None };
         self.0 = rest;
-        Some(core::str::from_utf8(text).ok()?.into())
+        Some(list)
     }
 }
 

@@ -9,30 +9,13 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::ahead::Ahead;
-use super::net::{Lists, Net, NONE};
+use super::net::Net;
+use super::numbers::{read, Lists, Numbers};
 use super::readings::{Nodes, Part, Readings};
 use super::tree::{Flat, Names, Tree};
 use super::{Error, Limits, Open};
 use crate::error::start_of_character;
 use crate::{ByteSet, Expected, Span};
-
-/// A move that puts symbols on the stack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Push {
-    /// The symbols, the lowest first.
-    pub symbols: Cow<'static, [u32]>,
-    /// The next state.
-    pub state: u32,
-}
-
-/// A symbol of the stack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Symbol {
-    /// The bytes that can follow in the symbol's own calls, when the call above it ends.
-    pub follow: ByteSet,
-    /// True if the lowest call of the symbol may then end, too.
-    pub ends: bool,
-}
 
 /// The automaton of a nested rule.
 ///
@@ -44,18 +27,20 @@ pub struct Pushdown {
     pub classes: [u8; 256],
     /// The number of classes.
     pub width: u32,
-    /// For each state and class the next state, or the number of states and the index of a
-    /// [`Push`], or [`NONE`].
-    pub moves: Cow<'static, [u32]>,
-    /// The moves that put symbols on the stack.
-    pub pushes: Cow<'static, [Push]>,
-    /// For each state whether its lowest call may end.
-    pub ends: Cow<'static, [bool]>,
+    /// For each state and class the next state, or the number of states and the index of a list of
+    /// `pushes`, or a larger number if the byte cannot follow. 256 more numbers come at the end.
+    pub moves: Numbers<2>,
+    /// The moves that put symbols on the stack: the symbols, the lowest first, and the next state.
+    pub pushes: Lists<2>,
+    /// For each state 1 if its lowest call may end, else 0.
+    pub ends: Cow<'static, [u8]>,
     /// For each state the symbols that may be beneath it, in order, each with the state after the
     /// symbol is taken from the stack.
-    pub popped: Lists,
-    /// The symbols. The first one is the bottom of the stack.
-    pub symbols: Cow<'static, [Symbol]>,
+    pub popped: Lists<2>,
+    /// For each symbol 256 bits, the bytes that can follow in the symbol's own calls when the call
+    /// above it ends, as [`ByteSet::to_words`] gives them, and then 1 if the lowest call of the
+    /// symbol may then end, too, else 0. The first symbol is the bottom of the stack.
+    pub symbols: Numbers<4>,
     /// Every rule with its calls, to say which rules are open at an error.
     pub net: Net,
     /// The number of bytes, or letters, that decide which calls are open, the next one included;
@@ -99,6 +84,17 @@ enum Stop {
     TooDeep,
 }
 
+/// A row of the table of moves. It has a number for each byte that can be a class, so that the loop
+/// over a text compares no class with the end of the row.
+type Row = [u8; 512];
+
+/// Returns the number of a class in a row.
+#[inline]
+fn number(row: &Row, class: u8) -> u16 {
+    let at = 2 * usize::from(class);
+    u16::from_le_bytes([row[at], row[at + 1]])
+}
+
 impl<'a> Run<'a> {
     fn new(table: &'a Pushdown, limit: usize) -> Run<'a> {
         let bottom = Follow { bytes: ByteSet::EMPTY, end: true };
@@ -119,42 +115,40 @@ impl<'a> Run<'a> {
     /// which is some four times as fast: see `stays`.
     fn go(&mut self, input: &[u8]) -> Result<(), Stop> {
         let table = self.table;
-        let states = table.ends.len() as u32;
+        let (moves, all_ends) = (table.moves.bytes(), &*table.ends);
+        let (width, states) = (table.width as usize, all_ends.len() as u32);
         let mut at = 0;
         while let Some(&byte) = input.get(at) {
-            let ends = table.ends.get(self.state as usize) == Some(&true);
+            let ends = all_ends.get(self.state as usize) == Some(&1);
             if ends && self.follow().bytes.contains(byte) {
                 self.pop();
                 continue;
             }
-            let class = u32::from(table.classes[usize::from(byte)]);
-            let cell = self.state as usize * table.width as usize + class as usize;
-            let next = table.moves.get(cell).copied().unwrap_or(NONE);
+            let row = moves.get((self.state as usize).wrapping_mul(2 * width)..);
+            let row: &Row = row.and_then(<[u8]>::first_chunk).ok_or(Stop::At(at))?;
+            let next = u32::from(number(row, table.classes[usize::from(byte)]));
             at += 1;
             if next == self.state {
-                at += self.stays(&input[at..], ends);
+                at += self.stays(row, &input[at..], ends);
             } else if next < states {
                 self.state = next;
             } else {
-                let push = table.pushes.get((next - states) as usize).ok_or(Stop::At(at - 1))?;
-                for &symbol in &*push.symbols {
-                    self.push(symbol)?;
+                let push = table.pushes.list((next - states) as usize);
+                let (symbols, state) = push.split_last_chunk::<2>().ok_or(Stop::At(at - 1))?;
+                for symbol in symbols.chunks_exact(2) {
+                    self.push(read::<2>(symbol, 0))?;
                 }
-                self.state = push.state;
+                self.state = read::<2>(state, 0);
             }
         }
         Ok(())
     }
 
-    /// Returns the number of bytes that lead from the state to itself. In a state that may end,
-    /// those that can follow come first, as in `go`.
-    fn stays(&self, input: &[u8], ends: bool) -> usize {
-        let table = self.table;
-        let row = self.state as usize * table.width as usize;
-        let row = table.moves.get(row..).unwrap_or(&[]);
-        let stays = |byte: &u8| {
-            row.get(usize::from(table.classes[usize::from(*byte)])) == Some(&self.state)
-        };
+    /// Returns the number of bytes that lead from the state to itself, by its row of the table. In a
+    /// state that may end, those that can follow come first, as in `go`.
+    fn stays(&self, row: &Row, input: &[u8], ends: bool) -> usize {
+        let (classes, state) = (&self.table.classes, self.state as u16);
+        let stays = |byte: &u8| number(row, classes[usize::from(*byte)]) == state;
         let left = if ends {
             let follow = &self.follow().bytes;
             input.iter().position(|byte| !stays(byte) || follow.contains(*byte))
@@ -170,7 +164,7 @@ impl<'a> Run<'a> {
         }
         let beneath = self.frames.last().map_or(0, |frame| frame.follow);
         if self.known.len() <= symbol as usize {
-            self.known.resize(self.table.symbols.len().max(symbol as usize + 1), Vec::new());
+            self.known.resize(symbol as usize + 1, Vec::new());
         }
         let known = self.known[symbol as usize].iter().find(|known| known.0 == beneath);
         let follow = match known {
@@ -183,12 +177,11 @@ impl<'a> Run<'a> {
 
     /// Numbers what can follow above a frame that is new.
     fn new_follow(&mut self, symbol: u32, beneath: u32) -> u32 {
-        let Symbol { follow, ends } =
-            self.table.symbols.get(symbol as usize).copied().unwrap_or_default();
-        let mut new = Follow { bytes: follow, end: false };
+        let (bytes, ends) = self.table.symbol(symbol);
+        let mut new = Follow { bytes, end: false };
         if ends {
             let Follow { bytes, end } = self.follows[beneath as usize];
-            new = Follow { bytes: follow.union(&bytes), end };
+            new = Follow { bytes: new.bytes.union(&bytes), end };
         }
         let number = self.follows.iter().position(|known| *known == new).unwrap_or_else(|| {
             self.follows.push(new);
@@ -204,24 +197,18 @@ impl<'a> Run<'a> {
 
     fn pop(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let popped: &[(u32, u32)] =
-            self.table.popped.get(self.state as usize).map_or(&[], |popped| popped);
-        let found = popped.binary_search_by_key(&frame.symbol, |&(symbol, _)| symbol);
-        self.state = found.map_or(NONE - 1, |at| popped[at].1);
+        self.state = self.table.popped.second(self.state as usize, frame.symbol);
     }
 
     fn ends(&self) -> bool {
-        self.table.ends.get(self.state as usize) == Some(&true)
+        self.table.may_end(self.state)
     }
 
     /// Returns the bytes that can follow, and whether the input may end.
     fn expected(&self) -> Expected {
-        let (table, width) = (self.table, self.table.width as usize);
-        let row = table.moves.get(self.state as usize * width..).unwrap_or(&[]);
-        let moves = |byte: &u8| {
-            let class = usize::from(table.classes[usize::from(*byte)]);
-            row.get(class).is_some_and(|&next| next != NONE)
-        };
+        let table = self.table;
+        let known = table.ends.len() + table.pushes.len();
+        let moves = |byte: &u8| (table.next(self.state, *byte) as usize) < known;
         let mut bytes: ByteSet = (0..=255).filter(moves).collect();
         let mut end = false;
         if self.ends() {
@@ -233,6 +220,33 @@ impl<'a> Run<'a> {
 }
 
 impl Pushdown {
+    /// The numbers of a symbol.
+    pub(super) const NUMBERS: usize = 9;
+
+    /// Returns the entry of a state for a byte.
+    #[inline]
+    fn next(&self, state: u32, byte: u8) -> u32 {
+        let class = self.classes[byte as usize] as usize;
+        self.moves.get((state as usize).saturating_mul(self.width as usize) + class)
+    }
+
+    /// Returns true if the lowest call of a state may end.
+    #[inline]
+    fn may_end(&self, state: u32) -> bool {
+        self.ends.get(state as usize) == Some(&1)
+    }
+
+    /// Returns the bytes that can follow in the own calls of a symbol, and whether the lowest of
+    /// them may then end.
+    fn symbol(&self, symbol: u32) -> (ByteSet, bool) {
+        let number = |at| match (symbol as usize).checked_mul(Self::NUMBERS) {
+            Some(first) if (symbol as usize) < self.symbols() => self.symbols.get(first + at),
+            _ => 0,
+        };
+        let word = |at| u64::from(number(at)) | u64::from(number(at + 1)) << 32;
+        (ByteSet::from_words([word(0), word(2), word(4), word(6)]), number(8) == 1)
+    }
+
     /// Returns true if the rule derives the whole input. `None` if more calls are open than the
     /// limit of frames allows, so that nothing is decided.
     ///
@@ -282,8 +296,7 @@ impl Pushdown {
             }
         };
         let mut readings = Readings::new(&self.net, &|_| Part::None, limits.steps);
-        let is_read =
-            !self.net.starts.is_empty() && readings.read(&input[..offset]) == Some(offset);
+        let is_read = self.net.starts.len() > 0 && readings.read(&input[..offset]) == Some(offset);
         let open = if is_read { readings.open() } else { Vec::new() };
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
         let open = open
@@ -361,6 +374,11 @@ impl Pushdown {
         let mut readings = Readings::new(&self.net, part, limits.steps);
         let tree = readings.read(input).and_then(|_| readings.tree(input.len() as u32));
         tree.ok_or(Error::Limit { what: "steps" })
+    }
+
+    /// Returns the number of symbols of the stack.
+    pub fn symbols(&self) -> usize {
+        self.symbols.len() / Self::NUMBERS
     }
 
     /// Returns the name of the rule.

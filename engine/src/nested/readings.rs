@@ -142,7 +142,7 @@ impl<'n> Readings<'n> {
                     }
                 }
             }
-            for &(rule, behind) in net.calls(place) {
+            for (rule, behind) in net.calls(place) {
                 self.left = self.left.checked_sub(1)?;
                 let called = *new.entry(rule).or_insert_with(|| {
                     self.calls.push(Call { rule, start: at, callers: Vec::new() });

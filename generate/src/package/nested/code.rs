@@ -1,10 +1,10 @@
-//! The library, the types of its nodes, and the recogniser as Rust.
+//! The library and the types of its nodes as Rust.
 
 use std::fmt::Write;
 
 use urigram_automata::peg::Which;
 use urigram_engine::article;
-use urigram_engine::nested::{Affix, Ahead, Pushdown, Symbol, NONE};
+use urigram_engine::nested::{Affix, Pushdown};
 
 use super::parts::{Expression, Shape, Type};
 use super::Parts;
@@ -12,8 +12,6 @@ use crate::package::code::{doc, origin, HEADER};
 use crate::package::manifest;
 use crate::print::text;
 
-/// The widest line of numbers.
-const WIDTH: usize = 100;
 /// Names that the type of a text cannot have, since the library has them.
 const TAKEN: &[&str] = &[
     "Rule", "Parsed", "Error", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Pair",
@@ -43,9 +41,6 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     }
     out.push_str("#![cfg_attr(not(feature = \"std\"), no_std)]\n#![forbid(unsafe_code)]\n\n");
     out.push_str("pub mod nodes;\n");
-    if rule.recogniser().is_some() {
-        out.push_str("#[rustfmt::skip]\nmod recogniser;\n");
-    }
     out.push_str(
         "\nuse urigram_engine::nested::Program;\n\
          pub use urigram_engine::nested::{\n    \
@@ -82,7 +77,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         root.leaves_node
     );
     if rule.recogniser().is_some() {
-        out.push_str(", recogniser::RECOGNISER");
+        out.push_str(", RECOGNISER");
     }
     out.push_str("\n}\n");
     let checked = format!("{name}::parse(text)?.tree()");
@@ -124,6 +119,12 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          PROGRAM.program()\n}}\n"
     );
     if rule.recogniser().is_some() {
+        out.push_str(
+            "\n/// The automaton with a stack.\n\
+             static RECOGNISER: urigram_engine::nested::Pushdown =\n    \
+             urigram_engine::nested::Pushdown::unpacked(include_bytes!(\"grammar.recogniser\"))\n        \
+             .expect(\"the file has an automaton\");\n",
+        );
         let literal = parts.literal();
         let _ = write!(
             out,
@@ -240,105 +241,4 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
         }
     }
     out.push_str("    }\n");
-}
-
-/// Returns the module of the automaton.
-pub(super) fn recogniser(table: &Pushdown) -> String {
-    let mut out = HEADER.to_owned();
-    // The automaton of a rule that calls nothing pushes nothing.
-    let (push, byte_set) = (!table.pushes.is_empty(), !table.symbols.is_empty());
-    let _ = write!(
-        out,
-        "//! The automaton with a stack, in the form of `urigram_engine::nested::Pushdown`.\n\n\
-         use urigram_engine::__alloc::borrow::Cow::Borrowed;\n{}\
-         use urigram_engine::nested::{{{}Net, {}Pushdown, {}NONE as X}};\n\n\
-         pub(crate) static RECOGNISER: Pushdown = Pushdown {{\n",
-        if byte_set { "use urigram_engine::ByteSet;\n" } else { "" },
-        if table.ahead.is_some() { "Ahead, " } else { "" },
-        if push { "Push, " } else { "" },
-        if byte_set { "Symbol, " } else { "" },
-    );
-    rows(&mut out, "    classes: [", &table.classes, "],\n");
-    let _ = writeln!(out, "    width: {},", table.width);
-    rows(&mut out, "    moves: Borrowed(&[", &shown(&table.moves), "]),\n");
-    out.push_str("    pushes: Borrowed(&[\n");
-    for push in &*table.pushes {
-        let (symbols, state) = (&push.symbols, push.state);
-        let _ =
-            writeln!(out, "        Push {{ symbols: Borrowed(&{symbols:?}), state: {state} }},");
-    }
-    out.push_str("    ]),\n");
-    rows(&mut out, "    ends: Borrowed(&[", &table.ends, "]),\n");
-    pairs(&mut out, "    popped", &table.popped);
-    out.push_str("    symbols: Borrowed(&[\n");
-    for Symbol { follow, ends } in &*table.symbols {
-        let _ = writeln!(
-            out,
-            "        Symbol {{ follow: ByteSet::from_words({:?}), ends: {ends} }},",
-            follow.to_words()
-        );
-    }
-    out.push_str("    ]),\n");
-    let _ = writeln!(out, "    net: Net::EMPTY,\n    looks: {:?},", table.looks);
-    match &table.ahead {
-        Some(ahead) => pass(&mut out, ahead),
-        None => out.push_str("    ahead: None,\n"),
-    }
-    out.push_str("};\n");
-    out
-}
-
-/// Writes the pass from the end of an automaton that looks ahead.
-fn pass(out: &mut String, ahead: &Ahead) {
-    out.push_str("    ahead: Some(Ahead {\n");
-    rows(out, "    classes: Borrowed(&[", &ahead.classes, "]),\n");
-    let _ = writeln!(out, "    width: {},", ahead.width);
-    rows(out, "    next: Borrowed(&[", &ahead.next, "]),\n");
-    rows(out, "    letters: Borrowed(&[", &ahead.letters, "]),\n");
-    out.push_str("    net: Net {\n");
-    let net = &ahead.net;
-    let names: Vec<String> = net.names.iter().map(|name| format!("Borrowed({name:?})")).collect();
-    rows(out, "    names: Borrowed(&[", &names, "]),\n");
-    rows(out, "    classes: Borrowed(&[", &net.classes, "]),\n");
-    let _ = writeln!(out, "    width: {},", net.width);
-    rows(out, "    next: Borrowed(&[", &shown(&net.next), "]),\n");
-    pairs(out, "    calls", &net.calls);
-    rows(out, "    ends: Borrowed(&[", &net.ends, "]),\n");
-    rows(out, "    starts: Borrowed(&[", &net.starts, "]),\n");
-    rows(out, "    is_nullable: Borrowed(&[", &net.is_nullable, "]),\n");
-    out.push_str("    },\n    }),\n");
-}
-
-/// Returns numbers as the module writes them.
-fn shown(numbers: &[u32]) -> Vec<String> {
-    let shown = |&next: &u32| if next == NONE { "X".to_owned() } else { next.to_string() };
-    numbers.iter().map(shown).collect()
-}
-
-/// Writes the items of a list, in lines of a width.
-fn rows<T: std::fmt::Display>(out: &mut String, open: &str, items: &[T], close: &str) {
-    out.push_str(open);
-    let mut line = WIDTH;
-    for item in items {
-        let item = format!("{item}, ");
-        if line + item.len() > WIDTH {
-            while out.ends_with(' ') {
-                out.pop();
-            }
-            out.push_str("\n        ");
-            line = 8;
-        }
-        line += item.len();
-        out.push_str(&item);
-    }
-    while out.ends_with(' ') {
-        out.pop();
-    }
-    out.push_str(close);
-}
-
-/// Writes a list of lists of pairs.
-fn pairs(out: &mut String, name: &str, lists: &[std::borrow::Cow<'static, [(u32, u32)]>]) {
-    let shown: Vec<String> = lists.iter().map(|list| format!("Borrowed(&{list:?})")).collect();
-    rows(out, &format!("{name}: Borrowed(&["), &shown, "]),\n");
 }

@@ -16,7 +16,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use urigram_automata::peg::{self, Which};
-use urigram_engine::nested::{Net, Pushdown};
 use urigram_engine::same_name;
 
 use super::names::snake;
@@ -116,8 +115,7 @@ pub(super) fn package(
     ];
     if let Some(recogniser) = rule.recogniser() {
         // The PEG says which rules are open at an error.
-        let recogniser = Pushdown { net: Net::EMPTY, ..recogniser.clone() };
-        files.push(("src/recogniser.rs", code::recogniser(&recogniser).into_bytes()));
+        files.push(("src/grammar.recogniser", recogniser.packed()));
     }
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         files.into_iter().map(|(path, text)| (path.into(), text)).collect();

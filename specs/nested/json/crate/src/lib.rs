@@ -6,8 +6,6 @@
 #![forbid(unsafe_code)]
 
 pub mod nodes;
-#[rustfmt::skip]
-mod recogniser;
 
 use urigram_engine::nested::Program;
 pub use urigram_engine::nested::{
@@ -58,7 +56,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `JSON_text`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    JsonText = "JSON_text", "a `JSON_text`", JsonText, true, program, recogniser::RECOGNISER
+    JsonText = "JSON_text", "a `JSON_text`", JsonText, true, program, RECOGNISER
 }
 
 /// Returns the tree of a text.
@@ -96,6 +94,11 @@ fn program() -> &'static Program {
         urigram_engine::nested::Packed::new(include_bytes!("grammar.program"));
     PROGRAM.program()
 }
+
+/// The automaton with a stack.
+static RECOGNISER: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+        .expect("the file has an automaton");
 
 /// A constant [`JsonText`] of a literal, checked while compiling.
 #[macro_export]

@@ -4,8 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod nodes;
-#[rustfmt::skip]
-mod recogniser;
 
 use urigram_engine::nested::Program;
 pub use urigram_engine::nested::{
@@ -65,7 +63,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `toml`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    Toml = "toml", "a `toml`", Toml, true, program, recogniser::RECOGNISER
+    Toml = "toml", "a `toml`", Toml, true, program, RECOGNISER
 }
 
 /// Returns the tree of a text.
@@ -103,6 +101,11 @@ fn program() -> &'static Program {
         urigram_engine::nested::Packed::new(include_bytes!("grammar.program"));
     PROGRAM.program()
 }
+
+/// The automaton with a stack.
+static RECOGNISER: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+        .expect("the file has an automaton");
 
 /// A constant [`Toml`] of a literal, checked while compiling.
 #[macro_export]

@@ -4,8 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod nodes;
-#[rustfmt::skip]
-mod recogniser;
 
 use urigram_engine::nested::Program;
 pub use urigram_engine::nested::{
@@ -38,7 +36,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `file`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    File = "file", "a `file`", File, false, program, recogniser::RECOGNISER
+    File = "file", "a `file`", File, false, program, RECOGNISER
 }
 
 /// Returns the tree of a text.
@@ -76,6 +74,11 @@ fn program() -> &'static Program {
         urigram_engine::nested::Packed::new(include_bytes!("grammar.program"));
     PROGRAM.program()
 }
+
+/// The automaton with a stack.
+static RECOGNISER: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+        .expect("the file has an automaton");
 
 /// A constant [`File`] of a literal, checked while compiling.
 #[macro_export]
