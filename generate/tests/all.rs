@@ -7,6 +7,7 @@ mod javascript;
 mod nested;
 mod nested_abnf;
 mod nested_ahead;
+mod nested_choices;
 mod nested_mutants;
 mod nested_operators;
 mod nested_packages;

@@ -39,7 +39,7 @@ fn a_file_of_pest_becomes_types_and_literals() {
     let package = package("list.pest", LIST, None).unwrap();
     assert!(package.notes.is_empty(), "{:?}", package.notes);
     let nodes = source(&package, "src/nodes.rs");
-    assert!(nodes.contains("enum Item = \"item\" {\n        List\n        Number\n        Name\n"));
+    assert!(nodes.contains("enum Item(1) {\n        List\n        Number\n        Name\n"));
     for part in ["item: many Item;", "first: one First;", "second: optional Second;"] {
         assert!(nodes.contains(part), "{part}: {nodes}");
     }
@@ -119,7 +119,7 @@ fn rules_that_leave_no_node_pass_on_what_is_inside() {
     let nodes = source(&whole, "src/nodes.rs");
     assert!(nodes.contains("item: many Item;"), "{nodes}");
     assert!(!nodes.contains("Items"), "{nodes}");
-    assert!(nodes.contains("struct Whole = \"whole\""), "{nodes}");
+    assert!(nodes.contains("struct Whole(3)"), "{nodes}");
     for part in ["list: one List;", "other: optional Other;"] {
         assert!(nodes.contains(part), "{part}: {nodes}");
     }
@@ -226,10 +226,10 @@ fn operators_become_variants_with_levels() {
     let nodes = source(&package, "src/nodes.rs");
     for line in [
         "    Sum = SumOperation, SumOperations, SumOperand {\n        primary Sum;",
-        "        primary Number;\n        prefix Sign = \"sign\", 4;\n",
-        "        postfix Fac = \"fac\", 5;\n        infix Add = \"add\", 1, Left;\n",
-        "        infix Sub = \"sub\", 1, Left;\n        infix Mul = \"mul\", 2, Left;\n",
-        "        infix Pow = \"pow\", 3, Right;\n    }\n",
+        "        primary Number;\n        prefix Sign(6), 4;\n",
+        "        postfix Fac(7), 5;\n        infix Add(2), 1, Left;\n",
+        "        infix Sub(3), 1, Left;\n        infix Mul(4), 2, Left;\n",
+        "        infix Pow(5), 3, Right;\n    }\n",
     ] {
         assert!(nodes.contains(line), "{line}: {nodes}");
     }
@@ -312,8 +312,8 @@ fn rows_name_rules_as_the_abnf_does() {
     fs::write(folder.join("document.toml"), rows).unwrap();
     let package = Package::of(&folder, &[]).unwrap();
     let nodes = source(&package, "src/nodes.rs");
-    assert!(nodes.contains("struct Operand = \"a_term\""), "{nodes}");
+    assert!(nodes.contains("struct Operand(1)"), "{nodes}");
     let lines = "    ASum = ASumOperation, ASumOperations, ASumOperand {\n        \
-                 primary Operand;\n        infix PlusSign = \"plus_sign\", 1, Left;\n    }\n";
+                 primary Operand;\n        infix PlusSign(2), 1, Left;\n    }\n";
     assert!(nodes.contains(lines), "{nodes}");
 }

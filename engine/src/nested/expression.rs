@@ -11,10 +11,10 @@ use super::{Error, Limits};
 #[doc(hidden)]
 pub fn read_expression<'t, T>(
     nodes: Nodes<'t>,
-    operator: fn(&str) -> Option<(Affix, u32)>,
+    operator: fn(usize) -> Option<(Affix, u32)>,
     mut step: impl FnMut(Operation<Node<'t>, T>) -> Option<T>,
 ) -> Result<T, Error> {
-    let operator = |node: &Node<'t>| operator(node.rule());
+    let operator = |node: &Node<'t>| operator(node.rule_number()?);
     let most = Limits::for_length(0).frames;
     let read = operate(nodes, operator, most, |found| step(found).ok_or(OperatorError::NoOperand));
     read.map_err(|error| match error {
@@ -35,9 +35,9 @@ macro_rules! nested_operators {
     (
         $node:ident = $operation:ident, $operations:ident, $operand:ident {
             $(primary $primary:ident;)*
-            $(prefix $prefix:ident = $prefix_rule:literal, $prefix_level:literal;)*
-            $(postfix $postfix:ident = $postfix_rule:literal, $postfix_level:literal;)*
-            $(infix $infix:ident = $infix_rule:literal, $infix_level:literal, $affix:ident;)*
+            $(prefix $prefix:ident($prefix_rule:pat), $prefix_level:literal;)*
+            $(postfix $postfix:ident($postfix_rule:pat), $postfix_level:literal;)*
+            $(infix $infix:ident($infix_rule:pat), $infix_level:literal, $affix:ident;)*
         }
     ) => {
         #[doc = concat!("An operand of [`", stringify!($node), "`], or an operator with what its")]
@@ -85,7 +85,7 @@ macro_rules! nested_operators {
                 mut step: impl FnMut($operation<'t, T>) -> T,
             ) -> Result<T, $crate::nested::Error> {
                 use $crate::nested::{Affix, Operation};
-                let operator = |rule: &str| match rule {
+                let operator = |rule: usize| match rule {
                     $($prefix_rule => Some((Affix::Prefix, $prefix_level)),)*
                     $($postfix_rule => Some((Affix::Postfix, $postfix_level)),)*
                     $($infix_rule => Some((Affix::$affix, $infix_level)),)*
@@ -96,20 +96,20 @@ macro_rules! nested_operators {
                         Operation::Primary(node) => {
                             None$(.or_else(|| $primary::of(node).map($operation::$primary)))*
                         }
-                        Operation::Prefix(node, _right) => match node.rule() {
-                            $($prefix_rule => {
+                        Operation::Prefix(node, _right) => match node.rule_number() {
+                            $(Some($prefix_rule) => {
                                 $prefix::of(node).map(|node| $operation::$prefix(node, _right))
                             })*
                             _ => None,
                         },
-                        Operation::Postfix(_left, node) => match node.rule() {
-                            $($postfix_rule => {
+                        Operation::Postfix(_left, node) => match node.rule_number() {
+                            $(Some($postfix_rule) => {
                                 $postfix::of(node).map(|node| $operation::$postfix(_left, node))
                             })*
                             _ => None,
                         },
-                        Operation::Infix(_left, node, _right) => match node.rule() {
-                            $($infix_rule => $infix::of(node)
+                        Operation::Infix(_left, node, _right) => match node.rule_number() {
+                            $(Some($infix_rule) => $infix::of(node)
                                 .map(|node| $operation::$infix(_left, node, _right)),)*
                             _ => None,
                         },

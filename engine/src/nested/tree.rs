@@ -146,6 +146,13 @@ impl<'t> Node<'t> {
         self.tree.ambiguous.binary_search(&self.index).is_ok()
     }
 
+    /// Returns the node before this one in the order of the text: the node around it, if it is the
+    /// first one inside.
+    #[doc(hidden)]
+    pub fn before(&self) -> Option<Node<'t>> {
+        Some(Node { index: self.index.checked_sub(1)?, ..*self })
+    }
+
     /// Returns the byte offset of the first byte.
     pub fn start(&self) -> usize {
         self.flat().start as usize
@@ -190,6 +197,11 @@ pub struct Nodes<'t> {
 }
 
 impl<'t> Nodes<'t> {
+    /// Returns the node around the first of these; `None` around the outermost.
+    pub(super) fn before(&self) -> Option<Node<'t>> {
+        Some(Node { tree: self.tree, index: self.next.checked_sub(1)? })
+    }
+
     /// Returns the nodes beside each other from one number to another.
     pub(super) fn between(tree: &'t Tree<'t, 't>, next: u32, end: u32) -> Nodes<'t> {
         Nodes { tree, next, end }

@@ -35,6 +35,11 @@ impl<'t> Inside<'t> {
         Inside { nodes: tree.roots(), text: tree.input(), start: 0 }
     }
 
+    /// Returns the node that this is inside of; `None` if the rule leaves no node.
+    pub fn around(&self) -> Option<Node<'t>> {
+        self.nodes.before()
+    }
+
     /// Returns the nodes, in order.
     pub fn nodes(&self) -> Nodes<'t> {
         self.nodes
@@ -125,11 +130,14 @@ pub fn check_text<const N: usize>(
 /// Declares a type for each rule that leaves a node. Generated packages call this.
 ///
 /// The types are made of trees of the package's own grammar only. So a part that each match of a
-/// rule has is there.
+/// rule has is there, and rules have the numbers of the package's program.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! nested_node {
-    ($(#[$doc:meta])* enum $name:ident = $rule:literal { $($variant:ident)* }) => {
+    ($(#[$doc:meta])* enum $name:ident($rule:pat) {
+        $($variant:ident)*
+        $($(#[$part_doc:meta])+ $part:ident: $type:ident = $tag:literal;)*
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub enum $name<'t> {
@@ -139,7 +147,8 @@ macro_rules! nested_node {
         impl<'t> $name<'t> {
             #[allow(dead_code)]
             pub(crate) fn of(node: $crate::nested::Node<'t>) -> Option<Self> {
-                (node.rule() == $rule).then(|| Self::inside(&$crate::nested::Inside::node(node)))?
+                matches!(node.rule_number(), Some($rule))
+                    .then(|| Self::inside(&$crate::nested::Inside::node(node)))?
             }
 
             #[allow(dead_code)]
@@ -156,9 +165,29 @@ macro_rules! nested_node {
                     $($name::$variant(node) => node.text(),)*
                 }
             }
+
+            /// Returns the node; `None` if the rule leaves none.
+            #[allow(dead_code)]
+            pub(crate) fn around(&self) -> Option<$crate::nested::Node<'t>> {
+                // The node inside is the only one.
+                self.variant()?.before()
+            }
+
+            /// Returns the node of the variant.
+            #[allow(dead_code)]
+            fn variant(&self) -> Option<$crate::nested::Node<'t>> {
+                match self {
+                    $($name::$variant(node) => node.around(),)*
+                }
+            }
+
+            $($(#[$part_doc])+
+            pub fn $part(&self) -> Option<$type<'t>> {
+                self.variant().filter(|node| node.tag() == Some($tag)).and_then($type::of)
+            })*
         }
     };
-    ($(#[$doc:meta])* struct $name:ident = $rule:literal {
+    ($(#[$doc:meta])* struct $name:ident($rule:pat) {
         $($(#[$part_doc:meta])* $part:ident: $many:ident $type:ident $(= $tag:literal)?;)*
     }) => {
         $(#[$doc])*
@@ -168,7 +197,8 @@ macro_rules! nested_node {
         impl<'t> $name<'t> {
             #[allow(dead_code)]
             pub(crate) fn of(node: $crate::nested::Node<'t>) -> Option<Self> {
-                (node.rule() == $rule).then(|| $name($crate::nested::Inside::node(node)))
+                matches!(node.rule_number(), Some($rule))
+                    .then(|| $name($crate::nested::Inside::node(node)))
             }
 
             #[allow(dead_code)]
@@ -189,6 +219,12 @@ macro_rules! nested_node {
             /// Returns the byte offset behind the last byte in the input.
             pub fn end(&self) -> usize {
                 self.0.end()
+            }
+
+            /// Returns the node; `None` if the rule leaves none.
+            #[allow(dead_code)]
+            pub(crate) fn around(&self) -> Option<$crate::nested::Node<'t>> {
+                self.0.around()
             }
 
             /// Returns the nodes inside, of every rule, in order.

@@ -6,7 +6,7 @@ use urigram_automata::peg::Which;
 use urigram_engine::article;
 use urigram_engine::nested::{Affix, Pushdown};
 
-use super::parts::{Expression, Shape, Type};
+use super::parts::{Expression, Part, Shape, Type};
 use super::Parts;
 use crate::package::code::{doc, origin, HEADER};
 use crate::package::manifest;
@@ -163,6 +163,12 @@ pub(super) fn nodes(parts: &Parts<'_>) -> String {
     out
 }
 
+/// Returns the name of a type with the numbers of its rule in the program.
+fn with_numbers(one: &Type) -> String {
+    let numbers: Vec<String> = one.numbers.iter().map(usize::to_string).collect();
+    format!("{}({})", one.name, numbers.join(" | "))
+}
+
 /// Writes the expressions of a rule with operators.
 fn operators(out: &mut String, parts: &Parts<'_>, one: &Type, expression: &Expression) {
     let [operation, operations, operand] = &expression.names;
@@ -182,8 +188,8 @@ fn operators(out: &mut String, parts: &Parts<'_>, one: &Type, expression: &Expre
     ] {
         let rules = expression.operators.iter().filter(|known| of_kind.contains(&known.1));
         for &(of, affix, level) in rules {
-            let Type { name, rule, .. } = &parts.types[of];
-            let _ = write!(out, "        {kind} {name} = {}, {level}", text(rule));
+            let name = with_numbers(&parts.types[of]);
+            let _ = write!(out, "        {kind} {name}, {level}");
             let _ = match kind {
                 "infix" => writeln!(out, ", {affix:?};"),
                 _ => writeln!(out, ";"),
@@ -204,16 +210,24 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
         let _ =
             writeln!(out, "    ///\n    /// ```text\n    /// {} = {source}\n    /// ```", one.rule);
     }
-    let rule = text(&one.rule);
+    let name = with_numbers(one);
     match &one.shape {
-        Shape::Either(types) => {
-            let _ = writeln!(out, "    enum {} = {rule} {{", one.name);
+        Shape::Either(types, tagged) => {
+            let _ = writeln!(out, "    enum {name} {{");
             for &of in types {
                 let _ = writeln!(out, "        {}", parts.types[of].name);
             }
+            for Part { method, of, tag, .. } in tagged {
+                let Type { rule, name, .. } = &parts.types[*of];
+                let tag = tag.as_deref().unwrap_or_default();
+                let says =
+                    format!("Returns the `{rule}` with the tag `{tag}`; `None` for any other.");
+                doc(out, "        ///", &says);
+                let _ = writeln!(out, "        {method}: {name} = {};", text(tag));
+            }
         }
         Shape::Parts(inside) => {
-            let _ = writeln!(out, "    struct {} = {rule} {{", one.name);
+            let _ = writeln!(out, "    struct {name} {{");
             for part in inside {
                 let of = &parts.types[part.of];
                 let tag = part.tag.as_ref();

@@ -29,11 +29,13 @@ use super::{operators, tags};
 /// Names that a type of a node cannot have: those of Rust's prelude that its methods use.
 const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self"];
 /// Names that the method of a part cannot have, beside those of every package.
-const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "read"];
+const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "around", "read"];
 
+/// Names that the method of a tag cannot have where the rule is a choice of rules.
+const OF_CHOICES: &[&str] = &["text", "of", "inside", "around", "variant"];
 /// Names that the method of a part cannot have where the rule has operators.
 const OF_EXPRESSIONS: &[&str] =
-    &["text", "start", "end", "nodes", "of", "inside", "read", "fold", "operations"];
+    &["text", "start", "end", "nodes", "of", "inside", "around", "read", "fold", "operations"];
 
 /// A rule as a type.
 pub(super) struct Type {
@@ -41,6 +43,9 @@ pub(super) struct Type {
     pub(super) rule: String,
     /// The name of the type.
     pub(super) name: String,
+    /// The numbers of the rule in the program: it is there several times if it is read inside
+    /// atomic rules and outside.
+    pub(super) numbers: Vec<usize>,
     pub(super) shape: Shape,
     pub(super) leaves_node: bool,
     /// The type that its text is read as.
@@ -60,8 +65,8 @@ pub(super) struct Expression {
 
 /// The shape of a type.
 pub(super) enum Shape {
-    /// One of several nodes and nothing else: their types, by number.
-    Either(Vec<usize>),
+    /// One of several nodes and nothing else: their types, by number, and those with tags.
+    Either(Vec<usize>, Vec<Part>),
     /// Parts.
     Parts(Vec<Part>),
 }
@@ -150,7 +155,7 @@ fn unused(mut name: String, taken: &mut Vec<String>, also: &[&str]) -> String {
 }
 
 /// Returns a type for each rule that leaves a node, and one for the start rule, in the order of the
-/// source.
+/// source. The grammar is explicit, as its program is.
 ///
 /// # Errors
 /// [`ReadError`] for a row that names no such rule.
@@ -212,39 +217,48 @@ pub(super) fn types(
         let mut parts: Vec<(usize, Count)> =
             parts.filter_map(|(name, count)| Some((number(name)?, *count))).collect();
         parts.sort_by_key(|part| part.0);
-        let shape = if *is_node && parts.len() > 1 {
-            Shape::Either(parts.into_iter().map(|(number, _)| number).collect())
+        let is_either = *is_node && parts.len() > 1;
+        let mut methods = Vec::new();
+        let is_expression = levels.iter().any(|one| one.of == named);
+        let reserved = if is_either {
+            OF_CHOICES
+        } else if is_expression {
+            OF_EXPRESSIONS
         } else {
-            let mut methods = Vec::new();
-            let is_expression = levels.iter().any(|one| one.of == named);
-            let reserved = if is_expression { OF_EXPRESSIONS } else { METHODS };
-            let mut part = |method: String, of: usize, count: Count, tag: Option<&str>| {
-                let how = match count {
-                    ONE => "one",
-                    Count { most: 0 | 1, .. } => "optional",
-                    _ => "many",
-                };
-                let method = unused(method, &mut methods, reserved);
-                Part { method, of, how, tag: tag.map(str::to_owned) }
+            METHODS
+        };
+        let mut part = |method: String, of: usize, count: Count, tag: Option<&str>| {
+            let how = match count {
+                ONE => "one",
+                Count { most: 0 | 1, .. } => "optional",
+                _ => "many",
             };
-            let mut all = Vec::new();
-            for (number, count) in parts {
-                all.push(part(names::snake(of[number].0.shown_name()), number, count, None));
-            }
-            let tagged =
-                || tagged.names().filter_map(|(key, count)| Some((tags::of_key(key)?, count)));
-            for ((tag, rule), count) in tagged() {
-                // A tag that nodes of several rules have names them, too.
-                let is_alone = tagged().filter(|((other, _), _)| *other == tag).count() == 1;
-                let name = if is_alone { tag.to_owned() } else { format!("{tag}_{rule}") };
-                let Some(number) = number(rule) else { continue };
-                all.push(part(names::snake(&name), number, count, Some(tag)));
-            }
+            let method = unused(method, &mut methods, reserved);
+            Part { method, of, how, tag: tag.map(str::to_owned) }
+        };
+        let mut all = Vec::new();
+        for &(number, count) in parts.iter().filter(|_| !is_either) {
+            all.push(part(names::snake(of[number].0.shown_name()), number, count, None));
+        }
+        let tagged = || tagged.names().filter_map(|(key, count)| Some((tags::of_key(key)?, count)));
+        for ((tag, rule), count) in tagged() {
+            // A tag that nodes of several rules have names them, too.
+            let is_alone = tagged().filter(|((other, _), _)| *other == tag).count() == 1;
+            let name = if is_alone { tag.to_owned() } else { format!("{tag}_{rule}") };
+            let Some(number) = number(rule) else { continue };
+            all.push(part(names::snake(&name), number, count, Some(tag)));
+        }
+        let shape = if is_either {
+            Shape::Either(parts.into_iter().map(|(number, _)| number).collect(), all)
+        } else {
             Shape::Parts(all)
         };
+        let same = |(_, other): &(usize, &Rule)| other.shown_name() == named;
+        let numbers = grammar.rules().iter().enumerate().filter(same).map(|(at, _)| at).collect();
         types.push(Type {
             rule: named.to_owned(),
             name: unused(name, &mut taken, TYPES),
+            numbers,
             shape,
             leaves_node: rule.leaves_node(),
             read_as: row.and_then(|row| row.read_as.clone()),

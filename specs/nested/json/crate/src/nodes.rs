@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// JSON_text = ws ~ value ~ ws
     /// ```
-    struct JsonText = "JSON_text" {
+    struct JsonText(0) {
         /// Returns each `ws`, in order.
         ws: many Ws;
         /// Returns the `value`.
@@ -23,7 +23,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// begin_array = ws ~ "[" ~ ws
     /// ```
-    struct BeginArray = "begin_array" {
+    struct BeginArray(1) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -35,7 +35,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// begin_object = ws ~ "{" ~ ws
     /// ```
-    struct BeginObject = "begin_object" {
+    struct BeginObject(2) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -47,7 +47,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// end_array = ws ~ "]" ~ ws
     /// ```
-    struct EndArray = "end_array" {
+    struct EndArray(3) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -59,7 +59,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// end_object = ws ~ "}" ~ ws
     /// ```
-    struct EndObject = "end_object" {
+    struct EndObject(4) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -71,7 +71,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// name_separator = ws ~ ":" ~ ws
     /// ```
-    struct NameSeparator = "name_separator" {
+    struct NameSeparator(5) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -83,7 +83,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// value_separator = ws ~ "," ~ ws
     /// ```
-    struct ValueSeparator = "value_separator" {
+    struct ValueSeparator(6) {
         /// Returns each `ws`, in order.
         ws: many Ws;
     }
@@ -95,7 +95,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// ws = (" " | "\t" | "\n" | "\r")*
     /// ```
-    struct Ws = "ws" {
+    struct Ws(7) {
     }
 }
 
@@ -107,7 +107,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// value = false_ | null | true_ | object | array | number | string
     /// ```
-    enum Value = "value" {
+    enum Value(8) {
         False
         Null
         True
@@ -124,7 +124,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// false_ = "false"
     /// ```
-    struct False = "false_" {
+    struct False(9) {
     }
 }
 
@@ -134,7 +134,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// null = "null"
     /// ```
-    struct Null = "null" {
+    struct Null(10) {
     }
 }
 
@@ -144,7 +144,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// true_ = "true"
     /// ```
-    struct True = "true_" {
+    struct True(11) {
     }
 }
 
@@ -156,7 +156,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// object = begin_object ~ (member ~ (value_separator ~ member)*)? ~ end_object
     /// ```
-    struct Object = "object" {
+    struct Object(12) {
         /// Returns the `begin_object`.
         begin_object: one BeginObject;
         /// Returns the `end_object`.
@@ -174,7 +174,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// member = string ~ name_separator ~ value
     /// ```
-    struct Member = "member" {
+    struct Member(13) {
         /// Returns the `name_separator`.
         name_separator: one NameSeparator;
         /// Returns the `value`.
@@ -192,7 +192,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// array = begin_array ~ (value ~ (value_separator ~ value)*)? ~ end_array
     /// ```
-    struct Array = "array" {
+    struct Array(14) {
         /// Returns the `begin_array`.
         begin_array: one BeginArray;
         /// Returns the `end_array`.
@@ -212,7 +212,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// number = minus? ~ int ~ frac? ~ exp?
     /// ```
-    struct Number = "number" {
+    struct Number(15) {
         /// Returns the `exp`; `None` where there is none.
         exp: optional Exp;
         /// Returns the `frac`; `None` where there is none.
@@ -235,7 +235,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// decimal_point = "."
     /// ```
-    struct DecimalPoint = "decimal_point" {
+    struct DecimalPoint(16) {
     }
 }
 
@@ -245,7 +245,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// digit1_9 = '1'..'9'
     /// ```
-    struct Digit19 = "digit1_9" {
+    struct Digit19(17) {
     }
 }
 
@@ -255,7 +255,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// e = ^"e"
     /// ```
-    struct E = "e" {
+    struct E(18) {
     }
 }
 
@@ -265,7 +265,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// exp = e ~ (minus | plus)? ~ '0'..'9'+
     /// ```
-    struct Exp = "exp" {
+    struct Exp(19) {
         /// Returns the `e`.
         e: one E;
         /// Returns the `minus`; `None` where there is none.
@@ -281,7 +281,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// frac = decimal_point ~ '0'..'9'+
     /// ```
-    struct Frac = "frac" {
+    struct Frac(20) {
         /// Returns the `decimal_point`.
         decimal_point: one DecimalPoint;
     }
@@ -293,7 +293,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// int = zero | digit1_9 ~ '0'..'9'*
     /// ```
-    struct Int = "int" {
+    struct Int(21) {
         /// Returns the `digit1_9`; `None` where there is none.
         digit1_9: optional Digit19;
         /// Returns the `zero`; `None` where there is none.
@@ -307,7 +307,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// minus = "-"
     /// ```
-    struct Minus = "minus" {
+    struct Minus(22) {
     }
 }
 
@@ -317,7 +317,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// plus = "+"
     /// ```
-    struct Plus = "plus" {
+    struct Plus(23) {
     }
 }
 
@@ -327,7 +327,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// zero = "0"
     /// ```
-    struct Zero = "zero" {
+    struct Zero(24) {
     }
 }
 
@@ -339,7 +339,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// string = quotation_mark ~ char* ~ quotation_mark
     /// ```
-    struct String = "string" {
+    struct String(25) {
         /// Returns each `char`, in order.
         char: many Char;
         /// Returns each `quotation_mark`, in order.
@@ -353,7 +353,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// char = unescaped | escape ~ ("\"" | "\\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){4})
     /// ```
-    struct Char = "char" {
+    struct Char(26) {
         /// Returns the `escape`; `None` where there is none.
         escape: optional Escape;
         /// Returns the `unescaped`; `None` where there is none.
@@ -367,7 +367,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// escape = "\\"
     /// ```
-    struct Escape = "escape" {
+    struct Escape(27) {
     }
 }
 
@@ -377,7 +377,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// quotation_mark = "\""
     /// ```
-    struct QuotationMark = "quotation_mark" {
+    struct QuotationMark(28) {
     }
 }
 
@@ -387,6 +387,6 @@ urigram_engine::nested_node! {
     /// ```text
     /// unescaped = ' '..'!' | '#'..'[' | (']'..'\u{D7FF}' | '\u{E000}'..'\u{10FFFF}')
     /// ```
-    struct Unescaped = "unescaped" {
+    struct Unescaped(29) {
     }
 }

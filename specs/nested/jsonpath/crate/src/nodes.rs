@@ -7,7 +7,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// jsonpath_query = root_identifier ~ segments
     /// ```
-    struct JsonpathQuery = "jsonpath_query" {
+    struct JsonpathQuery(0) {
         /// Returns the `root_identifier`.
         root_identifier: one RootIdentifier;
         /// Returns the `segments`.
@@ -21,7 +21,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// root_identifier = "$"
     /// ```
-    struct RootIdentifier = "root_identifier" {
+    struct RootIdentifier(1) {
     }
 }
 
@@ -31,7 +31,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// segments = (S ~ segment)*
     /// ```
-    struct Segments = "segments" {
+    struct Segments(2) {
         /// Returns each `segment`, in order.
         segment: many Segment;
     }
@@ -43,7 +43,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// segment = descendant_segment | child_segment
     /// ```
-    enum Segment = "segment" {
+    enum Segment(5) {
         ChildSegment
         DescendantSegment
     }
@@ -55,7 +55,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// child_segment = bracketed_selection | "." ~ (wildcard_selector | member_name_shorthand)
     /// ```
-    struct ChildSegment = "child_segment" {
+    struct ChildSegment(6) {
         /// Returns the `bracketed_selection`; `None` where there is none.
         bracketed_selection: optional BracketedSelection;
         /// Returns the `member_name_shorthand`; `None` where there is none.
@@ -71,7 +71,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// descendant_segment = ".." ~ (bracketed_selection | wildcard_selector | member_name_shorthand)
     /// ```
-    struct DescendantSegment = "descendant_segment" {
+    struct DescendantSegment(7) {
         /// Returns the `bracketed_selection`; `None` where there is none.
         bracketed_selection: optional BracketedSelection;
         /// Returns the `member_name_shorthand`; `None` where there is none.
@@ -87,7 +87,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// bracketed_selection = "[" ~ S ~ selector ~ (S ~ "," ~ S ~ selector)* ~ S ~ "]"
     /// ```
-    struct BracketedSelection = "bracketed_selection" {
+    struct BracketedSelection(8) {
         /// Returns each `selector`, in order.
         selector: many Selector;
     }
@@ -99,7 +99,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// member_name_shorthand = name_first ~ name_char*
     /// ```
-    struct MemberNameShorthand = "member_name_shorthand" {
+    struct MemberNameShorthand(9) {
     }
 }
 
@@ -109,7 +109,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// selector = name_selector | wildcard_selector | slice_selector | index_selector | filter_selector
     /// ```
-    enum Selector = "selector" {
+    enum Selector(14) {
         NameSelector
         WildcardSelector
         IndexSelector
@@ -124,7 +124,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// name_selector = string_literal
     /// ```
-    struct NameSelector = "name_selector" {
+    struct NameSelector(15) {
         /// Returns the `string_literal`.
         string_literal: one StringLiteral;
     }
@@ -136,7 +136,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// string_literal = "\"" ~ double_quoted* ~ "\"" | "'" ~ single_quoted* ~ "'"
     /// ```
-    struct StringLiteral = "string_literal" {
+    struct StringLiteral(16) {
     }
 }
 
@@ -146,7 +146,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// wildcard_selector = "*"
     /// ```
-    struct WildcardSelector = "wildcard_selector" {
+    struct WildcardSelector(27) {
     }
 }
 
@@ -156,7 +156,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// index_selector = int
     /// ```
-    struct IndexSelector = "index_selector" {
+    struct IndexSelector(28) {
         /// Returns the `int`.
         int: one Int;
     }
@@ -168,7 +168,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// int = "0" | "-"? ~ DIGIT1 ~ DIGIT*
     /// ```
-    struct Int = "int" {
+    struct Int(29 | 74) {
     }
 }
 
@@ -178,7 +178,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// slice_selector = (start ~ S)? ~ ":" ~ S ~ (end ~ S)? ~ (":" ~ (S ~ step)?)?
     /// ```
-    struct SliceSelector = "slice_selector" {
+    struct SliceSelector(31) {
         /// Returns the `start`; `None` where there is none.
         start_: optional Start;
         /// Returns the `end`; `None` where there is none.
@@ -194,7 +194,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// start = int
     /// ```
-    struct Start = "start" {
+    struct Start(32) {
         /// Returns the `int`.
         int: one Int;
     }
@@ -206,7 +206,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// end = int
     /// ```
-    struct End = "end" {
+    struct End(33) {
         /// Returns the `int`.
         int: one Int;
     }
@@ -218,7 +218,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// step = int
     /// ```
-    struct Step = "step" {
+    struct Step(34) {
         /// Returns the `int`.
         int: one Int;
     }
@@ -230,7 +230,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filter_selector = "?" ~ S ~ logical_expr
     /// ```
-    struct FilterSelector = "filter_selector" {
+    struct FilterSelector(35) {
         /// Returns the `logical_expr`.
         logical_expr: one LogicalExpr;
     }
@@ -242,7 +242,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// logical_expr = logical_or_expr
     /// ```
-    struct LogicalExpr = "logical_expr" {
+    struct LogicalExpr(36) {
         /// Returns the `logical_or_expr`.
         logical_or_expr: one LogicalOrExpr;
     }
@@ -254,7 +254,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// logical_or_expr = logical_and_expr ~ (S ~ "||" ~ S ~ logical_and_expr)*
     /// ```
-    struct LogicalOrExpr = "logical_or_expr" {
+    struct LogicalOrExpr(37) {
         /// Returns each `logical_and_expr`, in order.
         logical_and_expr: many LogicalAndExpr;
     }
@@ -266,7 +266,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// logical_and_expr = basic_expr ~ (S ~ "&&" ~ S ~ basic_expr)*
     /// ```
-    struct LogicalAndExpr = "logical_and_expr" {
+    struct LogicalAndExpr(38) {
         /// Returns each `basic_expr`, in order.
         basic_expr: many BasicExpr;
     }
@@ -278,7 +278,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// basic_expr = paren_expr | comparison_expr | test_expr
     /// ```
-    enum BasicExpr = "basic_expr" {
+    enum BasicExpr(39) {
         ParenExpr
         TestExpr
         ComparisonExpr
@@ -291,7 +291,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// paren_expr = (logical_not_op ~ S)? ~ "(" ~ S ~ logical_expr ~ S ~ ")"
     /// ```
-    struct ParenExpr = "paren_expr" {
+    struct ParenExpr(40) {
         /// Returns the `logical_expr`.
         logical_expr: one LogicalExpr;
         /// Returns the `logical_not_op`; `None` where there is none.
@@ -305,7 +305,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// logical_not_op = "!"
     /// ```
-    struct LogicalNotOp = "logical_not_op" {
+    struct LogicalNotOp(41) {
     }
 }
 
@@ -315,7 +315,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// test_expr = (logical_not_op ~ S)? ~ (filter_query | function_expr)
     /// ```
-    struct TestExpr = "test_expr" {
+    struct TestExpr(42) {
         /// Returns the `logical_not_op`; `None` where there is none.
         logical_not_op: optional LogicalNotOp;
         /// Returns the `filter_query`; `None` where there is none.
@@ -331,7 +331,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filter_query = rel_query | jsonpath_query
     /// ```
-    enum FilterQuery = "filter_query" {
+    enum FilterQuery(43) {
         JsonpathQuery
         RelQuery
     }
@@ -343,7 +343,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// rel_query = current_node_identifier ~ segments
     /// ```
-    struct RelQuery = "rel_query" {
+    struct RelQuery(44) {
         /// Returns the `segments`.
         segments: one Segments;
         /// Returns the `current_node_identifier`.
@@ -357,7 +357,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// current_node_identifier = "@"
     /// ```
-    struct CurrentNodeIdentifier = "current_node_identifier" {
+    struct CurrentNodeIdentifier(45) {
     }
 }
 
@@ -367,7 +367,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// comparison_expr = comparable ~ S ~ comparison_op ~ S ~ comparable
     /// ```
-    struct ComparisonExpr = "comparison_expr" {
+    struct ComparisonExpr(46) {
         /// Returns each `comparable`, in order.
         comparable: many Comparable;
         /// Returns the `comparison_op`.
@@ -381,7 +381,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// comparable = function_expr | singular_query | literal
     /// ```
-    enum Comparable = "comparable" {
+    enum Comparable(47) {
         Literal
         SingularQuery
         FunctionExpr
@@ -394,7 +394,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// comparison_op = "==" | "!=" | "<=" | ">=" | "<" | ">"
     /// ```
-    struct ComparisonOp = "comparison_op" {
+    struct ComparisonOp(48) {
     }
 }
 
@@ -404,7 +404,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// literal = number | string_literal | true_ | false_ | null
     /// ```
-    enum Literal = "literal" {
+    enum Literal(49) {
         StringLiteral
         Number
         True
@@ -419,7 +419,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// singular_query = rel_singular_query | abs_singular_query
     /// ```
-    enum SingularQuery = "singular_query" {
+    enum SingularQuery(50) {
         RelSingularQuery
         AbsSingularQuery
     }
@@ -431,7 +431,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// rel_singular_query = current_node_identifier ~ singular_query_segments
     /// ```
-    struct RelSingularQuery = "rel_singular_query" {
+    struct RelSingularQuery(51) {
         /// Returns the `current_node_identifier`.
         current_node_identifier: one CurrentNodeIdentifier;
         /// Returns the `singular_query_segments`.
@@ -445,7 +445,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// abs_singular_query = root_identifier ~ singular_query_segments
     /// ```
-    struct AbsSingularQuery = "abs_singular_query" {
+    struct AbsSingularQuery(52) {
         /// Returns the `root_identifier`.
         root_identifier: one RootIdentifier;
         /// Returns the `singular_query_segments`.
@@ -459,7 +459,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// singular_query_segments = (S ~ (name_segment | index_segment))*
     /// ```
-    struct SingularQuerySegments = "singular_query_segments" {
+    struct SingularQuerySegments(53) {
         /// Returns each `name_segment`, in order.
         name_segment: many NameSegment;
         /// Returns each `index_segment`, in order.
@@ -473,7 +473,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// name_segment = "[" ~ name_selector ~ "]" | "." ~ member_name_shorthand
     /// ```
-    struct NameSegment = "name_segment" {
+    struct NameSegment(54) {
         /// Returns the `member_name_shorthand`; `None` where there is none.
         member_name_shorthand: optional MemberNameShorthand;
         /// Returns the `name_selector`; `None` where there is none.
@@ -487,7 +487,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// index_segment = "[" ~ index_selector ~ "]"
     /// ```
-    struct IndexSegment = "index_segment" {
+    struct IndexSegment(55) {
         /// Returns the `index_selector`.
         index_selector: one IndexSelector;
     }
@@ -499,7 +499,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// number = (int | "-0") ~ frac? ~ exp?
     /// ```
-    struct Number = "number" {
+    struct Number(56) {
     }
 }
 
@@ -509,7 +509,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// frac = "." ~ DIGIT+
     /// ```
-    struct Frac = "frac" {
+    struct Frac(57 | 75) {
     }
 }
 
@@ -519,7 +519,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// exp = ^"e" ~ ("-" | "+")? ~ DIGIT+
     /// ```
-    struct Exp = "exp" {
+    struct Exp(58 | 76) {
     }
 }
 
@@ -529,7 +529,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// true_ = "true"
     /// ```
-    struct True = "true_" {
+    struct True(59) {
     }
 }
 
@@ -539,7 +539,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// false_ = "false"
     /// ```
-    struct False = "false_" {
+    struct False(60) {
     }
 }
 
@@ -549,7 +549,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// null = "null"
     /// ```
-    struct Null = "null" {
+    struct Null(61) {
     }
 }
 
@@ -559,7 +559,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// function_name = function_name_first ~ function_name_char*
     /// ```
-    struct FunctionName = "function_name" {
+    struct FunctionName(62) {
     }
 }
 
@@ -569,7 +569,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// function_expr = function_name ~ "(" ~ S ~ (function_argument ~ (S ~ "," ~ S ~ function_argument)*)? ~ S ~ ")"
     /// ```
-    struct FunctionExpr = "function_expr" {
+    struct FunctionExpr(66) {
         /// Returns the `function_name`.
         function_name: one FunctionName;
         /// Returns each `function_argument`, in order.
@@ -583,7 +583,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// function_argument = logical_expr | literal
     /// ```
-    enum FunctionArgument = "function_argument" {
+    enum FunctionArgument(67) {
         LogicalExpr
         Literal
     }

@@ -7,7 +7,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filter = lparen ~ filtercomp ~ rparen
     /// ```
-    struct Filter = "filter" {
+    struct Filter(0) {
         /// Returns the `filtercomp`.
         filtercomp: one Filtercomp;
         /// Returns the `lparen`.
@@ -23,7 +23,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filtercomp = and | or | not | item
     /// ```
-    enum Filtercomp = "filtercomp" {
+    enum Filtercomp(1) {
         And
         Or
         Not
@@ -37,7 +37,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// and = "&" ~ filterlist
     /// ```
-    struct And = "and" {
+    struct And(2) {
         /// Returns the `filterlist`.
         filterlist: one Filterlist;
     }
@@ -49,7 +49,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// or = "|" ~ filterlist
     /// ```
-    struct Or = "or" {
+    struct Or(3) {
         /// Returns the `filterlist`.
         filterlist: one Filterlist;
     }
@@ -61,7 +61,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// not = "!" ~ filter
     /// ```
-    struct Not = "not" {
+    struct Not(4) {
         /// Returns the `filter`.
         filter: one Filter;
     }
@@ -73,7 +73,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filterlist = filter+
     /// ```
-    struct Filterlist = "filterlist" {
+    struct Filterlist(5) {
         /// Returns each `filter`, in order.
         filter: many Filter;
     }
@@ -87,7 +87,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// item = extensible | present ~ &")" | substring | simple
     /// ```
-    struct Item = "item" {
+    struct Item(6) {
         /// Returns the `simple`; `None` where there is none.
         simple: optional Simple;
         /// Returns the `extensible`; `None` where there is none.
@@ -105,7 +105,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// simple = attr ~ filtertype ~ assertionvalue
     /// ```
-    struct Simple = "simple" {
+    struct Simple(7) {
         /// Returns the `filtertype`.
         filtertype: one Filtertype;
         /// Returns the `attr`.
@@ -121,7 +121,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// filtertype = equal | approx | greaterorequal | lessorequal
     /// ```
-    enum Filtertype = "filtertype" {
+    enum Filtertype(8) {
         Equal
         Approx
         Greaterorequal
@@ -135,7 +135,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// equal = "="
     /// ```
-    struct Equal = "equal" {
+    struct Equal(9) {
     }
 }
 
@@ -145,7 +145,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// approx = "~="
     /// ```
-    struct Approx = "approx" {
+    struct Approx(10) {
     }
 }
 
@@ -155,7 +155,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// greaterorequal = ">="
     /// ```
-    struct Greaterorequal = "greaterorequal" {
+    struct Greaterorequal(11) {
     }
 }
 
@@ -165,7 +165,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// lessorequal = "<="
     /// ```
-    struct Lessorequal = "lessorequal" {
+    struct Lessorequal(12) {
     }
 }
 
@@ -175,7 +175,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// extensible = attr ~ dnattrs? ~ matchingrule? ~ ":=" ~ assertionvalue | (dnattrs ~ matchingrule | matchingrule) ~ ":=" ~ assertionvalue
     /// ```
-    struct Extensible = "extensible" {
+    struct Extensible(13) {
         /// Returns the `attr`; `None` where there is none.
         attr: optional Attr;
         /// Returns the `dnattrs`; `None` where there is none.
@@ -193,7 +193,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// present = attr ~ "=*"
     /// ```
-    struct Present = "present" {
+    struct Present(14) {
         /// Returns the `attr`.
         attr: one Attr;
     }
@@ -205,7 +205,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// substring = attr ~ "=" ~ initial? ~ any ~ final_?
     /// ```
-    struct Substring = "substring" {
+    struct Substring(15) {
         /// Returns the `initial`; `None` where there is none.
         initial: optional Initial;
         /// Returns the `any`.
@@ -223,7 +223,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// initial = assertionvalue
     /// ```
-    struct Initial = "initial" {
+    struct Initial(16) {
         /// Returns the `assertionvalue`.
         assertionvalue: one Assertionvalue;
     }
@@ -235,7 +235,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// any = "*" ~ (assertionvalue ~ "*")*
     /// ```
-    struct Any = "any" {
+    struct Any(17) {
         /// Returns each `assertionvalue`, in order.
         assertionvalue: many Assertionvalue;
     }
@@ -247,7 +247,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// final_ = assertionvalue
     /// ```
-    struct Final = "final_" {
+    struct Final(18) {
         /// Returns the `assertionvalue`.
         assertionvalue: one Assertionvalue;
     }
@@ -259,7 +259,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// attr = attributedescription
     /// ```
-    struct Attr = "attr" {
+    struct Attr(19) {
         /// Returns the `attributedescription`.
         attributedescription: one Attributedescription;
     }
@@ -273,7 +273,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// dnattrs = ^":dn" ~ &":"
     /// ```
-    struct Dnattrs = "dnattrs" {
+    struct Dnattrs(20) {
     }
 }
 
@@ -283,7 +283,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// matchingrule = ":" ~ oid
     /// ```
-    struct Matchingrule = "matchingrule" {
+    struct Matchingrule(21) {
         /// Returns the `oid`.
         oid: one Oid;
     }
@@ -295,7 +295,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// assertionvalue = valueencoding
     /// ```
-    struct Assertionvalue = "assertionvalue" {
+    struct Assertionvalue(22) {
         /// Returns the `valueencoding`.
         valueencoding: one Valueencoding;
     }
@@ -307,7 +307,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// valueencoding = (normal | escaped)*
     /// ```
-    struct Valueencoding = "valueencoding" {
+    struct Valueencoding(23) {
         /// Returns each `normal`, in order.
         normal: many Normal;
         /// Returns each `escaped`, in order.
@@ -321,7 +321,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// normal = utf1subset | utfmb
     /// ```
-    enum Normal = "normal" {
+    enum Normal(24) {
         Utf1subset
         Utfmb
     }
@@ -333,7 +333,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// escaped = "\\" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){2}
     /// ```
-    struct Escaped = "escaped" {
+    struct Escaped(25) {
     }
 }
 
@@ -343,7 +343,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// utf1subset = '\u{01}'..'\'' | '+'..'[' | ']'..'\u{7F}'
     /// ```
-    struct Utf1subset = "utf1subset" {
+    struct Utf1subset(26) {
     }
 }
 
@@ -353,7 +353,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// utfmb = ('\u{80}'..'\u{D7FF}' | '\u{E000}'..'\u{10FFFF}')
     /// ```
-    struct Utfmb = "utfmb" {
+    struct Utfmb(27) {
     }
 }
 
@@ -363,7 +363,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// lparen = "("
     /// ```
-    struct Lparen = "lparen" {
+    struct Lparen(28) {
     }
 }
 
@@ -373,7 +373,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// rparen = ")"
     /// ```
-    struct Rparen = "rparen" {
+    struct Rparen(29) {
     }
 }
 
@@ -383,7 +383,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// attributedescription = attributetype ~ options
     /// ```
-    struct Attributedescription = "attributedescription" {
+    struct Attributedescription(30) {
         /// Returns the `attributetype`.
         attributetype: one Attributetype;
         /// Returns the `options`.
@@ -397,7 +397,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// attributetype = oid
     /// ```
-    struct Attributetype = "attributetype" {
+    struct Attributetype(31) {
         /// Returns the `oid`.
         oid: one Oid;
     }
@@ -409,7 +409,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// options = (";" ~ option)*
     /// ```
-    struct Options = "options" {
+    struct Options(32) {
         /// Returns each `option`, in order.
         option: many Option_;
     }
@@ -421,7 +421,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// option = keychar+
     /// ```
-    struct Option_ = "option" {
+    struct Option_(33) {
         /// Returns each `keychar`, in order.
         keychar: many Keychar;
     }
@@ -433,7 +433,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// oid = descr | numericoid
     /// ```
-    enum Oid = "oid" {
+    enum Oid(34) {
         Descr
         Numericoid
     }
@@ -445,7 +445,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// descr = keystring
     /// ```
-    struct Descr = "descr" {
+    struct Descr(35) {
         /// Returns the `keystring`.
         keystring: one Keystring;
     }
@@ -457,7 +457,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// numericoid = number ~ ("." ~ number)+
     /// ```
-    struct Numericoid = "numericoid" {
+    struct Numericoid(36) {
         /// Returns each `number`, in order.
         number: many Number;
     }
@@ -469,7 +469,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// keystring = ('A'..'Z' | 'a'..'z') ~ keychar*
     /// ```
-    struct Keystring = "keystring" {
+    struct Keystring(37) {
         /// Returns each `keychar`, in order.
         keychar: many Keychar;
     }
@@ -481,7 +481,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// keychar = ('0'..'9' | 'A'..'Z' | 'a'..'z') | "-"
     /// ```
-    struct Keychar = "keychar" {
+    struct Keychar(38) {
     }
 }
 
@@ -491,6 +491,6 @@ urigram_engine::nested_node! {
     /// ```text
     /// number = '1'..'9' ~ '0'..'9'+ | '0'..'9'
     /// ```
-    struct Number = "number" {
+    struct Number(39) {
     }
 }

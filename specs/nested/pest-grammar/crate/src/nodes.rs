@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// file = SOI ~ file_doc* ~ (rule | rule_doc)* ~ EOI
     /// ```
-    struct File = "file" {
+    struct File(0) {
         /// Returns each `file_doc`, in order.
         file_doc: many FileDoc;
         /// Returns each `rule_doc`, in order.
@@ -25,7 +25,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// file_doc = "//!" ~ doc_space? ~ doc_text
     /// ```
-    struct FileDoc = "file_doc" {
+    struct FileDoc(1) {
         /// Returns the `doc_text`.
         doc_text: one DocText;
     }
@@ -37,7 +37,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// rule_doc = "///" ~ doc_space? ~ doc_text
     /// ```
-    struct RuleDoc = "rule_doc" {
+    struct RuleDoc(2) {
         /// Returns the `doc_text`.
         doc_text: one DocText;
     }
@@ -49,7 +49,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// doc_text = (!newline ~ ANY)*
     /// ```
-    struct DocText = "doc_text" {
+    struct DocText(4) {
     }
 }
 
@@ -59,7 +59,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// rule = name ~ "=" ~ modifier? ~ "{" ~ expr ~ "}"
     /// ```
-    struct Rule = "rule" {
+    struct Rule(5) {
         /// Returns the `modifier`; `None` where there is none.
         modifier: optional Modifier;
         /// Returns the `expr`.
@@ -75,7 +75,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// modifier = "_" | "@" | "$" | "!"
     /// ```
-    struct Modifier = "modifier" {
+    struct Modifier(6) {
     }
 }
 
@@ -87,7 +87,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// expr = "|"? ~ term ~ (infix ~ term)*
     /// ```
-    struct Expr = "expr" {
+    struct Expr(7) {
         /// Returns each `expr`, in order.
         expr: many Expr;
         /// Returns each `sequence`, in order.
@@ -141,18 +141,18 @@ urigram_engine::nested_operators! {
         primary Insensitive;
         primary String;
         primary Range;
-        prefix Tag = "tag", 3;
-        prefix And = "and", 4;
-        prefix Not = "not", 4;
-        postfix Optional = "optional", 5;
-        postfix Any = "any", 5;
-        postfix Some_ = "some", 5;
-        postfix Exactly = "exactly", 5;
-        postfix AtLeast = "at_least", 5;
-        postfix AtMost = "at_most", 5;
-        postfix Between = "between", 5;
-        infix Choice = "choice", 1, Left;
-        infix Sequence = "sequence", 2, Left;
+        prefix Tag(12), 3;
+        prefix And(14), 4;
+        prefix Not(15), 4;
+        postfix Optional(31), 5;
+        postfix Any(32), 5;
+        postfix Some_(33), 5;
+        postfix Exactly(34), 5;
+        postfix AtLeast(35), 5;
+        postfix AtMost(36), 5;
+        postfix Between(37), 5;
+        infix Choice(11), 1, Left;
+        infix Sequence(10), 2, Left;
     }
 }
 
@@ -162,7 +162,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// sequence = "~"
     /// ```
-    struct Sequence = "sequence" {
+    struct Sequence(10) {
     }
 }
 
@@ -172,7 +172,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// choice = "|"
     /// ```
-    struct Choice = "choice" {
+    struct Choice(11) {
     }
 }
 
@@ -182,7 +182,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// tag = tag_name ~ "="
     /// ```
-    struct Tag = "tag" {
+    struct Tag(12) {
         /// Returns the `tag_name`.
         tag_name: one TagName;
     }
@@ -194,7 +194,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// tag_name = "#" ~ ("_" | ('A'..'Z' | 'a'..'z')) ~ ("_" | ('0'..'9' | 'A'..'Z' | 'a'..'z'))*
     /// ```
-    struct TagName = "tag_name" {
+    struct TagName(13) {
     }
 }
 
@@ -204,7 +204,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// and = "&"
     /// ```
-    struct And = "and" {
+    struct And(14) {
     }
 }
 
@@ -214,7 +214,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// not = "!"
     /// ```
-    struct Not = "not" {
+    struct Not(15) {
     }
 }
 
@@ -224,7 +224,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// push_literal = "PUSH_LITERAL" ~ "(" ~ string ~ ")"
     /// ```
-    struct PushLiteral = "push_literal" {
+    struct PushLiteral(17) {
         /// Returns the `string`.
         string: one String;
     }
@@ -236,7 +236,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// push = "PUSH" ~ "(" ~ expr ~ ")"
     /// ```
-    struct Push = "push" {
+    struct Push(18) {
         /// Returns the `expr`.
         expr: one Expr;
     }
@@ -248,7 +248,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// slice = "PEEK" ~ "[" ~ from? ~ ".." ~ to? ~ "]"
     /// ```
-    struct Slice = "slice" {
+    struct Slice(19) {
         /// Returns the `from`; `None` where there is none.
         from_: optional From;
         /// Returns the `to`; `None` where there is none.
@@ -262,7 +262,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// from = integer
     /// ```
-    struct From = "from" {
+    struct From(20) {
         /// Returns the `integer`.
         integer: one Integer;
     }
@@ -274,7 +274,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// to = integer
     /// ```
-    struct To = "to" {
+    struct To(21) {
         /// Returns the `integer`.
         integer: one Integer;
     }
@@ -286,7 +286,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// name = !"PUSH" ~ ("_" | ('A'..'Z' | 'a'..'z')) ~ ("_" | ('0'..'9' | 'A'..'Z' | 'a'..'z'))*
     /// ```
-    struct Name = "name" {
+    struct Name(22) {
     }
 }
 
@@ -296,7 +296,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// insensitive = "^" ~ string
     /// ```
-    struct Insensitive = "insensitive" {
+    struct Insensitive(23) {
         /// Returns the `string`.
         string: one String;
     }
@@ -308,7 +308,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// string = "\"" ~ text ~ "\""
     /// ```
-    struct String = "string" {
+    struct String(24) {
         /// Returns the `text`.
         text_: one Text;
     }
@@ -320,7 +320,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// text = (escape | !("\"" | "\\") ~ ANY)*
     /// ```
-    struct Text = "text" {
+    struct Text(25) {
     }
 }
 
@@ -330,7 +330,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// range = character ~ ".." ~ character
     /// ```
-    struct Range = "range" {
+    struct Range(26) {
         /// Returns each `character`, in order.
         character: many Character;
     }
@@ -342,7 +342,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// character = "'" ~ one ~ "'"
     /// ```
-    struct Character = "character" {
+    struct Character(27) {
         /// Returns the `one`.
         one: one One;
     }
@@ -354,7 +354,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// one = escape | !("'" | "\\") ~ ANY
     /// ```
-    struct One = "one" {
+    struct One(28) {
     }
 }
 
@@ -364,7 +364,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// escape = "\\" ~ ("\"" | "\\" | "r" | "n" | "t" | "0" | "'" | "x" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){2} | "u{" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){2,6} ~ "}")
     /// ```
-    struct Escape = "escape" {
+    struct Escape(29 | 46) {
     }
 }
 
@@ -374,7 +374,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// optional = "?"
     /// ```
-    struct Optional = "optional" {
+    struct Optional(31) {
     }
 }
 
@@ -384,7 +384,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// any = "*"
     /// ```
-    struct Any = "any" {
+    struct Any(32) {
     }
 }
 
@@ -394,7 +394,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// some = "+"
     /// ```
-    struct Some_ = "some" {
+    struct Some_(33) {
     }
 }
 
@@ -404,7 +404,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// exactly = "{" ~ number ~ "}"
     /// ```
-    struct Exactly = "exactly" {
+    struct Exactly(34) {
         /// Returns the `number`.
         number: one Number;
     }
@@ -416,7 +416,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// at_least = "{" ~ number ~ "," ~ "}"
     /// ```
-    struct AtLeast = "at_least" {
+    struct AtLeast(35) {
         /// Returns the `number`.
         number: one Number;
     }
@@ -428,7 +428,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// at_most = "{" ~ "," ~ number ~ "}"
     /// ```
-    struct AtMost = "at_most" {
+    struct AtMost(36) {
         /// Returns the `number`.
         number: one Number;
     }
@@ -440,7 +440,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// between = "{" ~ number ~ "," ~ number ~ "}"
     /// ```
-    struct Between = "between" {
+    struct Between(37) {
         /// Returns each `number`, in order.
         number: many Number;
     }
@@ -452,7 +452,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// number = '0'..'9'+
     /// ```
-    struct Number = "number" {
+    struct Number(38 | 47) {
         /// Reads the text as a `u32`.
         ///
         /// # Errors
@@ -467,7 +467,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// integer = number | "-" ~ "0"* ~ '1'..'9' ~ number?
     /// ```
-    struct Integer = "integer" {
+    struct Integer(39) {
         /// Reads the text as a `i32`.
         ///
         /// # Errors

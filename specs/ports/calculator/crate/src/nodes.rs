@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// calculation = SOI ~ expr ~ EOI
     /// ```
-    struct Calculation = "calculation" {
+    struct Calculation(0) {
         /// Returns the `expr`.
         expr: one Expr;
     }
@@ -21,7 +21,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// expr = neg* ~ primary ~ fac* ~ (infix ~ neg* ~ primary ~ fac*)*
     /// ```
-    struct Expr = "expr" {
+    struct Expr(1) {
         /// Returns each `expr`, in order.
         expr: many Expr;
         /// Returns each `add`, in order.
@@ -47,13 +47,13 @@ urigram_engine::nested_operators! {
     Expr = ExprOperation, ExprOperations, ExprOperand {
         primary Expr;
         primary Int;
-        prefix Neg = "neg", 4;
-        postfix Fac = "fac", 5;
-        infix Add = "add", 1, Left;
-        infix Sub = "sub", 1, Left;
-        infix Mul = "mul", 2, Left;
-        infix Div = "div", 2, Left;
-        infix Pow = "pow", 3, Right;
+        prefix Neg(8), 4;
+        postfix Fac(9), 5;
+        infix Add(3), 1, Left;
+        infix Sub(4), 1, Left;
+        infix Mul(5), 2, Left;
+        infix Div(6), 2, Left;
+        infix Pow(7), 3, Right;
     }
 }
 
@@ -63,7 +63,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// add = "+"
     /// ```
-    struct Add = "add" {
+    struct Add(3) {
     }
 }
 
@@ -73,7 +73,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// sub = "-"
     /// ```
-    struct Sub = "sub" {
+    struct Sub(4) {
     }
 }
 
@@ -83,7 +83,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// mul = "*"
     /// ```
-    struct Mul = "mul" {
+    struct Mul(5) {
     }
 }
 
@@ -93,7 +93,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// div = "/"
     /// ```
-    struct Div = "div" {
+    struct Div(6) {
     }
 }
 
@@ -103,7 +103,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// pow = "^"
     /// ```
-    struct Pow = "pow" {
+    struct Pow(7) {
     }
 }
 
@@ -113,7 +113,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// neg = "-"
     /// ```
-    struct Neg = "neg" {
+    struct Neg(8) {
     }
 }
 
@@ -123,7 +123,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// fac = "!"
     /// ```
-    struct Fac = "fac" {
+    struct Fac(9) {
     }
 }
 
@@ -133,7 +133,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// int = '0'..'9'+
     /// ```
-    struct Int = "int" {
+    struct Int(11) {
         /// Reads the text as a `u64`.
         ///
         /// # Errors

@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// file = SOI ~ (record ~ ("\r\n" | "\n"))* ~ EOI
     /// ```
-    struct File = "file" {
+    struct File(0) {
         /// Returns each `record`, in order.
         record: many Record;
     }
@@ -21,7 +21,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// record = field ~ ("," ~ field)*
     /// ```
-    struct Record = "record" {
+    struct Record(1) {
         /// Returns each `field`, in order.
         field: many Field;
     }
@@ -33,7 +33,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// field = ('0'..'9' | "." | "-")+
     /// ```
-    struct Field = "field" {
+    struct Field(2) {
         /// Reads the text as a `f64`.
         ///
         /// # Errors

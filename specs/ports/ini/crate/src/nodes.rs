@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// file = SOI ~ ((section | property)? ~ ("\n" | "\r\n" | "\r"))* ~ EOI
     /// ```
-    struct File = "file" {
+    struct File(0) {
         /// Returns each `section`, in order.
         section: many Section;
         /// Returns each `property`, in order.
@@ -23,7 +23,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// section = "[" ~ name ~ "]"
     /// ```
-    struct Section = "section" {
+    struct Section(1) {
         /// Returns the `name`.
         name: one Name;
     }
@@ -35,7 +35,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// property = name ~ "=" ~ value
     /// ```
-    struct Property = "property" {
+    struct Property(2) {
         /// Returns the `name`.
         name: one Name;
         /// Returns the `value`.
@@ -49,7 +49,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// name = (('0'..'9' | 'A'..'Z' | 'a'..'z') | "." | "_" | "/")+
     /// ```
-    struct Name = "name" {
+    struct Name(3) {
     }
 }
 
@@ -59,6 +59,6 @@ urigram_engine::nested_node! {
     /// ```text
     /// value = (!("\n" | "\r\n" | "\r") ~ ANY)*
     /// ```
-    struct Value = "value" {
+    struct Value(4) {
     }
 }

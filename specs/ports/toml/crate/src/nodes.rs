@@ -7,7 +7,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// toml = SOI ~ line ~ (newline ~ line)* ~ EOI
     /// ```
-    struct Toml = "toml" {
+    struct Toml(0) {
         /// Returns each `table_array`, in order.
         table_array: many TableArray;
         /// Returns each `table`, in order.
@@ -23,7 +23,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// table_array = "[[" ~ key ~ "]]"
     /// ```
-    struct TableArray = "table_array" {
+    struct TableArray(5) {
         /// Returns the `key`.
         key: one Key;
     }
@@ -35,7 +35,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// table = "[" ~ key ~ "]"
     /// ```
-    struct Table = "table" {
+    struct Table(6) {
         /// Returns the `key`.
         key: one Key;
     }
@@ -47,7 +47,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// pair = key ~ "=" ~ value
     /// ```
-    struct Pair = "pair" {
+    struct Pair(7) {
         /// Returns the `key`.
         key: one Key;
         /// Returns the `value`.
@@ -61,7 +61,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// key = part ~ ("." ~ part)*
     /// ```
-    struct Key = "key" {
+    struct Key(8) {
         /// Returns each `bare`, in order.
         bare: many Bare;
         /// Returns each `basic`, in order.
@@ -77,7 +77,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// bare = (('0'..'9' | 'A'..'Z' | 'a'..'z') | "_" | "-")+
     /// ```
-    struct Bare = "bare" {
+    struct Bare(10) {
     }
 }
 
@@ -87,7 +87,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// value = text | date_time | float | integer | boolean | array | inline_table
     /// ```
-    enum Value = "value" {
+    enum Value(11) {
         Boolean
         Basic
         LongBasic
@@ -107,7 +107,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// boolean = "true" | "false"
     /// ```
-    struct Boolean = "boolean" {
+    struct Boolean(13) {
     }
 }
 
@@ -119,7 +119,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// basic = "\"" ~ ("\t" | !control ~ !("\"" | "\\") ~ ANY | escape)* ~ "\""
     /// ```
-    struct Basic = "basic" {
+    struct Basic(14) {
     }
 }
 
@@ -129,7 +129,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// long_basic = "\"\"\"" ~ (!"\"\"\"" ~ (long_character | escape | end_escape))* ~ "\"\"\"" ~ "\""{,2}
     /// ```
-    struct LongBasic = "long_basic" {
+    struct LongBasic(15) {
     }
 }
 
@@ -141,7 +141,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// literal = "'" ~ ("\t" | !control ~ !"'" ~ ANY)* ~ "'"
     /// ```
-    struct Literal = "literal" {
+    struct Literal(21) {
     }
 }
 
@@ -151,7 +151,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// long_literal = "'''" ~ (!"'''" ~ (newline | "\t" | !control ~ ANY))* ~ "'''" ~ "'"{,2}
     /// ```
-    struct LongLiteral = "long_literal" {
+    struct LongLiteral(22) {
     }
 }
 
@@ -161,7 +161,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// integer = "0x" ~ hexadecimal | "0o" ~ octal | "0b" ~ binary | sign? ~ decimal
     /// ```
-    struct Integer = "integer" {
+    struct Integer(23) {
     }
 }
 
@@ -171,7 +171,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// float = sign? ~ ("inf" | "nan" | decimal ~ (fraction ~ exponent? | exponent))
     /// ```
-    struct Float = "float" {
+    struct Float(24) {
     }
 }
 
@@ -181,7 +181,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// date_time = date ~ ((^"t" | " ") ~ time ~ offset?)? | time
     /// ```
-    struct DateTime = "date_time" {
+    struct DateTime(33) {
     }
 }
 
@@ -191,7 +191,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// array = "[" ~ newline* ~ (value ~ newline* ~ ("," ~ newline* ~ value ~ newline*)* ~ ("," ~ newline*)?)? ~ "]"
     /// ```
-    struct Array = "array" {
+    struct Array(37) {
         /// Returns each `value`, in order.
         value: many Value;
     }
@@ -203,7 +203,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// inline_table = "{" ~ (pair ~ ("," ~ pair)*)? ~ "}"
     /// ```
-    struct InlineTable = "inline_table" {
+    struct InlineTable(38) {
         /// Returns each `pair`, in order.
         pair: many Pair;
     }

@@ -9,7 +9,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// file = SOI ~ value ~ EOI
     /// ```
-    struct File = "file" {
+    struct File(0) {
         /// Returns the `object`; `None` where there is none.
         object: optional Object;
         /// Returns the `array`; `None` where there is none.
@@ -31,7 +31,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// object = "{" ~ (pair ~ ("," ~ pair)*)? ~ "}"
     /// ```
-    struct Object = "object" {
+    struct Object(2) {
         /// Returns each `pair`, in order.
         pair: many Pair;
     }
@@ -43,7 +43,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// pair = string ~ ":" ~ value
     /// ```
-    struct Pair = "pair" {
+    struct Pair(3) {
         /// Returns the `object`; `None` where there is none.
         object: optional Object;
         /// Returns the `array`; `None` where there is none.
@@ -65,7 +65,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// array = "[" ~ (value ~ ("," ~ value)*)? ~ "]"
     /// ```
-    struct Array = "array" {
+    struct Array(4) {
         /// Returns each `object`, in order.
         object: many Object;
         /// Returns each `array`, in order.
@@ -87,7 +87,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// string = "\"" ~ inner ~ "\""
     /// ```
-    struct String = "string" {
+    struct String(5) {
         /// Returns the `inner`.
         inner: one Inner;
     }
@@ -101,7 +101,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// inner = char*
     /// ```
-    struct Inner = "inner" {
+    struct Inner(6) {
     }
 }
 
@@ -111,7 +111,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// char = !("\"" | "\\") ~ ANY | "\\" ~ ("\"" | "\\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){4})
     /// ```
-    struct Char = "char" {
+    struct Char(7 | 12) {
     }
 }
 
@@ -121,7 +121,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// number = "-"? ~ ("0" | '1'..'9' ~ '0'..'9'*) ~ ("." ~ '0'..'9'+)? ~ (^"e" ~ ("+" | "-")? ~ '0'..'9'+)?
     /// ```
-    struct Number = "number" {
+    struct Number(8) {
     }
 }
 
@@ -131,7 +131,7 @@ urigram_engine::nested_node! {
     /// ```text
     /// boolean = "true" | "false"
     /// ```
-    struct Boolean = "boolean" {
+    struct Boolean(9) {
     }
 }
 
@@ -141,6 +141,6 @@ urigram_engine::nested_node! {
     /// ```text
     /// null = "null"
     /// ```
-    struct Null = "null" {
+    struct Null(10) {
     }
 }
