@@ -133,7 +133,7 @@ fn note_early(states: &mut [State]) {
 }
 
 /// Returns the states that can be reached, those that go on alike as one.
-fn merged(states: &[State]) -> Vec<State> {
+pub(super) fn merged(states: &[State]) -> Vec<State> {
     let mut block: Vec<usize> = vec![0; states.len()];
     let mut count = 0;
     loop {

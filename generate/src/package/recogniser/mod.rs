@@ -9,12 +9,13 @@
 //!   begins before the fourth ends.
 //! * Offsets are noted in variables, as early as they are known ([`machine`]).
 //!
-//! Automata of more than [`MOST`] states stay tables, and so do those with a loop of two entries.
-//! The tables remain for literals, and to explain what the code refuses.
+//! Where a loop has two entries, as with percent-encodings, states are copied ([`split`]). Automata of
+//! more than [`MOST`] states stay tables, copies included. The tables remain for literals, and to explain what the code refuses.
 
 mod class;
 mod flow;
 mod machine;
+mod split;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -31,6 +32,9 @@ const MOST: usize = 64;
 const MOST_BEFORE: usize = 256;
 /// The most ranges of a class that is tested by words. A class of more is read byte by byte.
 const RANGES: usize = 6;
+/// The most other edges of a state whose run is read byte by byte in its match. With more, the match
+/// is a jump for each byte, and a loop before it takes two thirds of the time of a URI template.
+const EDGES: usize = 4;
 /// The most lines of a function that is compiled into its callers. A call takes a third of the time
 /// of a JSON pointer.
 const INLINED: usize = 40;
@@ -43,10 +47,10 @@ pub(super) fn function(name: &str, components: usize, splitter: &Splitter) -> Op
     if splitter.dfa().len() > MOST_BEFORE {
         return None;
     }
-    let states = machine::of(splitter);
-    if states.len() > MOST {
-        return None;
-    }
+    let merged = machine::of(splitter);
+    let states = split::with_single_entries(&merged, MOST)?;
+    // Copies are the states that they were made of.
+    debug_assert!(machine::merged(&states) == merged);
     let mut runs = Vec::new();
     let mut groups = Vec::new();
     for (number, state) in states.iter().enumerate() {
@@ -54,8 +58,8 @@ pub(super) fn function(name: &str, components: usize, splitter: &Splitter) -> Op
         let is_run = |group: &Group<'_>| group.to == number && group.notes.is_empty();
         let run = own.iter().position(is_run);
         let class = run.and_then(|at| Class::of(&own[at].bytes, RANGES));
-        let run = run.zip(class).map(|(at, class)| (own.remove(at).bytes, class));
-        runs.push(run);
+        let run = run.filter(|_| class.is_some() || own.len() > EDGES + 1);
+        runs.push(run.map(|at| (own.remove(at).bytes, class)));
         groups.push(own);
     }
     let flow = Flow::of(&states, &groups)?;
@@ -76,8 +80,8 @@ struct Printer<'p> {
     states: &'p [State],
     /// The edges of each state, except its run.
     groups: &'p [Vec<Group<'p>>],
-    /// The class that each state stays in.
-    runs: &'p [Option<(Vec<u8>, Class)>],
+    /// The bytes by which each state stays, with their class if it is tested by words.
+    runs: &'p [Option<(Vec<u8>, Option<Class>)>],
     flow: Flow,
     /// The registers that some component is read from.
     read: BTreeSet<u8>,
@@ -140,9 +144,15 @@ impl Printer<'_> {
             return self.go(last, groups[last][0].to, depth);
         }
         if let Some((bytes, class)) = &runs[state] {
-            let (bytes, words) = (pattern(bytes), class.inside());
-            let bytes = format!("|byte| matches!(byte, {bytes})");
-            self.line(depth, &format!("at = run(input, at, {bytes}, |word| {words});"));
+            let bytes = format!("|byte| matches!(byte, {})", pattern(bytes));
+            if let Some(class) = class {
+                let words = class.inside();
+                self.line(depth, &format!("at = run(input, at, {bytes}, |word| {words});"));
+            } else {
+                self.line(depth, &format!("while input.get(at).is_some_and({bytes}) {{"));
+                self.line(depth + 1, "at += 1;");
+                self.line(depth, "}");
+            }
         }
         self.line(depth, "match input.get(at) {");
         for group in &groups[state] {

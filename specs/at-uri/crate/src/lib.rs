@@ -50,7 +50,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.rkey().map(|part| part.as_str()), Some("3jwdwj2ctlk26"));
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    AtUri, AtUriBuf, 5, definition::AT_URI, "an `at-uri`";
+    AtUri, AtUriBuf, 5, definition::AT_URI => recogniser::at_uri, "an `at-uri`";
 
     components {
         /// Returns the text of the rule `authority`.

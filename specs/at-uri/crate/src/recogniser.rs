@@ -9,6 +9,465 @@
 use urigram_engine::generated::{run, within, word, HIGH};
 use urigram_engine::{Places, Span};
 
+pub(crate) fn at_uri(text: &str) -> Option<Places<5>> {
+    let input = text.as_bytes();
+    let len = input.len();
+    if len > Span::LONGEST {
+        return None;
+    }
+    let mut r0 = 0;
+    let mut r1 = 0;
+    let mut r2 = 0;
+    let mut r3 = 0;
+    let mut r4 = 0;
+    let mut r5 = 0;
+    let mut r6 = 0;
+    let mut r7 = 0;
+    let mut r8 = 0;
+    let mut at = 0;
+    let Some([b'a', b't', b':', b'/', b'/', ..]) = input.get(at..) else {
+        return None;
+    };
+    r0 = at + 5;
+    r4 = at + 5;
+    at += 5;
+    'to9: {
+        'to42: {
+            match input.get(at) {
+                Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'c' | b'e'..=b'z') => {
+                    at += 1;
+                    break 'to42;
+                }
+                Some(b'd') => {
+                    r2 = at;
+                    at += 1;
+                    'to44: {
+                        match input.get(at) {
+                            Some(b'-') => {
+                                at += 1;
+                                break 'to44;
+                            }
+                            Some(b'.') => {
+                                at += 1;
+                                break 'to9;
+                            }
+                            Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'h' | b'j'..=b'z') => {
+                                at += 1;
+                                break 'to42;
+                            }
+                            Some(b'i') => {
+                                at += 1;
+                                match input.get(at) {
+                                    Some(b'-') => {
+                                        at += 1;
+                                        break 'to44;
+                                    }
+                                    Some(b'.') => {
+                                        at += 1;
+                                        break 'to9;
+                                    }
+                                    Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'c' | b'e'..=b'z') => {
+                                        at += 1;
+                                        break 'to42;
+                                    }
+                                    Some(b'd') => {
+                                        at += 1;
+                                        match input.get(at) {
+                                            Some(b'-') => {
+                                                at += 1;
+                                                break 'to44;
+                                            }
+                                            Some(b'.') => {
+                                                at += 1;
+                                                break 'to9;
+                                            }
+                                            Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                at += 1;
+                                                break 'to42;
+                                            }
+                                            Some(b':') => {
+                                                at += 1;
+                                                match input.get(at) {
+                                                    Some(b'a'..=b'z') => {
+                                                        at += 1;
+                                                        at = run(input, at, |byte| matches!(byte, b'a'..=b'z'), |word| within(word, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                        match input.get(at) {
+                                                            Some(b':') => {
+                                                                at += 1;
+                                                                'loop20: loop {
+                                                                    at = run(input, at, |byte| matches!(byte, b'%' | b':'), |word| within(word, 0x2525252525252525, 0x2525252525252525) | within(word, 0x3a3a3a3a3a3a3a3a, 0x3a3a3a3a3a3a3a3a));
+                                                                    match input.get(at) {
+                                                                        Some(b'-'..=b'.' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
+                                                                            at += 1;
+                                                                            at = run(input, at, |byte| matches!(byte, b'-'..=b'.' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2e2e2e2e2e2e2e2e) | within(word, 0x3030303030303030, 0x3939393939393939) | within(word, 0x5f5f5f5f5f5f5f5f, 0x5f5f5f5f5f5f5f5f) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                            match input.get(at) {
+                                                                                Some(b'%' | b':') => {
+                                                                                    at += 1;
+                                                                                    continue 'loop20;
+                                                                                }
+                                                                                Some(b'/') => {
+                                                                                    r1 = at;
+                                                                                    r3 = at;
+                                                                                    r6 = at + 1;
+                                                                                    at += 1;
+                                                                                    match input.get(at) {
+                                                                                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                            at += 1;
+                                                                                            'loop27: loop {
+                                                                                                at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                                match input.get(at) {
+                                                                                                    Some(b'-') => {
+                                                                                                        at += 1;
+                                                                                                        at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                                                                                                        match input.get(at) {
+                                                                                                            Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                                                at += 1;
+                                                                                                                continue 'loop27;
+                                                                                                            }
+                                                                                                            _ => return None,
+                                                                                                        }
+                                                                                                    }
+                                                                                                    Some(b'.') => {
+                                                                                                        at += 1;
+                                                                                                        match input.get(at) {
+                                                                                                            Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                                                at += 1;
+                                                                                                                'loop33: loop {
+                                                                                                                    'to35: {
+                                                                                                                        at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                                                        match input.get(at) {
+                                                                                                                            Some(b'-') => {
+                                                                                                                                at += 1;
+                                                                                                                                break 'to35;
+                                                                                                                            }
+                                                                                                                            Some(b'.') => {
+                                                                                                                                at += 1;
+                                                                                                                                'loop36: loop {
+                                                                                                                                    match input.get(at) {
+                                                                                                                                        Some(b'0'..=b'9') => {
+                                                                                                                                            at += 1;
+                                                                                                                                            continue 'loop33;
+                                                                                                                                        }
+                                                                                                                                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                                                                            at += 1;
+                                                                                                                                            at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                                                                            match input.get(at) {
+                                                                                                                                                Some(b'-') => {
+                                                                                                                                                    at += 1;
+                                                                                                                                                    break 'to35;
+                                                                                                                                                }
+                                                                                                                                                Some(b'.') => {
+                                                                                                                                                    at += 1;
+                                                                                                                                                    continue 'loop36;
+                                                                                                                                                }
+                                                                                                                                                Some(b'/') => {
+                                                                                                                                                    r7 = at;
+                                                                                                                                                    r8 = at + 1;
+                                                                                                                                                    at += 1;
+                                                                                                                                                    'to39: {
+                                                                                                                                                        match input.get(at) {
+                                                                                                                                                            Some(b'-' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                                                                                at += 1;
+                                                                                                                                                                break 'to39;
+                                                                                                                                                            }
+                                                                                                                                                            Some(b'.') => {
+                                                                                                                                                                at += 1;
+                                                                                                                                                                match input.get(at) {
+                                                                                                                                                                    Some(b'-' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                                                                                        at += 1;
+                                                                                                                                                                        break 'to39;
+                                                                                                                                                                    }
+                                                                                                                                                                    Some(b'.') => {
+                                                                                                                                                                        at += 1;
+                                                                                                                                                                        match input.get(at) {
+                                                                                                                                                                            Some(b'-'..=b'.' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                                                                                                at += 1;
+                                                                                                                                                                                break 'to39;
+                                                                                                                                                                            }
+                                                                                                                                                                            _ => return None,
+                                                                                                                                                                        }
+                                                                                                                                                                    }
+                                                                                                                                                                    _ => return None,
+                                                                                                                                                                }
+                                                                                                                                                            }
+                                                                                                                                                            _ => return None,
+                                                                                                                                                        }
+                                                                                                                                                    }
+                                                                                                                                                    at = run(input, at, |byte| matches!(byte, b'-'..=b'.' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2e2e2e2e2e2e2e2e) | within(word, 0x3030303030303030, 0x3a3a3a3a3a3a3a3a) | within(word, 0x5f5f5f5f5f5f5f5f, 0x5f5f5f5f5f5f5f5f) | within(word, 0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                                                                                    match input.get(at) {
+                                                                                                                                                        None => return Some(Places::made([[r0, r1], [r2, r3], Places::<0>::NOWHERE, [r6, r7], [r8, len]])),
+                                                                                                                                                        _ => return None,
+                                                                                                                                                    }
+                                                                                                                                                }
+                                                                                                                                                None => return Some(Places::made([[r0, r1], [r2, r3], Places::<0>::NOWHERE, [r6, len], Places::<0>::NOWHERE])),
+                                                                                                                                                _ => return None,
+                                                                                                                                            }
+                                                                                                                                        }
+                                                                                                                                        _ => return None,
+                                                                                                                                    }
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                            _ => return None,
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                    at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                                                                                                                    match input.get(at) {
+                                                                                                                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                                                            at += 1;
+                                                                                                                            continue 'loop33;
+                                                                                                                        }
+                                                                                                                        _ => return None,
+                                                                                                                    }
+                                                                                                                }
+                                                                                                            }
+                                                                                                            _ => return None,
+                                                                                                        }
+                                                                                                    }
+                                                                                                    _ => return None,
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        _ => return None,
+                                                                                    }
+                                                                                }
+                                                                                None => return Some(Places::made([[r0, len], [r2, len], Places::<0>::NOWHERE, Places::<0>::NOWHERE, Places::<0>::NOWHERE])),
+                                                                                _ => return None,
+                                                                            }
+                                                                        }
+                                                                        _ => return None,
+                                                                    }
+                                                                }
+                                                            }
+                                                            _ => return None,
+                                                        }
+                                                    }
+                                                    _ => return None,
+                                                }
+                                            }
+                                            _ => return None,
+                                        }
+                                    }
+                                    _ => return None,
+                                }
+                            }
+                            _ => return None,
+                        }
+                    }
+                    at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                    match input.get(at) {
+                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                            at += 1;
+                            break 'to42;
+                        }
+                        _ => return None,
+                    }
+                }
+                _ => return None,
+            }
+        }
+        'loop42: loop {
+            at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+            match input.get(at) {
+                Some(b'-') => {
+                    at += 1;
+                    at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                    match input.get(at) {
+                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                            at += 1;
+                            continue 'loop42;
+                        }
+                        _ => return None,
+                    }
+                }
+                Some(b'.') => {
+                    at += 1;
+                    break 'to9;
+                }
+                _ => return None,
+            }
+        }
+    }
+    'loop9: loop {
+        match input.get(at) {
+            Some(b'0'..=b'9') => {
+                at += 1;
+                'loop6: loop {
+                    at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                    match input.get(at) {
+                        Some(b'-') => {
+                            at += 1;
+                            at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                            match input.get(at) {
+                                Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                    at += 1;
+                                    continue 'loop6;
+                                }
+                                _ => return None,
+                            }
+                        }
+                        Some(b'.') => {
+                            at += 1;
+                            continue 'loop9;
+                        }
+                        _ => return None,
+                    }
+                }
+            }
+            Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                at += 1;
+                'loop11: loop {
+                    at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                    match input.get(at) {
+                        Some(b'-') => {
+                            at += 1;
+                            at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                            match input.get(at) {
+                                Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                    at += 1;
+                                    continue 'loop11;
+                                }
+                                _ => return None,
+                            }
+                        }
+                        Some(b'.') => {
+                            at += 1;
+                            continue 'loop9;
+                        }
+                        Some(b'/') => {
+                            r1 = at;
+                            r5 = at;
+                            r6 = at + 1;
+                            at += 1;
+                            match input.get(at) {
+                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                    at += 1;
+                                    'loop16: loop {
+                                        at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                        match input.get(at) {
+                                            Some(b'-') => {
+                                                at += 1;
+                                                at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                                                match input.get(at) {
+                                                    Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                        at += 1;
+                                                        continue 'loop16;
+                                                    }
+                                                    _ => return None,
+                                                }
+                                            }
+                                            Some(b'.') => {
+                                                at += 1;
+                                                match input.get(at) {
+                                                    Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                        at += 1;
+                                                        'loop21: loop {
+                                                            'to23: {
+                                                                at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                match input.get(at) {
+                                                                    Some(b'-') => {
+                                                                        at += 1;
+                                                                        break 'to23;
+                                                                    }
+                                                                    Some(b'.') => {
+                                                                        at += 1;
+                                                                        'loop24: loop {
+                                                                            match input.get(at) {
+                                                                                Some(b'0'..=b'9') => {
+                                                                                    at += 1;
+                                                                                    continue 'loop21;
+                                                                                }
+                                                                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                                    at += 1;
+                                                                                    at = run(input, at, |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'), |word| within(word, 0x3030303030303030, 0x3939393939393939) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                    match input.get(at) {
+                                                                                        Some(b'-') => {
+                                                                                            at += 1;
+                                                                                            break 'to23;
+                                                                                        }
+                                                                                        Some(b'.') => {
+                                                                                            at += 1;
+                                                                                            continue 'loop24;
+                                                                                        }
+                                                                                        Some(b'/') => {
+                                                                                            r7 = at;
+                                                                                            r8 = at + 1;
+                                                                                            at += 1;
+                                                                                            'to31: {
+                                                                                                match input.get(at) {
+                                                                                                    Some(b'-' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                        at += 1;
+                                                                                                        break 'to31;
+                                                                                                    }
+                                                                                                    Some(b'.') => {
+                                                                                                        at += 1;
+                                                                                                        match input.get(at) {
+                                                                                                            Some(b'-' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                                at += 1;
+                                                                                                                break 'to31;
+                                                                                                            }
+                                                                                                            Some(b'.') => {
+                                                                                                                at += 1;
+                                                                                                                match input.get(at) {
+                                                                                                                    Some(b'-'..=b'.' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
+                                                                                                                        at += 1;
+                                                                                                                        break 'to31;
+                                                                                                                    }
+                                                                                                                    _ => return None,
+                                                                                                                }
+                                                                                                            }
+                                                                                                            _ => return None,
+                                                                                                        }
+                                                                                                    }
+                                                                                                    _ => return None,
+                                                                                                }
+                                                                                            }
+                                                                                            at = run(input, at, |byte| matches!(byte, b'-'..=b'.' | b'0'..=b':' | b'A'..=b'Z' | b'_' | b'a'..=b'z' | b'~'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2e2e2e2e2e2e2e2e) | within(word, 0x3030303030303030, 0x3a3a3a3a3a3a3a3a) | within(word, 0x5f5f5f5f5f5f5f5f, 0x5f5f5f5f5f5f5f5f) | within(word, 0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e) | within(word | 0x2020202020202020, 0x6161616161616161, 0x7a7a7a7a7a7a7a7a));
+                                                                                            match input.get(at) {
+                                                                                                None => return Some(Places::made([[r0, r1], Places::<0>::NOWHERE, [r4, r5], [r6, r7], [r8, len]])),
+                                                                                                _ => return None,
+                                                                                            }
+                                                                                        }
+                                                                                        None => return Some(Places::made([[r0, r1], Places::<0>::NOWHERE, [r4, r5], [r6, len], Places::<0>::NOWHERE])),
+                                                                                        _ => return None,
+                                                                                    }
+                                                                                }
+                                                                                _ => return None,
+                                                                            }
+                                                                        }
+                                                                    }
+                                                                    _ => return None,
+                                                                }
+                                                            }
+                                                            at = run(input, at, |byte| matches!(byte, b'-'), |word| within(word, 0x2d2d2d2d2d2d2d2d, 0x2d2d2d2d2d2d2d2d));
+                                                            match input.get(at) {
+                                                                Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                                                                    at += 1;
+                                                                    continue 'loop21;
+                                                                }
+                                                                _ => return None,
+                                                            }
+                                                        }
+                                                    }
+                                                    _ => return None,
+                                                }
+                                            }
+                                            _ => return None,
+                                        }
+                                    }
+                                }
+                                _ => return None,
+                            }
+                        }
+                        None => return Some(Places::made([[r0, len], Places::<0>::NOWHERE, [r4, len], Places::<0>::NOWHERE, Places::<0>::NOWHERE])),
+                        _ => return None,
+                    }
+                }
+            }
+            _ => return None,
+        }
+    }
+}
+
 pub(crate) fn handle(text: &str) -> Option<Places<0>> {
     let input = text.as_bytes();
     let len = input.len();

@@ -141,6 +141,22 @@ fn by_table(rule: &str) -> impl Fn(&str, Result<(), TextError>) {
 
 #[test]
 #[rustfmt::skip]
+fn at_uri_runs() {
+    let names: &[&str] = &["authority", "did", "handle", "collection", "rkey"];
+    let check = by_table("at-uri");
+    for text in runs(include_str!("at_uri.tsv")) {
+        check(&text, at_uri::AtUri::parse(&text).map(|value| {
+            let constant = value;
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
 fn handle_runs() {
     let names: &[&str] = &[];
     let check = by_table("handle");

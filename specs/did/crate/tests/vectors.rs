@@ -75,3 +75,68 @@ fn did_url_vectors() {
         Ok(places(names, |name| value.place_of(name)))
     });
 }
+
+/// Returns accepted texts in which one character is repeated, with another one before it: code
+/// reads runs eight bytes at a time, and it must not matter at which offsets they begin and end.
+fn runs(vectors: &str) -> impl Iterator<Item = String> {
+    let accepted = vectors.lines().filter(|line| line.starts_with("accept\t"));
+    let inputs = accepted.filter_map(|line| line.split('\t').nth(2));
+    let texts = inputs.filter_map(|input| String::from_utf8(unescaped(input)).ok());
+    let texts: Vec<String> = texts.filter(|text| text.len() <= 40).collect();
+    let step = texts.len() / 20 + 1;
+    texts.into_iter().step_by(step).flat_map(|text| {
+        let mut runs = Vec::new();
+        for (at, own) in text.char_indices().chain([(text.len(), 'a')]) {
+            let (before, after) = text.split_at(at);
+            for count in 0..=17 {
+                let run = own.to_string().repeat(count);
+                for other in ["", "\0", "/", "~", "\x7F", "\u{80}", "\u{10FFFF}"] {
+                    runs.push(format!("{before}{run}{other}{after}"));
+                }
+            }
+        }
+        runs
+    })
+}
+
+/// Compares a type's verdict on a text with that of the rule's table.
+fn by_table(rule: &str) -> impl Fn(&str, Result<(), TextError>) {
+    let tables = did::DEFINITION.tables(urigram_engine::Reading::Corrected).all;
+    let table = tables.iter().find(|table| table.rule() == rule).expect("the rule has a table");
+    |text, found| {
+        let is_syntax = !matches!(found, Err(TextError::Syntax(_)));
+        assert_eq!(is_syntax, table.accepts(text.as_bytes()), "{text:?}");
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn did_runs() {
+    let names: &[&str] = &["method-name", "method-specific-id"];
+    let check = by_table("did");
+    for text in runs(include_str!("did.tsv")) {
+        check(&text, did::Did::parse(&text).map(|value| {
+            let constant = did::Did::from_macro(&text);
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn did_url_runs() {
+    let names: &[&str] = &["did", "path-abempty", "query", "fragment"];
+    let check = by_table("did-url");
+    for text in runs(include_str!("did_url.tsv")) {
+        check(&text, did::DidUrl::parse(&text).map(|value| {
+            let constant = did::DidUrl::from_macro(&text);
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}

@@ -9,6 +9,8 @@
 
 #[rustfmt::skip]
 mod definition;
+#[rustfmt::skip]
+mod recogniser;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -28,7 +30,7 @@ urigram_engine::text_type! {
     /// assert!(value.hfields().is_none());
     /// # Ok::<(), mailto::TextError>(())
     /// ```
-    Mailto, MailtoBuf, 2, definition::MAILTO, "a `mailtoURI`";
+    Mailto, MailtoBuf, 2, definition::MAILTO => recogniser::mailto, "a `mailtoURI`";
 
     components {
         /// Returns the text of the rule `to`; `None` where there is none.
@@ -56,7 +58,7 @@ urigram_engine::text_type! {
     /// ```text
     /// addr-spec    = local-part "@" domain
     /// ```
-    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC, "an `addr-spec`";
+    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC => recogniser::addr_spec, "an `addr-spec`";
 
     components {
         /// Returns the text of the rule `local-part`.
@@ -88,7 +90,7 @@ urigram_engine::text_type! {
     /// ```text
     /// hfield       = hfname "=" hfvalue
     /// ```
-    Hfield, HfieldBuf, 2, definition::HFIELD, "a `hfield`";
+    Hfield, HfieldBuf, 2, definition::HFIELD => recogniser::hfield, "a `hfield`";
 
     components {
         /// Returns the text of the rule `hfname`.

@@ -85,3 +85,84 @@ fn varspec_vectors() {
         Ok(places(names, |name| value.place_of(name)))
     });
 }
+
+/// Returns accepted texts in which one character is repeated, with another one before it: code
+/// reads runs eight bytes at a time, and it must not matter at which offsets they begin and end.
+fn runs(vectors: &str) -> impl Iterator<Item = String> {
+    let accepted = vectors.lines().filter(|line| line.starts_with("accept\t"));
+    let inputs = accepted.filter_map(|line| line.split('\t').nth(2));
+    let texts = inputs.filter_map(|input| String::from_utf8(unescaped(input)).ok());
+    let texts: Vec<String> = texts.filter(|text| text.len() <= 40).collect();
+    let step = texts.len() / 20 + 1;
+    texts.into_iter().step_by(step).flat_map(|text| {
+        let mut runs = Vec::new();
+        for (at, own) in text.char_indices().chain([(text.len(), 'a')]) {
+            let (before, after) = text.split_at(at);
+            for count in 0..=17 {
+                let run = own.to_string().repeat(count);
+                for other in ["", "\0", "/", "~", "\x7F", "\u{80}", "\u{10FFFF}"] {
+                    runs.push(format!("{before}{run}{other}{after}"));
+                }
+            }
+        }
+        runs
+    })
+}
+
+/// Compares a type's verdict on a text with that of the rule's table.
+fn by_table(rule: &str) -> impl Fn(&str, Result<(), TextError>) {
+    let tables = uri_template::DEFINITION.tables(urigram_engine::Reading::Corrected).all;
+    let table = tables.iter().find(|table| table.rule() == rule).expect("the rule has a table");
+    |text, found| {
+        let is_syntax = !matches!(found, Err(TextError::Syntax(_)));
+        assert_eq!(is_syntax, table.accepts(text.as_bytes()), "{text:?}");
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn uri_template_runs() {
+    let names: &[&str] = &[];
+    let check = by_table("URI-Template");
+    for text in runs(include_str!("uri_template.tsv")) {
+        check(&text, uri_template::UriTemplate::parse(&text).map(|value| {
+            let constant = uri_template::UriTemplate::from_macro(&text);
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn expression_runs() {
+    let names: &[&str] = &["operator", "variable-list"];
+    let check = by_table("expression");
+    for text in runs(include_str!("expression.tsv")) {
+        check(&text, uri_template::Expression::parse(&text).map(|value| {
+            let constant = uri_template::Expression::from_macro(&text);
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn varspec_runs() {
+    let names: &[&str] = &["varname", "modifier-level4"];
+    let check = by_table("varspec");
+    for text in runs(include_str!("varspec.tsv")) {
+        check(&text, uri_template::Varspec::parse(&text).map(|value| {
+            let constant = uri_template::Varspec::from_macro(&text);
+            for name in names {
+                let places = [value.place_of(name), constant.place_of(name)];
+                assert_eq!(places[0], places[1], "{text}");
+            }
+        }));
+    }
+}
