@@ -25,6 +25,13 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
+    /// Returns the set with one more byte.
+    #[cfg(feature = "nested")]
+    pub(crate) const fn with(mut self, byte: u8) -> ByteSet {
+        self.0[(byte >> 6) as usize] |= 1 << (byte & 63);
+        self
+    }
+
     /// Whether the byte is in the set.
     pub const fn contains(&self, byte: u8) -> bool {
         self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use urigram_automata::nested::{self, Bodies, Net, Place};
 use urigram_automata::{Limits as Size, Random, Terminals};
-use urigram_engine::nested::{Error, Limits};
+use urigram_engine::nested::{refuse_literal, Error, Limits, Pushdown};
 use urigram_generate::NestedRule;
 
 use crate::nested_abnf::{agree, expression, made, rules, strings};
@@ -45,6 +45,52 @@ fn errors_are_exact_where_the_end_decides() {
     assert_eq!(error("(()"), "3 \")\" p");
     let deep = format!("{}{}", "(".repeat(100_000), ")".repeat(99_999));
     assert_eq!(error(&deep), "199999 \")\" p");
+}
+
+/// A literal is refused with what an error at run time says, though a constant has no heap.
+#[test]
+fn literals_are_refused_as_texts_are() {
+    let json = "v = \"[\" [ v *( \",\" v ) ] \"]\" / 1*%x30-39 / %x22 *%xE0-FFFF %x22 / \"t\"";
+    let refused = |rule: &Pushdown, text: &str| {
+        let refusal = rule.refused_in_constant(text)?;
+        let message = std::panic::catch_unwind(|| refuse_literal(refusal)).unwrap_err();
+        Some(message.downcast::<String>().unwrap().to_string())
+    };
+    let said = |rule: &Pushdown, text: &str| {
+        let error = rule.check(text.as_bytes(), Limits::for_length(text.len())).err()?;
+        let said = error.to_string();
+        let end = said.find(", inside `").unwrap_or(said.len());
+        Some(said[..end].to_owned())
+    };
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    for (source, start, alphabet, longest) in
+        [(APART, "p", &b"()12"[..], 6), (DECLARED, "p", b"n();='", 5), (json, "v", b"[],1t\"", 5)]
+    {
+        let rule = made(&rules(source), start).unwrap();
+        let texts =
+            strings(alphabet, longest).into_iter().map(|text| String::from_utf8(text).unwrap());
+        for text in
+            texts.chain(["[\"\u{e9}\u{20}", "\u{e9}", "1\u{e9}", "(\u{20ac}"].map(str::to_owned))
+        {
+            assert_eq!(refused(&rule, &text), said(&rule, &text), "{source} {text:?}");
+        }
+    }
+    let rule = made(&rules(APART), "p").unwrap();
+    let text = "(".repeat(100) + &")".repeat(99);
+    assert_eq!(refused(&rule, &text).as_deref(), Some("byte 199: expected \")\""));
+    // Letters are found in blocks.
+    let long = made(&rules("p = *a \"1\" / *b \"2\"\na = \"(\" *a \")\"\nb = \"(\" *b \")\""), "p");
+    let long = long.unwrap();
+    assert!(long.ahead.is_some());
+    for (text, byte) in [("()".repeat(500), 1_000), ("(())".repeat(200) + "))", 800)] {
+        assert_eq!(refused(&long, &(text.clone() + "1")).is_none(), byte == 1_000);
+        assert!(refused(&long, &text).unwrap().starts_with(&format!("byte {byte}: ")));
+    }
+    let deep = "(".repeat(200) + &")".repeat(200);
+    let too_deep = "the calls inside each other are too many for a constant";
+    assert_eq!(refused(&rule, &format!("{deep}1")).as_deref(), Some(too_deep));
+    std::panic::set_hook(hook);
 }
 
 #[test]

@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 use super::net::Net;
 use super::numbers::{items, Numbers};
 
+/// The letters that a constant finds at once.
+pub(super) const BLOCK: usize = 256;
+
 /// The table of a pass from the end, which writes a letter for each byte. The automaton with a
 /// stack then reads letters in place of bytes.
 ///
@@ -50,14 +53,17 @@ impl Ahead {
         }
     }
 
-    /// Returns the letter of the byte at an offset. Runs while compiling, and takes time linear in
-    /// what follows.
-    pub(super) const fn letter(&self, input: &[u8], offset: usize) -> u8 {
-        let (mut at, mut state, mut letter) = (input.len(), 0, u8::MAX);
-        while at > offset {
+    /// Writes the letters of a block of bytes that begins at an offset. Runs while compiling, and
+    /// takes time linear in all that follows the offset.
+    pub(super) const fn block(&self, input: &[u8], start: usize, letters: &mut [u8; BLOCK]) {
+        let (mut at, mut state) = (input.len(), 0);
+        while at > start {
             at -= 1;
-            (letter, state) = self.before(state, input[at]);
+            let (letter, before) = self.before(state, input[at]);
+            state = before;
+            if at - start < BLOCK {
+                letters[at - start] = letter;
+            }
         }
-        letter
     }
 }

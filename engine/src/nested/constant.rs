@@ -8,9 +8,18 @@
 //! outer array    `,` and `]` again: asked only if the inner array could end without a `]`
 //! bottom         the end
 //! ```
+//!
+//! If the automaton looks ahead, the place of an error is found by `readings`, with all rules.
 
+mod readings;
+mod refusal;
+
+pub use refusal::{refuse_literal, Refusal};
+
+use super::ahead::BLOCK;
 use super::numbers::{items, read};
 use super::pushdown::Pushdown;
+use crate::ByteSet;
 
 /// The bytes of a symbol.
 const SYMBOL: usize = 4 * Pushdown::NUMBERS;
@@ -20,33 +29,64 @@ impl Pushdown {
     pub const DEPTH_IN_CONSTANT: usize = 128;
 
     /// Returns `None` if the rule derives a text in which at most
-    /// [`Pushdown::DEPTH_IN_CONSTANT`] symbols are on the stack at once, and else the byte offset
-    /// from which on it is refused: `usize::MAX` if the automaton looks ahead, as no constant finds
-    /// the place then. Runs while compiling.
+    /// [`Pushdown::DEPTH_IN_CONSTANT`] symbols are on the stack at once, and else the reason why it
+    /// is refused, with the place. Runs while compiling.
     ///
     /// # Cost
-    /// Linear in the text; quadratic if the automaton looks ahead.
-    pub const fn refused_in_constant(&self, text: &str) -> Option<usize> {
-        match self.refused_at(text) {
-            Some(_) if self.ahead.is_some() => Some(usize::MAX),
-            found => found,
+    /// Linear in the text; if the automaton looks ahead, a pass over the rest for each 256 bytes.
+    #[doc(hidden)]
+    pub const fn refused_in_constant(&self, text: &str) -> Option<Refusal> {
+        let input = text.as_bytes();
+        let found = match (self.refused(input, false), &self.ahead) {
+            (None, _) => return None,
+            (Some(Refusal::TooDeep), _) => return Some(Refusal::TooDeep),
+            (Some(_), Some(ahead)) => readings::refusal(&ahead.net, input),
+            (Some(found), None) => found,
+        };
+        let Refusal::At { offset, .. } = found else { return Some(found) };
+        let mut start = offset;
+        while start < input.len() && input[start] & 0xC0 == 0x80 {
+            start -= 1;
         }
+        if start == offset {
+            return Some(found);
+        }
+        // Inside a character: what can follow is told where it begins.
+        let (before, _) = input.split_at(start);
+        Some(match &self.ahead {
+            Some(ahead) => readings::refusal(&ahead.net, before),
+            None => match self.refused(before, true) {
+                Some(refusal) => refusal,
+                None => Refusal::Somewhere,
+            },
+        })
     }
 
-    const fn refused_at(&self, text: &str) -> Option<usize> {
+    /// Returns the reason why an input is refused; what can follow all of it, if that `is_begin` of
+    /// a text and no text itself.
+    const fn refused(&self, input: &[u8], is_begin: bool) -> Option<Refusal> {
         // Tables are taken out of `self` here, as calls take most of the time while compiling.
-        let (input, ends, moves) = (text.as_bytes(), items(&self.ends), self.moves.bytes());
+        let (ends, moves) = (items(&self.ends), self.moves.bytes());
         let (mut frames, mut top) = ([0; Self::DEPTH_IN_CONSTANT], 0);
         let (mut state, mut at) = (0, 0);
+        let (mut letters, mut known) = ([0; BLOCK], 0);
         // No automaton has more classes, and no product below overflows.
         while state < ends.len() && self.width <= 256 {
             let is_end = ends[state] == 1;
             if at == input.len() {
-                let may_end = is_end && self.follows(&frames, top, None);
-                return if may_end { None } else { Some(at) };
+                if is_end && !is_begin && self.follows(&frames, top, None) {
+                    return None;
+                }
+                break;
             }
             let byte = match &self.ahead {
-                Some(ahead) => ahead.letter(input, at),
+                Some(ahead) => {
+                    if at == known {
+                        ahead.block(input, at, &mut letters);
+                        known += BLOCK;
+                    }
+                    letters[at % BLOCK]
+                }
                 None => input[at],
             };
             if is_end && self.follows(&frames, top, Some(byte)) {
@@ -56,7 +96,7 @@ impl Pushdown {
             }
             let cell = 2 * (state * self.width as usize + self.classes[byte as usize] as usize);
             if cell >= moves.len() {
-                return Some(at);
+                break;
             }
             let next = moves[cell] as usize | (moves[cell + 1] as usize) << 8;
             if next < ends.len() {
@@ -64,12 +104,12 @@ impl Pushdown {
             } else {
                 let push = self.pushes.list(next - ends.len());
                 if push.len() < 2 {
-                    return Some(at);
+                    break;
                 }
                 let mut symbol = 0;
                 while symbol + 2 < push.len() {
                     if top + 1 == Self::DEPTH_IN_CONSTANT {
-                        return Some(at);
+                        return Some(Refusal::TooDeep);
                     }
                     top += 1;
                     frames[top] = read::<2>(push, symbol);
@@ -79,7 +119,28 @@ impl Pushdown {
             }
             at += 1;
         }
-        Some(at)
+        Some(self.refusal(at, state, &frames, top))
+    }
+
+    /// Returns the refusal at a place, from the state and the stack there.
+    const fn refusal(
+        &self,
+        offset: usize,
+        state: usize,
+        frames: &[u32; Self::DEPTH_IN_CONSTANT],
+        top: usize,
+    ) -> Refusal {
+        let (ends, mut bytes, mut byte) = (items(&self.ends), ByteSet::EMPTY, 0);
+        let is_end = state < ends.len() && ends[state] == 1;
+        while state < ends.len() && byte < 256 {
+            let cell = state * self.width as usize + self.classes[byte] as usize;
+            let moves = (self.moves.get(cell) as usize) < ends.len() + self.pushes.len();
+            if moves || is_end && self.follows(frames, top, Some(byte as u8)) {
+                bytes = bytes.with(byte as u8);
+            }
+            byte += 1;
+        }
+        Refusal::At { offset, bytes, end: is_end && self.follows(frames, top, None) }
     }
 
     /// Returns true if a byte, or the end of the text, can follow when the call above a frame ends.
@@ -107,39 +168,5 @@ impl Pushdown {
             top -= 1;
         }
         byte.is_none()
-    }
-}
-
-/// Ends the evaluation of a constant with the byte at which a literal is refused; with
-/// `usize::MAX` without one.
-///
-/// # Panics
-/// Always.
-#[doc(hidden)]
-pub const fn refuse_literal(offset: usize) -> ! {
-    if offset == usize::MAX {
-        panic!("the rule does not derive the literal");
-    }
-    let mut message = *b"byte                     : the rule derives no text that goes on so";
-    let (mut rest, mut at) = (offset, 24);
-    loop {
-        message[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-        at -= 1;
-    }
-    // The digits move to the word before them.
-    let mut to = 5;
-    while at < message.len() {
-        message[to] = message[at];
-        at += 1;
-        to += 1;
-    }
-    let (message, _) = message.split_at(to);
-    match core::str::from_utf8(message) {
-        Ok(message) => panic!("{}", message),
-        Err(_) => panic!("the rule does not derive the literal"),
     }
 }

@@ -72,7 +72,10 @@ pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
 #[doc(hidden)]
 pub use {
-    constant::refuse_literal, expression::read_expression, packed::Packed, typed::check_text,
+    constant::{refuse_literal, Refusal},
+    expression::read_expression,
+    packed::Packed,
+    typed::check_text,
 };
 
 use alloc::string::String;

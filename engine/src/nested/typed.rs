@@ -321,11 +321,11 @@ macro_rules! nested_text {
             /// Checks a literal while compiling.
             ///
             /// # Panics
-            /// If it is none, with the byte from which on it is refused.
+            /// If it is none, with the byte from which on it is refused, and what can be there.
             pub const fn literal(text: &'a str) -> Self {
                 match $recogniser.refused_in_constant(text) {
                     None => $name(text),
-                    Some(offset) => $crate::nested::refuse_literal(offset),
+                    Some(refusal) => $crate::nested::refuse_literal(refusal),
                 }
             }
             )?
