@@ -8,7 +8,7 @@ use std::path::Path;
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
 use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Definition, Reading, Span};
+use urigram_engine::{same_name, Definition, Encoding, Reading, Span};
 
 use self::texts::Texts;
 use crate::error::ReadError;
@@ -119,6 +119,38 @@ impl NestedRule {
             abnf: None,
             peg: Some(rules.clone()),
         }
+    }
+
+    /// Makes a rule that is written in both notations ready. `None` if it does not call itself.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf, peg};
+    /// use urigram_generate::NestedRule;
+    ///
+    /// let abnf = abnf::Grammar::parse("list = \"(\" *list \")\"\nnumber = 1*DIGIT\n")?;
+    /// let peg = peg::Grammar::parse("list = { \"(\" ~ list* ~ \")\" } number = { '0'..'9'+ }")?;
+    /// let list = NestedRule::of_both(&abnf, &peg, "list")?.expect("it calls itself");
+    /// assert!(list.way().ends_with("by the next byte"));
+    /// assert!(NestedRule::of_both(&abnf, &peg, "number")?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ReadError`] for a rule that only the ABNF has and that is not shown deterministic.
+    pub fn of_both(
+        abnf: &abnf::Grammar,
+        peg: &peg::Grammar,
+        name: &str,
+    ) -> Result<Option<NestedRule>, ReadError> {
+        let texts = Texts {
+            path: Path::new(name),
+            id: "",
+            abnf: abnf.clone(),
+            peg: Some(peg.clone()),
+            encoding: Encoding::Utf8,
+            notes: Vec::new(),
+        };
+        texts.rule(name, false)
     }
 
     /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.

@@ -39,6 +39,9 @@ pub struct ProvedRuleJson<'a> {
     /// nothing is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<usize>,
+    /// The way in which a rule that calls itself runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<String>,
     /// A string that only one of the rules before and after pest's optimizer accepts.
     #[serde(flatten)]
     pub optimizer: Option<super::Bytes<'a, key::Optimizer>>,
@@ -61,6 +64,7 @@ impl<'a> ProvedRuleJson<'a> {
             states: None,
             calls: None,
             depth: None,
+            runs: None,
             optimizer: None,
             undecided: None,
         }

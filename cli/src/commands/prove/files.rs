@@ -11,12 +11,13 @@ use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile};
-use crate::style::{BAD, NAME};
+use crate::style::{BAD, DIM, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
+use urigram_generate::NestedRule;
 
-/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`; lists the other
-/// rules.
+/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`, and says of each that
+/// calls itself how it runs; lists the other rules.
 ///
 /// # Errors
 /// [`Failure::Usage`] for files that cannot be read, and names that differ only in case.
@@ -55,6 +56,8 @@ pub(crate) fn run(
             continue;
         };
         let result = prove(rules, others, &rule.name, name, depth);
+        let nested = NestedRule::of_both(rules, others, &rule.name).ok().flatten();
+        let runs = nested.map(|rule| rule.way());
         if globals.json() {
             let line = ProvedRuleJson::new(&file, None, &rule.name);
             let line = match &result {
@@ -72,6 +75,7 @@ pub(crate) fn run(
                 }
                 Err(why) => ProvedRuleJson { undecided: Some(why.clone()), ..line },
             };
+            let line = ProvedRuleJson { runs: runs.clone(), ..line };
             output::json_line(out, &line)?;
         }
         let text = match &result {
@@ -98,6 +102,9 @@ pub(crate) fn run(
         };
         if !globals.json() {
             writeln!(out, "{NAME}{:24}{NAME:#} {text}", rule.name)?;
+            if let Some(runs) = runs {
+                writeln!(out, "{:24} {DIM}runs by {runs}{DIM:#}", "")?;
+            }
         }
     }
     if !missing.is_empty() {
