@@ -15,6 +15,7 @@ mod nested_pairs;
 mod nested_pest_grammar;
 mod nested_proof;
 mod nested_questions;
+mod nested_random;
 mod nested_specs;
 mod nested_sql;
 mod nested_tags;

@@ -81,7 +81,7 @@ fn ours(program: &Program, rule: &str, input: &str) -> Option<String> {
     kept
 }
 
-fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
+pub(crate) fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
     for _ in 0..longest {
@@ -99,7 +99,7 @@ fn agree(source: &str, alphabet: &[&str], longest: usize) -> usize {
     agree_on(source, &strings(alphabet, longest))
 }
 
-fn agree_on(source: &str, inputs: &[String]) -> usize {
+pub(crate) fn agree_on(source: &str, inputs: &[String]) -> usize {
     let grammar = Grammar::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let (program, pest) = (program(&grammar), Pest::new(source));
     let mut matched = 0;

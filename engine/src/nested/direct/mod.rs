@@ -22,8 +22,9 @@
 //!     2: open number, skip a digit, read a run of digits, close number, return
 //! ```
 //!
-//! A way is not left where what follows the repetition cannot begin with the byte either. Then the
-//! steps become a `table`: the next byte decides all that is done before it is read.
+//! A way is not opened where nothing that can follow begins with the byte either (`after`). Then
+//! the steps become a `table`: the next byte decides all that is done before it is read. What stays
+//! at one place is read by words (`skip`).
 //!
 //! A node is written when it is opened, and gets its end when it is closed. Going back to a way
 //! removes the nodes behind it.
@@ -33,21 +34,24 @@
 //! counted. If that is more than a few times the input, or the steps end without a match, nothing
 //! is said, and the machine that keeps results decides.
 
+mod after;
 mod begins;
 mod class;
 mod leaks;
 mod order;
 mod part;
 mod run;
+mod skip;
 mod table;
 mod write;
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::code::Code;
 use super::tree::Flat;
 use super::Limits;
-use begins::{Facts, END};
+use begins::{Facts, Next, END};
 use class::{Class, Classes};
 use order::Order;
 use part::Part;
@@ -142,17 +146,21 @@ impl Direct {
             drop_callers(&mut parts, &order);
         }
         let called = order.called(&parts);
+        // Rules that are called behind ways and before some bytes are written twice; if that is too
+        // long, once.
+        let all = [facts.after_rules(&parts, &order.callers_last), vec![Next::ALL; count]];
+        let (table, inside) = all.iter().find_map(|after| {
+            let (parts, called, facts) = (&parts[..], &called[..], &facts);
+            let rules = Rules { entries: &program.rules, parts, called, facts, after };
+            let mut writer = Writer::new(rules);
+            let mut starts = writer.all()?;
+            let without = (0..count).filter(|&rule| parts[rule].is_none());
+            without.for_each(|rule| starts[rule] = FAIL);
+            let Writer { steps, switches, deepest, .. } = writer;
+            let steps = Steps { steps: &steps, switches: &switches, tables: &tables };
+            Some((Table::new(&steps, &starts)?, deepest as u64))
+        })?;
         let classes = classes.0;
-        let rules =
-            Rules { entries: &program.rules, parts: &parts, called: &called, facts: &facts };
-        let mut writer = Writer::new(rules);
-        let mut starts = writer.all()?;
-        let without = (0..count).filter(|&rule| parts[rule].is_none());
-        without.for_each(|rule| starts[rule] = FAIL);
-        let Writer { steps, switches, deepest, .. } = writer;
-        let inside = deepest as u64;
-        let steps = Steps { steps: &steps, switches: &switches, tables: &tables };
-        let table = Table::new(&steps, &starts)?;
         Some(Direct { table, classes, tables, inside })
     }
 

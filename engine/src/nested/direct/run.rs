@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::class::{ASK, YES};
-use super::table::{Act, Table, STOPS};
+use super::table::{Act, Table};
 use super::Direct;
 use crate::nested::code::{self, Code};
 use crate::nested::tree::Flat;
@@ -73,14 +73,15 @@ impl<'a> Run<'a> {
     pub(super) fn run(mut self, start: u32) -> Option<Vec<Flat>> {
         let table = &self.direct.table;
         let rows = table.cells.len() as u32;
+        let behind = rows + table.skips.len() as u32;
         let (mut open, mut calls, mut row, mut at) = (NONE, 0, start, 0);
         self.push(Frame { row: DONE, at: CALL, nodes: 0, open })?;
         while row != DONE {
             let mut cell = table.cell(row, self.input.get(at))?;
-            if cell < rows {
+            if cell < behind {
                 (cell, at) = plain(table, self.input, row, at);
             }
-            let mut next = cell.checked_sub(rows)? as usize;
+            let mut next = cell.checked_sub(behind)? as usize;
             row = loop {
                 let act = *table.acts.get(next)?;
                 next += 1;
@@ -147,10 +148,6 @@ impl<'a> Run<'a> {
                         self.frames.pop()?;
                         continue;
                     }
-                    Act::UpTo(stops) => {
-                        at += up_to(self.input.get(at..)?, stops);
-                        continue;
-                    }
                     Act::Found | Act::Forbidden => {
                         let frame = self.frames.pop()?;
                         self.back(frame, at)?;
@@ -187,7 +184,7 @@ impl<'a> Run<'a> {
         (at == self.input.len()).then_some(self.nodes)
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, frame: Frame) -> Option<()> {
         // The limit is asked for where the stack grows, as it grows in few steps.
         if self.frames.len() == self.frames.capacity() {
@@ -197,7 +194,7 @@ impl<'a> Run<'a> {
         Some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn node(&mut self, node: Flat) -> Option<()> {
         if self.nodes.len() == self.nodes.capacity() {
             grow(&mut self.nodes, self.limits.nodes)?;
@@ -207,7 +204,7 @@ impl<'a> Run<'a> {
     }
 
     /// Opens a node inside another, and returns its number.
-    #[inline]
+    #[inline(always)]
     fn opened(&mut self, rule: u32, at: usize, open: u32) -> Option<u32> {
         let (start, number) = (at as u32, self.nodes.len() as u32);
         self.node(Flat { rule, start, end: start, after: open })?;
@@ -215,7 +212,7 @@ impl<'a> Run<'a> {
     }
 
     /// Closes the innermost node, and returns the number of the one around it.
-    #[inline]
+    #[inline(always)]
     fn closed(&mut self, at: usize, open: u32) -> Option<u32> {
         let after = self.nodes.len() as u32;
         self.last = open;
@@ -331,11 +328,15 @@ fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> (u32, usize)
     while let Some(&byte) = input.get(at) {
         let cell = row as usize + usize::from(classes[usize::from(byte)]);
         let cell = cells.get(cell).copied().unwrap_or(NONE);
-        if cell as usize >= cells.len() {
-            return (cell, at);
+        if (cell as usize) < cells.len() {
+            row = cell;
+            at += 1;
+        } else {
+            match table.skips.get(cell as usize - cells.len()) {
+                Some(skip) => at = skip.run(input, at),
+                None => return (cell, at),
+            }
         }
-        row = cell;
-        at += 1;
     }
     (table.cell(row, None).unwrap_or(NONE), at)
 }
@@ -346,48 +347,4 @@ fn grow<T>(items: &mut Vec<T>, most: usize) -> Option<()> {
     let more = most.checked_sub(items.len()).filter(|&more| more > 0)?;
     items.reserve_exact(more.min(items.len().max(64)));
     Some(())
-}
-
-/// Returns the number of bytes before the first one of three.
-///
-/// Eight bytes are read at a time: a byte that is a stop becomes zero by `xor`, and subtracting one
-/// from each sets the highest bit of those that were zero. Only bits above the first such byte can
-/// be set wrongly.
-fn up_to(input: &[u8], stops: [u8; STOPS]) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    let mut length = 0;
-    while let Some(word) = input.get(length..).and_then(|rest| rest.first_chunk()) {
-        let word = u64::from_le_bytes(*word);
-        let zeros = |stop: u8| {
-            let same = word ^ (ONES * u64::from(stop));
-            same.wrapping_sub(ONES) & !same
-        };
-        let found = stops.iter().fold(0, |all, &stop| all | zeros(stop)) & (ONES << 7);
-        if found != 0 {
-            return length + found.trailing_zeros() as usize / 8;
-        }
-        length += 8;
-    }
-    let rest = &input[length..];
-    length + rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_stop_is_found() {
-        for length in 0..40 {
-            for stop in 0..length {
-                for (byte, other) in [(b'"', b'!'), (0, 1), (0x80, 0x7F), (0xFF, 0)] {
-                    let mut input = alloc::vec![other; length];
-                    input[stop..].fill(byte);
-                    assert_eq!(up_to(&input, [byte, b'a', byte]), stop);
-                    assert_eq!(up_to(&input, [b'a', b'b', byte]), stop);
-                }
-            }
-            assert_eq!(up_to(&alloc::vec![b'x'; length], [b'w', b'y', 0xF8]), length);
-        }
-    }
 }

@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 
 use super::begins::END;
 use super::class::{NO, YES};
+use super::skip::Skip;
 use super::{Step, Switch, FAIL};
 
 /// The most places, and the most entries of the table.
@@ -23,8 +24,6 @@ const PLACES: usize = 1 << 13;
 const CELLS: usize = 1 << 19;
 /// The most steps that one byte decides.
 const LONG: usize = 1_000;
-/// A class of which at most so many bytes are none is read several bytes at a time.
-pub(super) const STOPS: usize = 3;
 
 /// Something that is done before a byte is read. Ways and calls name places as offsets of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +50,6 @@ pub(super) enum Act {
     AnyCase(u32),
     One(u32),
     Run(u32),
-    /// Reads up to one of three bytes.
-    UpTo([u8; STOPS]),
     /// Goes on at a place.
     Go(u32),
     /// Reads one byte and goes on at a place.
@@ -69,9 +66,11 @@ pub(super) struct Table {
     /// The class of each byte. The end of the input is the class behind the last one.
     pub(super) classes: [u8; 256],
     pub(super) end: u32,
-    /// Rows of places: the offset of the next row, or the number of entries and that of the first
-    /// act before the byte.
+    /// Rows of places: the offset of the next row, or the number of entries and that of a skip, or
+    /// the number of both and that of the first act before the byte.
     pub(super) cells: Vec<u32>,
+    /// For places with bytes that lead to themselves, the set of these bytes.
+    pub(super) skips: Vec<Skip>,
     /// Lists of acts, each up to one that says where to go on.
     pub(super) acts: Vec<Act>,
     /// For each rule its first row.
@@ -97,24 +96,42 @@ impl Table {
     pub(super) fn new(steps: &Steps<'_>, starts: &[u32]) -> Option<Table> {
         let (classes, members) = steps.classes();
         let width = members.len();
-        let stops = steps.tables.iter().map(stops).collect();
         let (rows, open) = (BTreeMap::new(), Vec::new());
-        let mut builder = Builder { steps, rows, open, width, stops };
+        let mut builder = Builder { steps, rows, open, width };
         let starts = starts.iter().map(|&start| builder.row(start)).collect();
-        let (mut cells, mut acts) = (Vec::new(), Vec::new());
-        // The numbers of acts are behind those of all rows, of which there may be more to come.
+        let (mut cells, mut acts, mut skips) = (Vec::new(), Vec::new(), Vec::new());
+        // The numbers of skips and acts are behind those of all rows, of which more may come.
         let mut made: Vec<(usize, u32)> = Vec::new();
+        let mut skipped: Vec<(usize, u32)> = Vec::new();
         let mut known: BTreeMap<Vec<u64>, u32> = BTreeMap::new();
         let mut place = 0;
         while let Some(&step) = builder.open.get(place) {
             if place >= PLACES || cells.len() > CELLS {
                 return None;
             }
+            let row = cells.len() as u32;
+            let mut all = Vec::new();
             for &member in &members {
-                let done = builder.cell(step, member)?;
-                if let [Act::Read(next)] = done[..] {
-                    cells.push(next);
-                    continue;
+                all.push(builder.cell(step, member)?);
+            }
+            // Where every character beyond ASCII may be read and leads back here, so may each of
+            // its bytes: the input is UTF-8.
+            let stays = |byte: usize| {
+                let class = usize::from(classes[byte]);
+                matches!(all[class][..], [Act::One(_), Act::Go(next)] if next == row)
+            };
+            let is_text = (0x80..0xC0).all(stays);
+            for done in all {
+                match done[..] {
+                    [Act::Read(next)] => {
+                        cells.push(next);
+                        continue;
+                    }
+                    [Act::One(_), Act::Go(next)] if is_text && next == row => {
+                        cells.push(row);
+                        continue;
+                    }
+                    _ => {}
                 }
                 let done = joined(&done);
                 let (key, length) = (done.iter().map(Act::key).collect(), done.len() as u32);
@@ -123,13 +140,22 @@ impl Table {
                     acts.len() as u32 - length
                 });
                 made.push((cells.len(), number));
-                cells.push(0);
+                cells.push(u32::MAX);
+            }
+            let here = &cells[row as usize..];
+            let stays = |byte: u8| here[usize::from(classes[usize::from(byte)])] == row;
+            if let Some(skip) = Skip::new(stays) {
+                let cells = here.iter().enumerate().filter(|(_, cell)| **cell == row);
+                skipped.extend(cells.map(|(class, _)| (row as usize + class, skips.len() as u32)));
+                skips.push(skip);
             }
             place += 1;
         }
-        let behind = cells.len() as u32;
+        let mut behind = cells.len() as u32;
+        skipped.into_iter().for_each(|(cell, number)| cells[cell] = behind + number);
+        behind += skips.len() as u32;
         made.into_iter().for_each(|(cell, number)| cells[cell] = behind + number);
-        Some(Table { classes, end: width as u32 - 1, cells, acts, starts })
+        Some(Table { classes, end: width as u32 - 1, cells, skips, acts, starts })
     }
 }
 
@@ -154,7 +180,6 @@ impl Act {
             Act::AnyCase(text) => (13, text.into()),
             Act::One(class) => (14, class.into()),
             Act::Run(class) => (15, class.into()),
-            Act::UpTo([a, b, c]) => (16, u32::from_le_bytes([a, b, c, 0]).into()),
             Act::Go(row) => (17, row.into()),
             Act::Read(row) => (18, row.into()),
             Act::OpenRead(rule, row) => (19, pair(rule, row)),
@@ -223,8 +248,6 @@ struct Builder<'a> {
     rows: BTreeMap<u32, u32>,
     open: Vec<u32>,
     width: usize,
-    /// For each class the bytes that are none of it, if they are few.
-    stops: Vec<Option<[u8; STOPS]>>,
 }
 
 impl Builder<'_> {
@@ -272,10 +295,7 @@ impl Builder<'_> {
                 },
                 Step::Run(class) => match self.entry(class, member) {
                     NO => step = next,
-                    YES => match self.stops[class as usize] {
-                        Some(stops) => last = Some((Act::UpTo(stops), next)),
-                        None => read = Some(step),
-                    },
+                    YES => read = Some(step),
                     _ => last = Some((Act::Run(class), next)),
                 },
                 Step::Text(text) => last = Some((Act::Text(text), next)),
@@ -381,12 +401,4 @@ impl Builder<'_> {
     fn entry(&self, class: u32, member: usize) -> u8 {
         self.steps.tables[class as usize].get(member).copied().unwrap_or(NO)
     }
-}
-
-/// Returns the bytes that are not in a class, if they are few.
-fn stops(table: &[u8; 256]) -> Option<[u8; STOPS]> {
-    let mut stops = (0..=255_u8).filter(|&byte| table[usize::from(byte)] != YES);
-    let first = stops.next()?;
-    let found = [first, stops.next().unwrap_or(first), stops.next().unwrap_or(first)];
-    stops.next().is_none().then_some(found)
 }

@@ -20,14 +20,16 @@ pub(super) struct Rules<'a> {
     pub(super) parts: &'a [Option<Part>],
     pub(super) called: &'a [How],
     pub(super) facts: &'a Facts<'a>,
+    /// For each rule what follows it, but for calls behind a way.
+    pub(super) after: &'a [Next],
 }
 
 pub(super) struct Writer<'a> {
     rules: Rules<'a>,
     pub(super) steps: Vec<Step>,
     pub(super) switches: Vec<Switch>,
-    /// Steps that call a rule, or go on with one.
-    calls: Vec<(usize, u32)>,
+    /// Steps that call a rule, or go on with one, and whether more can follow than is known.
+    calls: Vec<(usize, u32, bool)>,
     /// The rules that are being written, one inside the other, and the most at once.
     inside: Vec<u32>,
     pub(super) deepest: usize,
@@ -59,12 +61,21 @@ impl<'a> Writer<'a> {
         for number in 0..self.rules.entries.len() as u32 {
             starts.push(self.here());
             match self.rules.parts[number as usize] {
-                Some(_) => self.rule(number, Next::ALL, Then::Return)?,
+                Some(_) => {
+                    let after = self.rules.after[number as usize];
+                    self.rule(number, Next::ALL, after, Then::Return)?;
+                }
                 None => _ = self.add(Step::Fail),
             }
         }
-        for (at, rule) in core::mem::take(&mut self.calls) {
-            let start = starts[rule as usize];
+        let mut before_any = vec![FAIL; starts.len()];
+        while let Some((at, rule, is_before_any)) = self.calls.pop() {
+            let number = rule as usize;
+            if is_before_any && before_any[number] == FAIL {
+                before_any[number] = self.here();
+                self.rule(rule, Next::ALL, Next::ALL, Then::Return)?;
+            }
+            let start = if is_before_any { before_any[number] } else { starts[number] };
             self.steps[at] = match self.steps[at] {
                 Step::Call(_) => Step::Call(start),
                 _ => Step::GoOn(start),
@@ -87,18 +98,18 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a rule itself.
-    fn rule(&mut self, number: u32, given: Next, then: Then) -> Option<()> {
+    fn rule(&mut self, number: u32, given: Next, after: Next, then: Then) -> Option<()> {
         let parts = self.rules.parts;
         let part = parts.get(number as usize)?.as_ref()?;
         self.inside.push(number);
         self.deepest = self.deepest.max(self.inside.len());
         if self.rules.entries[number as usize].leaves_node {
             self.add(Step::Open(number));
-            self.part(part, given, Then::Next)?;
+            self.part(part, given, after, Then::Next)?;
             self.add(Step::Close);
             self.end(then);
         } else {
-            self.part(part, given, then)?;
+            self.part(part, given, after, then)?;
         }
         self.inside.pop();
         Some(())
@@ -120,14 +131,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes an expression, before which only some bytes can stand.
-    fn part(&mut self, part: &Part, given: Next, then: Then) -> Option<()> {
-        self.before(part, given, Next::NONE, then)
-    }
-
-    /// Writes an expression of a sequence that fails if the expression ends before some bytes
-    /// without having read any.
-    fn before(&mut self, part: &Part, given: Next, hopeless: Next, then: Then) -> Option<()> {
+    /// Writes an expression.
+    ///
+    /// Only bytes of `given` are next where it begins. Where it ends before a byte that is not in
+    /// `after`, what follows fails, and goes back to the last way that was open when the expression
+    /// began. So it may fail there itself, unless it has opened a way that is still there: behind
+    /// a way, all bytes are in `after`.
+    fn part(&mut self, part: &Part, given: Next, after: Next, then: Then) -> Option<()> {
         if self.steps.len() > STEPS || self.switches.len() > SWITCHES {
             return None;
         }
@@ -140,30 +150,31 @@ impl<'a> Writer<'a> {
             Part::Fail => _ = self.add(Step::Fail),
             Part::Tag(tag) => _ = self.add(Step::Tag(*tag)),
             Part::Rule(rule) if self.is_built_in(*rule) => {
-                return self.rule(*rule, given, then);
+                return self.rule(*rule, given, after, then);
             }
             Part::Rule(rule) => {
                 let place = self.here() as usize;
-                self.calls.push((place, *rule));
+                let known = self.rules.after[*rule as usize];
+                self.calls.push((place, *rule, !after.without(known).is_empty()));
                 if then == Then::Return {
                     self.add(Step::GoOn(0));
                     return Some(());
                 }
                 self.add(Step::Call(0));
             }
-            Part::Sequence(parts) => return self.sequence(parts, given, then),
-            Part::Choice(parts) => return self.choice(parts, given, hopeless, then),
-            Part::Star(inner) => self.star(inner, hopeless)?,
+            Part::Sequence(parts) => return self.sequence(parts, given, after, then),
+            Part::Choice(parts) => return self.choice(parts, given, after, then),
+            Part::Star(inner) => self.star(inner, after)?,
             Part::And(inner) => {
                 let look = self.add(Step::Look(0));
-                self.part(inner, given, Then::Next)?;
+                self.part(inner, given, Next::ALL, Then::Next)?;
                 let found = self.add(Step::Found(0));
                 self.steps[look] = Step::Look(FAIL);
                 self.steps[found] = Step::Found(self.here());
             }
             Part::Not(inner) => {
                 let look = self.add(Step::Look(0));
-                self.part(inner, given, Then::Next)?;
+                self.part(inner, given, Next::ALL, Then::Next)?;
                 self.add(Step::Forbidden);
                 self.steps[look] = Step::Look(self.here());
             }
@@ -186,20 +197,17 @@ impl<'a> Writer<'a> {
         });
     }
 
-    fn sequence(&mut self, parts: &[Part], mut given: Next, then: Then) -> Option<()> {
+    fn sequence(&mut self, parts: &[Part], mut given: Next, after: Next, then: Then) -> Option<()> {
         let Some((last, others)) = parts.split_last() else {
             self.end(then);
             return Some(());
         };
-        for (number, part) in others.iter().enumerate() {
-            let hopeless = match part {
-                Part::Star(_) | Part::Choice(_) => {
-                    let rest = parts[number + 1..].iter().map(|part| self.of(part));
-                    Next::ALL.without(Begins::all(rest).can())
-                }
-                _ => Next::NONE,
-            };
-            self.before(part, given, hopeless, Then::Next)?;
+        let mut afters = vec![after; parts.len()];
+        for number in (0..others.len()).rev() {
+            afters[number] = self.rules.facts.before(&parts[number + 1], afters[number + 1]);
+        }
+        for (part, after) in others.iter().zip(afters) {
+            self.part(part, given, after, Then::Next)?;
             let begins = self.of(part);
             given = match part {
                 Part::Star(inner) => {
@@ -210,7 +218,7 @@ impl<'a> Writer<'a> {
                 _ => Next::ALL,
             };
         }
-        self.part(last, given, then)
+        self.part(last, given, after, then)
     }
 
     /// Returns for each alternative the bytes before which it is tried, and for each byte the
@@ -241,8 +249,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a choice. Where the next byte leaves one alternative, no way is opened.
-    fn choice(&mut self, parts: &[Part], given: Next, hopeless: Next, then: Then) -> Option<()> {
-        let (wanted, tried) = self.tried(parts, given, hopeless);
+    fn choice(&mut self, parts: &[Part], given: Next, after: Next, then: Then) -> Option<()> {
+        let (wanted, tried) = self.tried(parts, given, Next::ALL.without(after));
         let is_framed: Vec<bool> = (0..parts.len())
             .map(|number| {
                 tried.iter().any(|tried| {
@@ -275,11 +283,11 @@ impl<'a> Writer<'a> {
             if is_framed[number] {
                 self.add(Step::Try(FAIL));
                 bodies[number] = self.here();
-                self.part(part, wanted[number], Then::Next)?;
+                self.part(part, wanted[number], Next::ALL, Then::Next)?;
                 jumps.push(self.add(Step::Commit(RETURN)));
             } else {
                 bodies[number] = self.here();
-                self.part(part, wanted[number], then)?;
+                self.part(part, wanted[number], after, then)?;
                 let is_last = number == last_emitted && lists.iter().all(|list| list.len() < 2);
                 if then == Then::Next && !is_last {
                     jumps.push(self.add(Step::Jump(RETURN)));
@@ -348,7 +356,7 @@ impl<'a> Writer<'a> {
 
     /// Writes a repetition. A round opens no way if it cannot fail, or if the sequence fails
     /// without it.
-    fn star(&mut self, inner: &Part, hopeless: Next) -> Option<()> {
+    fn star(&mut self, inner: &Part, after: Next) -> Option<()> {
         if let Part::One(class) = inner {
             self.add(Step::Run(*class));
             return Some(());
@@ -358,6 +366,8 @@ impl<'a> Writer<'a> {
             other => core::slice::from_ref(other),
         };
         let begins = self.of(inner);
+        // Behind a round there is another one, or what follows.
+        let (hopeless, after) = (Next::ALL.without(after), after.or(begins.can()));
         let (_, tried) = self.tried(alternatives, Next::ALL, Next::NONE);
         let head = self.here();
         let switch = self.switch();
@@ -379,7 +389,7 @@ impl<'a> Writer<'a> {
                 Part::One(class) if self.of(part).reads == *members => {
                     self.add(Step::Run(*class));
                 }
-                _ => self.part(part, *members, Then::Next)?,
+                _ => self.part(part, *members, after, Then::Next)?,
             }
             self.add(Step::Jump(head));
             targets.extend(members.members().map(|member| (member, entry)));
@@ -387,14 +397,14 @@ impl<'a> Writer<'a> {
         let needed = risky.and(hopeless);
         if !needed.is_empty() {
             let entry = self.here();
-            self.part(inner, needed, Then::Next)?;
+            self.part(inner, needed, after, Then::Next)?;
             self.add(Step::Jump(head));
             targets.extend(needed.members().map(|member| (member, entry)));
         }
         risky = risky.without(hopeless);
         let way = (!risky.is_empty()).then(|| self.add(Step::Try(0)));
         if let Some(way) = way {
-            self.part(inner, risky, Then::Next)?;
+            self.part(inner, risky, Next::ALL, Then::Next)?;
             self.add(Step::Commit(head));
             targets.extend(risky.members().map(|member| (member, way as u32)));
             self.steps[way] = Step::Try(self.here());
