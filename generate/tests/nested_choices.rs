@@ -1,6 +1,7 @@
 //! Choices of rules with tags, as the types of a package that is compiled here.
 //!
-//! `SPECS=overwrite cargo test -p urigram-generate --test all nested_choices` writes the types anew.
+//! `SPECS=overwrite cargo test -p urigram-generate --test all nested_choices` writes the types
+//! anew.
 
 use std::path::{Path, PathBuf};
 

@@ -78,8 +78,8 @@ fn compared(seed: u64, grammars: usize) {
     assert!(matched > 20 * grammars, "{matched}");
 }
 
-/// In each rule something ends before a byte that cannot follow, behind a way that is still open: an
-/// alternative, a round, a lookahead, a rule that calls it. It must end there, and not go back.
+/// In each rule something ends before a byte that cannot follow, behind a way that is still open:
+/// an alternative, a round, a lookahead, a rule that calls it. It must end there, and not go back.
 #[test]
 fn what_nothing_can_follow_ends_where_a_way_is_open() {
     let source = r#"

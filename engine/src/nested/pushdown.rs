@@ -144,8 +144,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Returns the number of bytes that lead from the state to itself, by its row of the table. In a
-    /// state that may end, those that can follow come first, as in `go`.
+    /// Returns the number of bytes that lead from the state to itself, by its row of the table. In
+    /// a state that may end, those that can follow come first, as in `go`.
     fn stays(&self, row: &Row, input: &[u8], ends: bool) -> usize {
         let (classes, state) = (&self.table.classes, self.state as u16);
         let stays = |byte: &u8| number(row, classes[usize::from(*byte)]) == state;

@@ -50,8 +50,8 @@ use crate::{parallel, rule_ref, unpacked};
 /// With --text, the words that the folder quotes of its document are looked for where it says that
 /// they are, and nothing else is proved. Ends of lines, page breaks and encodings do not count.
 ///
-/// Of two files, or of a folder whose start rule calls itself, each rule that calls itself is listed
-/// with the way in which it runs.
+/// Of two files, or of a folder whose start rule calls itself, each rule that calls itself is
+/// listed with the way in which it runs.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG

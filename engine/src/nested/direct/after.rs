@@ -5,9 +5,9 @@
 //! item = { "-"? ~ digits ~ ("." ~ digits)? | list }
 //! ```
 //!
-//! An item is called before `,` and `]` only. So where it stands before a dot, the digits behind the
-//! dot must follow: if they do not, the item could end before the dot, but then nothing can follow
-//! it. No way is opened to go back there.
+//! An item is called before `,` and `]` only. So where it stands before a dot, the digits behind
+//! the dot must follow: if they do not, the item could end before the dot, but then nothing can
+//! follow it. No way is opened to go back there.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -26,9 +26,9 @@ impl Facts<'_> {
         reads.or(empty.and(after))
     }
 
-    /// Returns for each rule the bytes that can follow where it is asked for itself, which is the end
-    /// of the input, and where it is called and only some can. All bytes, which makes no difference,
-    /// if no solution is found in a few rounds.
+    /// Returns for each rule the bytes that can follow where it is asked for itself, which is the
+    /// end of the input, and where it is called and only some can. All bytes, which makes no
+    /// difference, if no solution is found in a few rounds.
     pub(super) fn after_rules(&self, parts: &[Option<Part>], callers_last: &[u32]) -> Vec<Next> {
         let mut all = vec![Next::one(END); parts.len()];
         for _ in 0..ROUNDS {
