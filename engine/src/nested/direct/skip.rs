@@ -15,7 +15,7 @@ use crate::word::{self, within, HIGH};
 /// The most ranges of ASCII.
 const RANGES: usize = 3;
 /// The bytes that are looked at one by one.
-const BYTES: usize = 5;
+const BYTES: usize = 12;
 
 /// A set of bytes: a few ranges of ASCII, and all bytes beyond ASCII or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,22 +50,27 @@ impl Skip {
         Some(Skip { table, ranges, beyond: if beyond[0] { HIGH } else { 0 } })
     }
 
-    /// Returns the offset of the first byte from an offset on that is not in the set. A function of
-    /// its own, so that nothing else takes its registers.
-    #[inline(never)]
+    /// Returns the offset of the first byte from an offset on that is not in the set.
+    #[inline(always)]
     pub(super) fn run(&self, input: &[u8], from: usize) -> usize {
-        let is_inside = |byte: u8| self.table[usize::from(byte)];
         let mut at = from;
-        while input.get(at).is_some_and(|&byte| is_inside(byte)) {
+        while input.get(at).is_some_and(|&byte| self.table[usize::from(byte)]) {
             at += 1;
             if at == from + BYTES {
-                return word::run(input, at, is_inside, |word| {
-                    let ranges = self.ranges.map(|(low, high)| within(word, low, high));
-                    ranges[0] | ranges[1] | ranges[2] | word & self.beyond
-                });
+                return self.words(input, at);
             }
         }
         at
+    }
+
+    /// Returns the same by words. A function of its own, so that nothing else takes its registers.
+    #[inline(never)]
+    fn words(&self, input: &[u8], from: usize) -> usize {
+        let is_inside = |byte: u8| self.table[usize::from(byte)];
+        word::run(input, from, is_inside, |word| {
+            let ranges = self.ranges.map(|(low, high)| within(word, low, high));
+            ranges[0] | ranges[1] | ranges[2] | word & self.beyond
+        })
     }
 }
 
