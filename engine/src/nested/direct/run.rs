@@ -72,18 +72,16 @@ impl<'a> Run<'a> {
     /// around it as its `after`.
     pub(super) fn run(mut self, start: u32) -> Option<Vec<Flat>> {
         let table = &self.direct.table;
-        let rows = table.cells.len() as u32;
-        let behind = rows + table.skips.len() as u32;
+        let acts = &table.acts[..];
+        let before_acts = (table.cells.len() + table.skips.len()) as u32;
         let (mut open, mut calls, mut row, mut at) = (NONE, 0, start, 0);
         self.push(Frame { row: DONE, at: CALL, nodes: 0, open })?;
         while row != DONE {
-            let mut cell = table.cell(row, self.input.get(at))?;
-            if cell < behind {
-                (cell, at) = plain(table, self.input, row, at);
-            }
-            let mut next = cell.checked_sub(behind)? as usize;
+            let cell;
+            (cell, at) = plain(table, self.input, row, at);
+            let mut next = cell.checked_sub(before_acts)? as usize;
             row = loop {
-                let act = *table.acts.get(next)?;
+                let act = *acts.get(next)?;
                 next += 1;
                 let found = match act {
                     Act::Open(rule) => {
@@ -320,8 +318,8 @@ impl<'a> Run<'a> {
 }
 
 /// Reads bytes before which nothing is done, and returns the entry of the byte behind them, with
-/// its place. A function of its own, so that nothing else takes its registers.
-#[inline(never)]
+/// its place.
+#[inline(always)]
 fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> (u32, usize) {
     let (cells, classes) = (&table.cells[..], &table.classes);
     let mut at = from;
@@ -338,7 +336,7 @@ fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> (u32, usize)
             }
         }
     }
-    (table.cell(row, None).unwrap_or(NONE), at)
+    (cells.get((row + table.end) as usize).copied().unwrap_or(NONE), at)
 }
 
 /// Makes room for more items; `None` if there are as many as may be.

@@ -85,13 +85,6 @@ pub(super) struct Steps<'a> {
 }
 
 impl Table {
-    /// Returns the entry of a row for a byte, or for the end of the input.
-    #[inline]
-    pub(super) fn cell(&self, row: u32, byte: Option<&u8>) -> Option<u32> {
-        let class = byte.map_or(self.end, |&byte| self.classes[usize::from(byte)].into());
-        self.cells.get(row as usize + class as usize).copied()
-    }
-
     /// Makes the table of rules that begin at some steps; `None` if it would be too large.
     pub(super) fn new(steps: &Steps<'_>, starts: &[u32]) -> Option<Table> {
         let (classes, members) = steps.classes();
