@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use urigram_automata::abnf::Grammar as Abnf;
 use urigram_automata::peg::Grammar as Peg;
 use urigram_automata::{Limits as Size, Terminals};
-use urigram_engine::nested::{Error, Limits};
+use urigram_engine::nested::{Error, Limits, Pushdown, Refusal};
 use urigram_engine::Definition;
 use urigram_generate::NestedRule;
 use urigram_grammars::Grammar;
@@ -188,4 +188,53 @@ fn the_grammar_of_abnf_reads_the_rules_of_this_project() {
         }
     }
     assert!(files > 20, "{files}");
+}
+
+/// The files of packages hold automata that constants and programs read alike.
+#[test]
+fn constants_read_a_recogniser_as_programs_do() {
+    const FILES: [(&[u8], &str); 4] = [
+        (
+            include_bytes!("../../specs/nested/json/crate/src/grammar.recogniser"),
+            include_str!("../../specs/nested/json/crate/tests/words.txt"),
+        ),
+        (
+            include_bytes!("../../specs/nested/jsonpath/crate/src/grammar.recogniser"),
+            include_str!("../../specs/nested/jsonpath/crate/tests/words.txt"),
+        ),
+        (
+            include_bytes!("../../specs/nested/ldap-filter/crate/src/grammar.recogniser"),
+            include_str!("../../specs/nested/ldap-filter/crate/tests/words.txt"),
+        ),
+        (
+            include_bytes!("../../specs/ports/toml/crate/src/grammar.recogniser"),
+            include_str!("../../specs/ports/toml/crate/tests/words.txt"),
+        ),
+    ];
+    let (mut accepted, mut refused) = (0, 0);
+    for (file, words) in FILES {
+        let automaton = Pushdown::unpacked(file).unwrap();
+        assert_eq!(automaton.packed(), file);
+        for line in words.lines() {
+            let Some((_, text)) = line.split_once('\t') else { continue };
+            let text = text.replace("\\u{a}", "\n");
+            if !text.is_ascii() || text.contains('\\') {
+                continue;
+            }
+            let found = automaton.refused_in_constant(&text).map(|refusal| match refusal {
+                Refusal::At { offset, .. } => offset,
+                other => panic!("{text}: {other:?}"),
+            });
+            match automaton.check(text.as_bytes(), Limits::for_length(text.len())) {
+                Ok(()) => assert_eq!(found, None, "{text}"),
+                Err(Error::Unexpected { offset, .. }) => {
+                    assert_eq!(found, Some(offset), "{text}");
+                }
+                Err(error) => panic!("{text}: {error}"),
+            }
+            accepted += usize::from(found.is_none());
+            refused += usize::from(found.is_some());
+        }
+    }
+    assert!(accepted > 100 && refused > 100, "{accepted} accepted, {refused} refused");
 }

@@ -17,7 +17,7 @@ mod refusal;
 pub use refusal::{refuse_literal, Refusal};
 
 use super::ahead::BLOCK;
-use super::numbers::{items, read};
+use super::numbers::{items, NONE};
 use super::pushdown::Pushdown;
 use crate::ByteSet;
 
@@ -65,8 +65,11 @@ impl Pushdown {
     /// Returns the reason why an input is refused; what can follow all of it, if that `is_begin` of
     /// a text and no text itself.
     const fn refused(&self, input: &[u8], is_begin: bool) -> Option<Refusal> {
-        // Tables are taken out of `self` here, as calls take most of the time while compiling.
+        // Calls take most of the time while compiling. So tables are taken out of `self` here, and
+        // bytes are read one by one.
         let (ends, moves) = (items(&self.ends), self.moves.bytes());
+        let (pushes, popped) = (self.pushes.items.bytes(), self.popped.items.bytes());
+        let symbols = self.symbols.bytes();
         let (mut frames, mut top) = ([0; Self::DEPTH_IN_CONSTANT], 0);
         let (mut state, mut at) = (0, 0);
         let (mut letters, mut known) = ([0; BLOCK], 0);
@@ -74,7 +77,7 @@ impl Pushdown {
         while state < ends.len() && self.width <= 256 {
             let is_end = ends[state] == 1;
             if at == input.len() {
-                if is_end && !is_begin && self.follows(&frames, top, None) {
+                if is_end && !is_begin && follows(symbols, &frames, top, None) {
                     return None;
                 }
                 break;
@@ -89,8 +92,16 @@ impl Pushdown {
                 }
                 None => input[at],
             };
-            if is_end && self.follows(&frames, top, Some(byte)) {
-                state = self.popped.second(state, frames[top]) as usize;
+            if is_end && follows(symbols, &frames, top, Some(byte)) {
+                let (mut pair, end) = bounds(self.popped.starts.bytes(), state, popped.len());
+                state = NONE as usize;
+                while pair + 3 < end {
+                    if popped[pair] as u32 | (popped[pair + 1] as u32) << 8 == frames[top] {
+                        state = popped[pair + 2] as usize | (popped[pair + 3] as usize) << 8;
+                        break;
+                    }
+                    pair += 4;
+                }
                 top -= 1;
                 continue;
             }
@@ -102,20 +113,20 @@ impl Pushdown {
             if next < ends.len() {
                 state = next;
             } else {
-                let push = self.pushes.list(next - ends.len());
-                if push.len() < 2 {
+                let number = next - ends.len();
+                let (mut item, end) = bounds(self.pushes.starts.bytes(), number, pushes.len());
+                if item == end {
                     break;
                 }
-                let mut symbol = 0;
-                while symbol + 2 < push.len() {
+                while item + 2 < end {
                     if top + 1 == Self::DEPTH_IN_CONSTANT {
                         return Some(Refusal::TooDeep);
                     }
                     top += 1;
-                    frames[top] = read::<2>(push, symbol);
-                    symbol += 2;
+                    frames[top] = pushes[item] as u32 | (pushes[item + 1] as u32) << 8;
+                    item += 2;
                 }
-                state = read::<2>(push, symbol) as usize;
+                state = pushes[item] as usize | (pushes[item + 1] as usize) << 8;
             }
             at += 1;
         }
@@ -130,43 +141,64 @@ impl Pushdown {
         frames: &[u32; Self::DEPTH_IN_CONSTANT],
         top: usize,
     ) -> Refusal {
-        let (ends, mut bytes, mut byte) = (items(&self.ends), ByteSet::EMPTY, 0);
+        let (ends, symbols) = (items(&self.ends), self.symbols.bytes());
+        let (mut bytes, mut byte) = (ByteSet::EMPTY, 0);
         let is_end = state < ends.len() && ends[state] == 1;
         while state < ends.len() && byte < 256 {
             let cell = state * self.width as usize + self.classes[byte] as usize;
             let moves = (self.moves.get(cell) as usize) < ends.len() + self.pushes.len();
-            if moves || is_end && self.follows(frames, top, Some(byte as u8)) {
+            if moves || is_end && follows(symbols, frames, top, Some(byte as u8)) {
                 bytes = bytes.with(byte as u8);
             }
             byte += 1;
         }
-        Refusal::At { offset, bytes, end: is_end && self.follows(frames, top, None) }
+        Refusal::At { offset, bytes, end: is_end && follows(symbols, frames, top, None) }
     }
+}
 
-    /// Returns true if a byte, or the end of the text, can follow when the call above a frame ends.
-    /// The frames beneath are asked as long as the calls of those above may end then, too.
-    const fn follows(
-        &self,
-        frames: &[u32; Self::DEPTH_IN_CONSTANT],
-        mut top: usize,
-        byte: Option<u8>,
-    ) -> bool {
-        let symbols = self.symbols.bytes();
-        while top > 0 {
-            let symbol = SYMBOL * frames[top] as usize;
-            if symbol + SYMBOL > symbols.len() {
-                return false;
-            }
-            if let Some(byte) = byte {
-                if symbols[symbol + (byte >> 3) as usize] >> (byte & 7) & 1 == 1 {
-                    return true;
-                }
-            }
-            if symbols[symbol + SYMBOL - 4] != 1 {
-                return false;
-            }
-            top -= 1;
+/// Returns true if a byte, or the end of the text, can follow when the call above a frame ends. The
+/// frames beneath are asked as long as the calls of those above may end then, too.
+const fn follows(
+    symbols: &[u8],
+    frames: &[u32; Pushdown::DEPTH_IN_CONSTANT],
+    mut top: usize,
+    byte: Option<u8>,
+) -> bool {
+    while top > 0 {
+        let symbol = SYMBOL * frames[top] as usize;
+        if symbol + SYMBOL > symbols.len() {
+            return false;
         }
-        byte.is_none()
+        if let Some(byte) = byte {
+            if symbols[symbol + (byte >> 3) as usize] >> (byte & 7) & 1 == 1 {
+                return true;
+            }
+        }
+        if symbols[symbol + SYMBOL - 4] != 1 {
+            return false;
+        }
+        top -= 1;
+    }
+    byte.is_none()
+}
+
+/// Returns the offsets of a list among `most` bytes of items, which have two bytes each; those of
+/// an empty list if there is no such list.
+const fn bounds(starts: &[u8], list: usize, most: usize) -> (usize, usize) {
+    let mut bounds = [0, 0];
+    let mut at = 4 * list + 8;
+    if at > starts.len() {
+        return (0, 0);
+    }
+    while at > 4 * list {
+        at -= 1;
+        let which = at / 4 - list;
+        bounds[which] = bounds[which] << 8 | starts[at] as usize;
+    }
+    let [start, end] = bounds;
+    if start <= end && end <= most / 2 {
+        (2 * start, 2 * end)
+    } else {
+        (0, 0)
     }
 }

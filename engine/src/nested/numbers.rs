@@ -44,7 +44,6 @@ impl<const WIDTH: usize> Numbers<WIDTH> {
 /// Reads a number of bytes that are there.
 #[inline]
 pub(super) const fn read<const WIDTH: usize>(bytes: &[u8], at: usize) -> u32 {
-    // Calls take most of the time while compiling.
     let low = bytes[at] as u32 | (bytes[at + 1] as u32) << 8;
     if WIDTH == 2 {
         low
@@ -84,12 +83,11 @@ impl<const WIDTH: usize> Lists<WIDTH> {
     /// Returns the bytes of a list; none if there is no such list.
     #[inline]
     pub(super) const fn list(&self, list: usize) -> &[u8] {
-        if list >= self.len() {
-            return &[];
-        }
         let (starts, items) = (self.starts.bytes(), self.items.bytes());
-        let start = read::<4>(starts, 4 * list) as usize;
-        let end = read::<4>(starts, 4 * list + 4) as usize;
+        let Some((_, starts)) = starts.split_at_checked(list << 2) else { return &[] };
+        let Some(&[a, b, c, d, e, f, g, h]) = starts.first_chunk() else { return &[] };
+        let start = u32::from_le_bytes([a, b, c, d]) as usize;
+        let end = u32::from_le_bytes([e, f, g, h]) as usize;
         if start > end || end > items.len() / WIDTH {
             return &[];
         }
@@ -105,7 +103,7 @@ impl<const WIDTH: usize> Lists<WIDTH> {
     /// Returns the second number of the pair with this first number, in a list of pairs that
     /// ascend; [`NONE`] if there is none.
     #[inline]
-    pub(super) const fn second(&self, list: usize, first: u32) -> u32 {
+    pub(super) fn second(&self, list: usize, first: u32) -> u32 {
         let items = self.list(list);
         let (mut low, mut count) = (0, items.len() / (2 * WIDTH));
         if count == 0 {

@@ -122,8 +122,8 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         out.push_str(
             "\n/// The automaton with a stack.\n\
              static RECOGNISER: urigram_engine::nested::Pushdown =\n    \
-             urigram_engine::nested::Pushdown::unpacked(include_bytes!(\"grammar.recogniser\"))\n        \
-             .expect(\"the file has an automaton\");\n",
+             urigram_engine::nested::Pushdown::unpacked(include_bytes!(\"grammar.recogniser\"))\n\
+             \x20       .expect(\"the file has an automaton\");\n",
         );
         let literal = parts.literal();
         let _ = write!(

@@ -9,8 +9,9 @@
 //!   begins before the fourth ends.
 //! * Offsets are noted in variables, as early as they are known ([`machine`]).
 //!
-//! Where a loop has two entries, as with percent-encodings, states are copied ([`split`]). Automata of
-//! more than [`MOST`] states stay tables, copies included. The tables remain for literals, and to explain what the code refuses.
+//! Where a loop has two entries, as with percent-encodings, states are copied ([`split`]). Automata
+//! of more than [`MOST`] states stay tables, copies included. The tables remain for literals, and
+//! to explain what the code refuses.
 
 mod class;
 mod flow;
@@ -32,8 +33,9 @@ const MOST: usize = 64;
 const MOST_BEFORE: usize = 256;
 /// The most ranges of a class that is tested by words. A class of more is read byte by byte.
 const RANGES: usize = 6;
-/// The most other edges of a state whose run is read byte by byte in its match. With more, the match
-/// is a jump for each byte, and a loop before it takes two thirds of the time of a URI template.
+/// The most other edges of a state whose run is read byte by byte in its match. With more, the
+/// match is a jump for each byte, and a loop before it takes two thirds of the time of a URI
+/// template.
 const EDGES: usize = 4;
 /// The most lines of a function that is compiled into its callers. A call takes a third of the time
 /// of a JSON pointer.
