@@ -9,6 +9,7 @@ mod nested_abnf;
 mod nested_ahead;
 mod nested_choices;
 mod nested_mutants;
+mod nested_names;
 mod nested_operators;
 mod nested_packages;
 mod nested_pairs;

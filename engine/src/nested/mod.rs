@@ -75,6 +75,7 @@ pub use {
     constant::{refuse_literal, Refusal},
     expression::read_expression,
     packed::Packed,
+    pairs::plain_name,
     typed::check_text,
 };
 

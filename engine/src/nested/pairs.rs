@@ -24,6 +24,11 @@ use super::{Error, Limits, Program};
 /// assert_eq!(Rule::of("array"), Some(Rule::array));
 /// assert_eq!(Rule::of("object"), None);
 /// assert_eq!(Rule::value.name(), "value");
+///
+/// // A keyword is written as pest's parsers have it.
+/// urigram_engine::nested_rules! { pub enum Keyword { r#use, r#type } }
+/// assert_eq!(Keyword::of("type"), Some(Keyword::r#type));
+/// assert_eq!(Keyword::r#use.name(), "use");
 /// ```
 #[macro_export]
 macro_rules! nested_rules {
@@ -37,7 +42,7 @@ macro_rules! nested_rules {
 
         impl $crate::nested::RuleName for $name {
             fn of(name: &str) -> Option<$name> {
-                $(if name == stringify!($rule) {
+                $(if name == $crate::nested::plain_name(stringify!($rule)) {
                     return Some($name::$rule);
                 })*
                 None
@@ -45,11 +50,18 @@ macro_rules! nested_rules {
 
             fn name(self) -> &'static str {
                 match self {
-                    $($name::$rule => stringify!($rule),)*
+                    $($name::$rule => $crate::nested::plain_name(stringify!($rule)),)*
                 }
             }
         }
     };
+}
+
+/// Returns a name of Rust without the mark of one that is a keyword elsewhere.
+#[doc(hidden)]
+#[must_use]
+pub fn plain_name(name: &'static str) -> &'static str {
+    name.strip_prefix("r#").unwrap_or(name)
 }
 
 /// A parser by the rules of one grammar.

@@ -345,19 +345,19 @@ macro_rules! nested_text {
             }
         }
 
-        impl core::fmt::Display for $name<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        impl ::core::fmt::Display for $name<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(self.0)
             }
         }
 
-        impl AsRef<str> for $name<'_> {
+        impl ::core::convert::AsRef<str> for $name<'_> {
             fn as_ref(&self) -> &str {
                 self.0
             }
         }
 
-        impl<'a> TryFrom<&'a str> for $name<'a> {
+        impl<'a> ::core::convert::TryFrom<&'a str> for $name<'a> {
             type Error = $crate::nested::Error;
 
             fn try_from(text: &'a str) -> Result<Self, $crate::nested::Error> {

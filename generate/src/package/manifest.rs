@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::error::ReadError;
 use crate::folder::Folder;
 use crate::print::text;
 
+use super::names;
 use super::types::Type;
 
 /// The beginning of each manifest that the generator wrote.
@@ -25,6 +27,21 @@ pub(super) fn name(folder: &Folder) -> &str {
 /// Returns the name of the package as a Rust path has it.
 pub(super) fn crate_name(folder: &Folder) -> String {
     name(folder).replace('-', "_")
+}
+
+/// Checks that code can name the package.
+///
+/// # Errors
+/// [`ReadError`] with the name.
+pub(super) fn check(folder: &Folder) -> Result<(), ReadError> {
+    let name = crate_name(folder);
+    if names::is_package(&name) {
+        return Ok(());
+    }
+    Err(folder.error(format!(
+        "no package can have the name `{name}`: rename the file, or set `name` in [package] of \
+         document.toml"
+    )))
 }
 
 fn head(folder: &Folder, name: &str, description: &str) -> String {

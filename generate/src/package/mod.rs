@@ -86,6 +86,7 @@ impl Package {
             return Ok(package);
         }
         Package::made(path, start, known, |Parts { folder, made, types, examples }, _| {
+            manifest::check(folder)?;
             let mut files = data(folder, made, types, "src");
             let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
             for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {

@@ -7,59 +7,22 @@ use urigram_automata::peg;
 use crate::error::ReadError;
 use crate::folder::Folder;
 
-/// Names that a method or a macro cannot have: Rust's own, and those of every type.
+/// The keywords of Rust, those that are reserved included.
+const KEYWORDS: &[&str] = &[
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Keywords that are none of Rust's names with `r#` before them either.
+const NEVER: &[&str] = &["self", "Self", "super", "crate"];
+
+/// Names that a method or a macro cannot have beside keywords: those of every type.
 const TAKEN: &[&str] = &[
-    "abstract",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "crate",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "struct",
-    "super",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
+    "_",
+    "macro_rules",
     "parse",
     "from_macro",
     "known",
@@ -81,6 +44,43 @@ const TAKEN: &[&str] = &[
     "to_string",
 ];
 
+/// Names that the type of a text cannot have, since the code of each package has them.
+const TYPES: &[&str] = &[
+    "D",
+    "E",
+    "Err",
+    "Error",
+    "Into",
+    "Items",
+    "None",
+    "Ok",
+    "Option",
+    "Result",
+    "S",
+    "Self",
+    "Some",
+    "Span",
+    "String",
+    "SyntaxError",
+    "TextError",
+    "TryFrom",
+    "Violation",
+];
+
+/// Names that no package can have beside keywords: those of packages that its code uses.
+const PACKAGES: &[&str] = &[
+    "alloc",
+    "core",
+    "pest",
+    "pest_derive",
+    "proc_macro",
+    "serde",
+    "std",
+    "test",
+    "urigram_engine",
+    "urigram_literals",
+];
+
 /// Returns a rule's name in snake case; a name that is taken gets an underscore at its end.
 pub(crate) fn snake(rule: &str) -> String {
     let mut out = String::new();
@@ -89,13 +89,25 @@ pub(crate) fn snake(rule: &str) -> String {
         if c.is_ascii_uppercase() && before.is_ascii_lowercase() {
             out.push('_');
         }
-        out.push(if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' });
         before = c;
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !(out.ends_with('_') && out.contains(|c| c != '_')) {
+            // Rust asks for one underscore between words.
+            out.push('_');
+        }
     }
-    if TAKEN.contains(&&*out) {
+    if KEYWORDS.contains(&&*out) || TAKEN.contains(&&*out) {
         out.push('_');
     }
     out
+}
+
+/// Returns a rule's name as it is, as pest derives it: a keyword has `r#` before it. `None` for a
+/// keyword that cannot have it.
+pub(crate) fn raw(rule: &str) -> Option<String> {
+    let mark = if KEYWORDS.contains(&rule) { "r#" } else { "" };
+    (!NEVER.contains(&rule)).then(|| format!("{mark}{rule}"))
 }
 
 /// Returns a rule's name in camel case, as a type is called.
@@ -106,7 +118,26 @@ pub(crate) fn camel(rule: &str) -> String {
         let rest = if is_loud { rest.to_ascii_lowercase() } else { rest.to_owned() };
         first.to_ascii_uppercase() + &rest
     };
-    rule.split(|c: char| !c.is_ascii_alphanumeric()).map(word).collect()
+    let words: String = rule.split(|c: char| !c.is_ascii_alphanumeric()).map(word).collect();
+    if words.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        words
+    } else {
+        format!("Rule{words}")
+    }
+}
+
+/// Returns the name of a type of texts, with `Text` behind one that is taken.
+pub(crate) fn of_text(name: String, also: &[&str]) -> String {
+    if TYPES.contains(&&*name) || also.contains(&&*name) {
+        name + "Text"
+    } else {
+        name
+    }
+}
+
+/// Returns true if code can use a package by a name.
+pub(crate) fn is_package(name: &str) -> bool {
+    !KEYWORDS.contains(&name) && !PACKAGES.contains(&name)
 }
 
 /// Checks that no two rules have names that are one in ABNF or in Rust.
@@ -142,14 +173,30 @@ mod tests {
 
     #[test]
     fn names_follow_the_style_of_rust() {
-        let names = ["PURL", "did-url", "taggingEntity", "URI-Template", "op-level2", "type"];
+        let names =
+            ["PURL", "did-url", "taggingEntity", "URI-Template", "op-level2", "type", "_1", "a__b"];
         assert_eq!(
             names.map(snake),
-            ["purl", "did_url", "tagging_entity", "uri_template", "op_level2", "type_"]
+            [
+                "purl",
+                "did_url",
+                "tagging_entity",
+                "uri_template",
+                "op_level2",
+                "type_",
+                "_1",
+                "a_b"
+            ]
         );
         assert_eq!(
             names.map(camel),
-            ["Purl", "DidUrl", "TaggingEntity", "UriTemplate", "OpLevel2", "Type"]
+            ["Purl", "DidUrl", "TaggingEntity", "UriTemplate", "OpLevel2", "Type", "Rule1", "AB"]
         );
+        // A tag may be one underscore.
+        assert_eq!(["_", "__"].map(snake), ["__", "__"]);
+        assert_eq!(camel("__"), "Rule");
+        let names = ["use", "Use", "gen", "_1", "self", "Self", "super", "crate"];
+        let shown = names.map(|name| raw(name).unwrap_or_default());
+        assert_eq!(shown, ["r#use", "Use", "r#gen", "_1", "", "", "", ""]);
     }
 }

@@ -15,7 +15,7 @@ use crate::marking::{Marks, Row};
 use crate::tables::Builder;
 use crate::type_facts;
 
-use super::names::{camel, snake};
+use super::names::{camel, of_text, snake};
 use super::recogniser;
 
 /// A type of a package.
@@ -104,7 +104,8 @@ pub(super) fn rows(
         let is_default = rule.name == folder.facts.start.default;
         let name =
             if is_default { document::constant(&folder.facts.id) } else { camel(&rule.name) };
-        let name = row.name.get_or_insert(name).clone();
+        let name = of_text(row.name.take().unwrap_or(name), &[]);
+        row.name = Some(name.clone());
         if starts.contains(&rule.name) {
             row.literal.get_or_insert_with(|| snake(&name));
         } else if !folder.facts.start.others.contains(&rule.name) {

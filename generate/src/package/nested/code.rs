@@ -10,22 +10,18 @@ use super::parts::{Expression, Part, Shape, Type};
 use super::Parts;
 use crate::package::code::{doc, origin, HEADER};
 use crate::package::manifest;
+use crate::package::names::{of_text, raw};
 use crate::print::text;
 
 /// Names that the type of a text cannot have, since the library has them.
 const TAKEN: &[&str] = &[
-    "Rule", "Parsed", "Error", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Pair",
-    "Pairs", "Program", "Tree",
+    "Rule", "Parsed", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Pair", "Pairs",
+    "Program", "Tree",
 ];
 
 /// Returns the name of the type of texts.
 pub(super) fn name(parts: &Parts<'_>) -> String {
-    let name = parts.types[parts.root()].name.clone();
-    if TAKEN.contains(&&*name) {
-        name + "Text"
-    } else {
-        name
-    }
+    of_text(parts.types[parts.root()].name.clone(), TAKEN)
 }
 
 /// Returns the library.
@@ -48,7 +44,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          /// The names that code for pest uses.\npub use urigram_engine::nested::pest;\n\n\
          urigram_engine::nested_rules! {\n    /// The rules.\n    pub enum Rule {\n",
     );
-    for shown in rule_names(parts) {
+    for shown in rule_names(parts).iter().filter_map(|name| raw(name)) {
         let _ = writeln!(out, "        {shown},");
     }
     out.push_str("    }\n}\n\nurigram_engine::nested_text! {\n");
@@ -137,7 +133,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
 }
 
 /// Returns the names of all rules, as they stand in the source, and that of the end.
-fn rule_names(parts: &Parts<'_>) -> Vec<String> {
+pub(super) fn rule_names(parts: &Parts<'_>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for rule in parts.peg.rules() {
         if !names.iter().any(|name| name == rule.shown_name()) {

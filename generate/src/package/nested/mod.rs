@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use urigram_automata::peg::{self, Which};
 use urigram_engine::same_name;
 
-use super::names::snake;
+use super::names::{raw, snake};
 use super::{manifest, Package};
 use crate::error::ReadError;
 use crate::folder::Folder;
@@ -97,6 +97,7 @@ pub(super) fn package(
             ),
         ));
     };
+    manifest::check(&folder)?;
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     let types = parts::types(&peg.explicit(), &folder, start)?;
@@ -104,6 +105,15 @@ pub(super) fn package(
         notes.push(format!("no literals, and no exact errors: {}", rule.way()));
     }
     let parts = Parts { folder: &folder, peg: &peg, rule: &rule, start, types };
+    if let Some(name) = code::rule_names(&parts).iter().find(|name| raw(name).is_none()) {
+        return Err(ReadError::new(
+            path,
+            format!(
+                "`{name}` is a name that no rule has in Rust, and pest_derive reads none of it \
+                 either: rename the rule"
+            ),
+        ));
+    }
     let mut files = vec![
         ("Cargo.toml", manifest::nested(&folder, parts.has_tags()).into_bytes()),
         ("src/lib.rs", code::library(&parts).into_bytes()),

@@ -26,8 +26,11 @@ use crate::tables::is_same;
 use super::counts::{Count, Counts, Finder, ONE};
 use super::{operators, tags};
 
-/// Names that a type of a node cannot have: those of Rust's prelude that its methods use.
-const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self"];
+/// Names that a type of a node cannot have: those of Rust's prelude that its methods use, and those
+/// of its functions, which clippy takes for constructors.
+const TYPES: &[&str] = &["Option", "Some", "None", "Result", "Ok", "Err", "Self", "Of", "Inside"];
+/// Names that no type can have where rules have operators: those of the code for expressions.
+const WITH_OPERATORS: &[&str] = &["T", "U", "FnMut", "Affix", "Operation"];
 /// Names that the method of a part cannot have, beside those of every package.
 const METHODS: &[&str] = &["text", "start", "end", "nodes", "of", "inside", "around", "read"];
 
@@ -207,7 +210,8 @@ pub(super) fn types(
         }
         operators::check(grammar, folder, one)?;
     }
-    let mut taken = Vec::new();
+    let expressions = if levels.is_empty() { &[] } else { WITH_OPERATORS };
+    let mut taken: Vec<String> = expressions.iter().map(|&name| name.to_owned()).collect();
     let mut types: Vec<Type> = Vec::new();
     for (rule, counts, is_node, tagged) in &of {
         let named = rule.shown_name();

@@ -10,6 +10,7 @@ use super::code::name;
 use super::Parts;
 use crate::error::ReadError;
 use crate::package::manifest;
+use crate::package::names::raw;
 use crate::words::Words;
 
 /// Texts that are drawn.
@@ -111,7 +112,8 @@ fn constant(parts: &Parts<'_>) -> String {
 /// Returns the test that holds verdicts, trees and pest's parser against each other.
 pub(super) fn against_pest(parts: &Parts<'_>) -> String {
     let (package, name) = (manifest::crate_name(parts.folder), name(parts));
-    let start = parts.start;
+    // A package of a rule that has no variant was refused.
+    let variant = raw(parts.start).unwrap_or_default();
     // In the order of their names.
     let own = format!("use {package}::{{Event, Rule}};");
     let theirs = "use pest::iterators::{Pair, Pairs};\nuse pest::Parser;";
@@ -199,7 +201,7 @@ fn verdicts_and_trees_are_those_of_pest() {{
         let parsed = {package}::parse(&text);
         assert_eq!(parsed.is_ok(), is_accepted, "{{text:?}}");
         // A parser of pest may stop before the end of the input.
-        let reference = by_pest::Reference::parse(by_pest::Rule::{start}, &text).ok();
+        let reference = by_pest::Reference::parse(by_pest::Rule::{variant}, &text).ok();
         let reads = |pairs: &Pairs<'_, by_pest::Rule>| {{
             pairs.clone().last().map_or(0, |pair| pair.as_span().end()) == text.len()
         }};
