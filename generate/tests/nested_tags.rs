@@ -161,6 +161,44 @@ fn tags_that_stay_are_found_in_linear_time() {
     assert_eq!(items.filter(|item| item.tag() == Some("u")).count(), 100_000);
 }
 
+/// Where a node begins, no node is before a tag inside it, and the direct way reads the rule.
+#[test]
+fn tags_stay_only_where_a_node_may_be_before_them() {
+    let begins = [
+        "(#t = \"b\" ~ \"c\" | \"d\")",
+        "\"x\"? ~ (#t = \"b\" ~ \"c\" | \"b\" ~ a) ~ a?",
+        "&(#t = \"b\" ~ \"c\" | \"b\") ~ \"b\" ~ a?",
+        "(#t = \"b\" ~ \"c\")* ~ \"b\"? ~ a?",
+        "(a ~ \"b\" | (#t = \"b\" ~ \"c\" | \"b\" ~ a))",
+    ];
+    let behind = [
+        "a? ~ (#t = \"b\" ~ \"c\" | \"b\")",
+        "a* ~ (#t = \"b\" ~ \"c\" | \"b\")",
+        "(a | \"x\") ~ &(#t = \"b\" ~ \"c\" | \"b\") ~ \"b\"",
+        "(#t = \"b\" ~ \"c\" ~ a)* ~ \"b\"",
+        "s ~ (#t = \"b\" ~ \"c\" | \"b\")",
+    ];
+    let texts = ["d", "b", "bc", "ba", "xba", "bca", "ab", "abc", "bcab", "bcabd", "xb", "aab"];
+    for (is_direct, bodies) in [(true, begins), (false, behind)] {
+        for body in bodies {
+            let source =
+                format!("top = {{ a? ~ r }} r = {{ {body} }} a = {{ \"a\" }} s = _{{ \"x\" | a }}");
+            let program = program(&Grammar::parse(&source).unwrap());
+            let mut read = 0;
+            for text in texts {
+                for rule in ["top", "r"] {
+                    let limits = Limits::for_length(text.len());
+                    let kept = program.parse_keeping(rule, text, limits).ok().and_then(nodes);
+                    let found = program.parse_directly(rule, text, limits).and_then(nodes);
+                    assert_eq!(found, kept.filter(|_| is_direct), "{body}: {rule} on {text:?}");
+                    read += usize::from(found.is_some());
+                }
+            }
+            assert_eq!(read > 0, is_direct, "{body}");
+        }
+    }
+}
+
 /// A rule that is known to fail in a place is not run again there, and gives its tag again.
 #[test]
 fn a_failure_that_is_known_gives_its_tag_again() {

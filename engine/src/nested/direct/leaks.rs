@@ -3,7 +3,7 @@
 //! In `a ~ (#t = "b" ~ "c" | "bd")` the node of `a` gets the tag `t` before `bd`, too, as in pest.
 //! By the next bytes an alternative may be left out, and what it does with it. So a rule in which
 //! an alternative, or a round, may fail behind such a tag is run by the machine. The same holds for
-//! tags in lookaheads, which give nothing.
+//! tags in lookaheads, which give nothing. Where a rule with a node begins, no node is before them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,6 +17,8 @@ use crate::nested::code::Code;
 struct Effect {
     /// A match may leave no node.
     is_empty: bool,
+    /// A match may leave one.
+    nodes: bool,
     /// A match may give the node before it a tag.
     tags: bool,
     /// A failure may have given it one.
@@ -50,7 +52,10 @@ pub(super) fn rules(
             }
         }
     }
-    let leak = |rule: &u32| part(*rule).is_some_and(|part| effects.leak(part));
+    let leak = |rule: &u32| {
+        let before = !program.rules.get(*rule as usize).is_some_and(|entry| entry.leaves_node);
+        part(*rule).is_some_and(|part| effects.leak(part, before))
+    };
     callers_last.iter().copied().filter(leak).collect()
 }
 
@@ -63,11 +68,13 @@ impl Effects<'_> {
             }
             Part::And(_) | Part::Not(_) => Effect { is_empty: true, ..none },
             Part::Fail => none,
-            Part::End(leaves_node) => Effect { is_empty: !leaves_node, ..none },
-            Part::Tag(_) => Effect { is_empty: true, tags: true, fails: false },
+            Part::End(leaves_node) => {
+                Effect { is_empty: !leaves_node, nodes: *leaves_node, ..none }
+            }
+            Part::Tag(_) => Effect { is_empty: true, tags: true, ..none },
             Part::Rule(rule) => match self.program.rules.get(*rule as usize) {
                 Some(entry) if !entry.leaves_node => self.rules[*rule as usize],
-                _ => none,
+                _ => Effect { nodes: true, ..none },
             },
             Part::Sequence(parts) => {
                 let mut all = Effect { is_empty: true, ..none };
@@ -77,6 +84,7 @@ impl Effects<'_> {
                     all.fails |= all.tags && may_fail || all.is_empty && own.fails;
                     all.tags |= all.is_empty && own.tags;
                     all.is_empty &= own.is_empty;
+                    all.nodes |= own.nodes;
                 }
                 all
             }
@@ -84,30 +92,44 @@ impl Effects<'_> {
                 let own = self.of(part);
                 Effect {
                     is_empty: all.is_empty || own.is_empty,
+                    nodes: all.nodes || own.nodes,
                     tags: all.tags || own.tags || own.fails,
                     fails: all.fails || own.fails,
                 }
             }),
             Part::Star(inner) => {
                 let inner = self.of(inner);
-                Effect { is_empty: true, tags: inner.tags || inner.fails, fails: false }
+                let tags = inner.tags || inner.fails;
+                Effect { is_empty: true, tags, fails: false, nodes: inner.nodes }
             }
         }
     }
 
-    fn leak(&self, part: &Part) -> bool {
+    /// Returns true if a tag may stay in an expression. `before` is true if a node may be before it
+    /// inside the node of its rule.
+    fn leak(&self, part: &Part, mut before: bool) -> bool {
         let own = match part {
             Part::Choice(parts) => {
                 let others = parts.split_last().map_or(&[][..], |(_, others)| others);
                 others.iter().any(|part| self.of(part).fails)
             }
-            Part::Star(inner) => self.of(inner).fails,
+            Part::Star(inner) => {
+                let inner = self.of(inner);
+                before |= inner.nodes;
+                inner.fails
+            }
             Part::And(inner) | Part::Not(inner) => {
                 let inner = self.of(inner);
                 inner.tags || inner.fails
             }
             _ => false,
         };
-        own || part.parts().iter().any(|part| self.leak(part))
+        let is_sequence = matches!(part, Part::Sequence(_));
+        own && before
+            || part.parts().iter().any(|part| {
+                let leaks = self.leak(part, before);
+                before |= is_sequence && self.of(part).nodes;
+                leaks
+            })
     }
 }
