@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, of JSONPath by urigram
-# and serde_json_path, and of TOML by urigram, pest_derive and toml, by turns and each in a program
-# of its own. Prints nanoseconds for each byte, and ratios to the times of pest_derive and of
-# serde_json_path.
+# and serde_json_path, of TOML by urigram, pest_derive and toml, and of URIs by urigram and
+# pest_derive, by turns and each in a program of its own. Prints nanoseconds for each byte, and
+# ratios to the times of pest_derive and of serde_json_path.
 set -euo pipefail
 cd "$(dirname "$0")/trees"
 turns=${1:-5}
@@ -10,7 +10,7 @@ cargo build --quiet --release
 folder=${CARGO_TARGET_DIR:-target}/release
 for _ in $(seq "$turns"); do
   for program in urigram pest serde_json winnow chumsky jsonpath serde_json_path \
-    toml_urigram toml_pest toml; do
+    toml_urigram toml_pest toml uri_urigram uri_pest; do
     "$folder/$program"
   done
 done | awk -F'\t' '
@@ -22,6 +22,12 @@ done | awk -F'\t' '
   $3 == "document" {
     if (!($1 in toml)) { toml[$1] = $4; tomls[++documents] = $1 }
     if ($4 < toml[$1]) toml[$1] = $4
+    next
+  }
+  $3 == "uris" {
+    key = $1 ", " $2
+    if (!(key in uri)) { uri[key] = $4; uris[++tasks] = key }
+    if ($4 < uri[key]) uri[key] = $4
     next
   }
   {
@@ -50,5 +56,10 @@ done | awk -F'\t' '
     for (at = 1; at <= documents; at++) {
       name = tomls[at]
       printf "| %s | %.2f ns, %.3f |\n", name, toml[name], toml[name] / toml["pest_derive"]
+    }
+    print "\n| program | URIs |\n| --- | ---: |"
+    for (at = 1; at <= tasks; at++) {
+      key = uris[at]
+      printf "| %s | %.2f ns, %.3f |\n", key, uri[key], uri[key] / uri["pest_derive, tree"]
     }
   }'

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 pub mod documents;
 pub mod selectors;
+pub mod uris;
 
 /// The length of an input in bytes, from which on no more is added.
 const LENGTH: usize = 1_000_000;
