@@ -22,10 +22,10 @@ pub struct ProvedRuleJson<'a> {
     /// True if no string matches the rule, which calls itself without an end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
-    /// A shortest string that only the PEG accepts.
+    /// A string that only the PEG accepts: a shortest one, but of a rule that calls itself.
     #[serde(flatten)]
     pub only_pest: OptionalBytes<'a, key::OnlyPest>,
-    /// A shortest string that only the ABNF derives.
+    /// A string that only the ABNF derives: a shortest one, but of a rule that calls itself.
     #[serde(flatten)]
     pub only_abnf: OptionalBytes<'a, key::OnlyAbnf>,
     /// The number of states that were compared.

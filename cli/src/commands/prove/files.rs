@@ -67,7 +67,7 @@ pub(crate) fn run(
                         empty: *empty,
                         only_pest: only_pest.as_deref().into(),
                         only_abnf: only_abnf.as_deref().into(),
-                        states: Some(*states),
+                        states: *states,
                         calls: *calls,
                         depth: *depth,
                         ..line
@@ -81,10 +81,11 @@ pub(crate) fn run(
         let text = match &result {
             Ok(Proof { states, empty, only: [None, None], calls, depth }) => {
                 counts.add_proved(*empty);
+                let states = states.unwrap_or_default();
                 match (calls, depth) {
-                    (Some(calls), _) => said_proved_by_calls(*states, *calls),
-                    (_, Some(depth)) => said_proved_to_depth(*states, *depth),
-                    (None, None) => said_proved(*states, *empty),
+                    (Some(calls), _) => said_proved_by_calls(states, *calls),
+                    (_, Some(depth)) => said_proved_to_depth(states, *depth),
+                    (None, None) => said_proved(states, *empty),
                 }
             }
             Ok(Proof { only: [only_pest, only_abnf], .. }) => {

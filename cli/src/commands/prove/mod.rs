@@ -51,7 +51,8 @@ use crate::{parallel, rule_ref, unpacked};
 /// they are, and nothing else is proved. Ends of lines, page breaks and encodings do not count.
 ///
 /// Of two files, or of a folder whose start rule calls itself, each rule that calls itself is
-/// listed with the way in which it runs.
+/// listed with the way in which it runs. Where calls as letters prove nothing about it, both
+/// notations are run on texts that are drawn from them.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG

@@ -5,6 +5,7 @@ use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram_answers::escape::witness;
 use urigram_generate::nested::{program, Limits};
+use urigram_generate::{Compared, NestedRule};
 
 use crate::rules_file::LIMITS;
 
@@ -13,7 +14,8 @@ const STEPS: usize = 3_000_000;
 
 /// A comparison of the two notations of a rule.
 pub(super) struct Proof {
-    pub(super) states: usize,
+    /// The states that were compared; `None` if texts were run instead.
+    pub(super) states: Option<usize>,
     /// True if no string matches.
     pub(super) empty: bool,
     /// A string that only the PEG matches, and one that only the ABNF derives.
@@ -44,14 +46,14 @@ pub(super) fn prove(
         return match depth {
             Some(depth) => by_depth(abnf, pest, rule, name, depth)
                 .map_err(|error| format!("{why}; with a bound of {depth} open calls: {error}")),
-            None => Err(why),
+            None => by_texts(abnf, pest, rule, name).ok_or(why),
         };
     }
     let left = left.map_err(|error| format!("PEG: {error}"))?;
     let right = right.map_err(|error| format!("ABNF: {error}"))?;
     let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
     let only = [comparison.only_a, comparison.only_b];
-    let (states, empty) = (left.len(), left.is_empty());
+    let (states, empty) = (Some(left.len()), left.is_empty());
     Ok(Proof { states, empty, only, calls: None, depth: None })
 }
 
@@ -68,8 +70,20 @@ fn by_calls(
     let left = pest.bodies(name, LIMITS);
     let left = left.map_err(|error| format!("{calls}: PEG: {error}"))?;
     let states = left.proved(&right).map_err(|error| format!("{calls}: {error}"))?;
-    let calls = Some(left.len() - 1);
+    let (states, calls) = (Some(states), Some(left.len() - 1));
     Ok(Proof { states, empty: false, only: [None, None], calls, depth: None })
+}
+
+/// Runs both rules on texts that are drawn from each, as `compare` does; `None` if they agree.
+fn by_texts(abnf: &abnf::Grammar, pest: &peg::Grammar, rule: &str, name: &str) -> Option<Proof> {
+    let by_abnf = NestedRule::of_abnf(abnf, rule).ok()?;
+    let Compared::Different { only_first, only_second } =
+        NestedRule::of_peg(pest, name).compare(&by_abnf)
+    else {
+        return None;
+    };
+    let only = [only_first, only_second].map(|text| text.map(String::into_bytes));
+    Some(Proof { states: None, empty: false, only, calls: None, depth: None })
 }
 
 /// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram
@@ -133,6 +147,6 @@ fn by_depth(
             strings.join(", ")
         ));
     }
-    let states = left.len();
+    let states = Some(left.len());
     Ok(Proof { states, empty: left.is_empty(), only: confirmed, calls: None, depth: Some(depth) })
 }
