@@ -34,6 +34,7 @@
 //! counted. If that is more than a few times the input, or the steps end without a match, nothing
 //! is said, and the machine that keeps results decides.
 
+mod act;
 mod after;
 mod begins;
 mod class;

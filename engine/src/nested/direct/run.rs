@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::act::Act;
 use super::class::{ASK, YES};
-use super::table::{Act, Table};
+use super::table::Table;
 use super::Direct;
 use crate::nested::code::{self, Code};
 use crate::nested::tree::Flat;
@@ -62,7 +63,10 @@ impl<'a> Run<'a> {
             limits,
             most_calls: u64::from(limits.depth) / direct.inside,
             left: (TWICE * (text.len() as u64 + 64)).min(limits.steps),
-            nodes: Vec::with_capacity((text.len() / 8 + 16).min(limits.nodes)),
+            // Grammars with a rule for each character have several nodes for each byte of a short input.
+            nodes: Vec::with_capacity(
+                (text.len() / 8 + 16 + (2 * text.len()).min(240)).min(limits.nodes),
+            ),
             last: NONE,
             frames: Vec::new(),
         }
@@ -100,6 +104,16 @@ impl<'a> Run<'a> {
                         open = self.opened(rule.into(), at, open)?;
                         at += 1;
                         break row;
+                    }
+                    Act::Leaves(count, first) => {
+                        let rules = table.leaves.get(first as usize..)?.get(..count.into())?;
+                        self.last = self.nodes.len() as u32;
+                        let (start, after) = (at as u32, self.last + u32::from(count));
+                        at += 1;
+                        for &rule in rules {
+                            self.node(Flat { rule, start, end: start + 1, after })?;
+                        }
+                        continue;
                     }
                     Act::CloseRead(row) => {
                         open = self.closed(at, open)?;

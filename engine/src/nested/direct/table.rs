@@ -14,6 +14,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::act::{joined, Act};
 use super::begins::END;
 use super::class::{NO, YES};
 use super::skip::Skip;
@@ -24,42 +25,6 @@ const PLACES: usize = 1 << 13;
 const CELLS: usize = 1 << 19;
 /// The most steps that one byte decides.
 const LONG: usize = 1_000;
-
-/// Something that is done before a byte is read. Ways and calls name places as offsets of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
-    Open(u32),
-    Close,
-    Tag(u32),
-    /// Opens a way.
-    Try(u32),
-    /// Closes the last way.
-    Commit,
-    /// Closes the last way and goes back to its place.
-    Found,
-    Forbidden,
-    /// Calls a rule, and goes on at the place when it returns.
-    Call(u32),
-    /// Begins another rule in place of this one.
-    GoOn,
-    Return,
-    Fail,
-    Start,
-    End(bool),
-    Text(u32),
-    AnyCase(u32),
-    One(u32),
-    Run(u32),
-    /// Goes on at a place.
-    Go(u32),
-    /// Reads one byte and goes on at a place.
-    Read(u32),
-    /// Two acts that are often together.
-    OpenRead(u16, u32),
-    CloseRead(u32),
-    CloseReturn,
-    CallOpen(u16, u32),
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
@@ -73,6 +38,8 @@ pub(super) struct Table {
     pub(super) skips: Vec<Skip>,
     /// Lists of acts, each up to one that says where to go on.
     pub(super) acts: Vec<Act>,
+    /// The rules of nodes of one byte, the outermost first.
+    pub(super) leaves: Vec<u32>,
     /// For each rule its first row.
     pub(super) starts: Vec<u32>,
 }
@@ -90,7 +57,7 @@ impl Table {
         let (classes, members) = steps.classes();
         let width = members.len();
         let (rows, open) = (BTreeMap::new(), Vec::new());
-        let mut builder = Builder { steps, rows, open, width };
+        let mut builder = Builder { steps, rows, open, width, leaves: Vec::new() };
         let starts = starts.iter().map(|&start| builder.row(start)).collect();
         let (mut cells, mut acts, mut skips) = (Vec::new(), Vec::new(), Vec::new());
         // The numbers of skips and acts are behind those of all rows, of which more may come.
@@ -148,63 +115,9 @@ impl Table {
         skipped.into_iter().for_each(|(cell, number)| cells[cell] = behind + number);
         behind += skips.len() as u32;
         made.into_iter().for_each(|(cell, number)| cells[cell] = behind + number);
-        Some(Table { classes, end: width as u32 - 1, cells, skips, acts, starts })
+        let leaves = builder.leaves;
+        Some(Table { classes, end: width as u32 - 1, cells, skips, acts, leaves, starts })
     }
-}
-
-impl Act {
-    /// Returns a number that only this act has.
-    fn key(&self) -> u64 {
-        let pair = |rule: u16, row: u32| u64::from(rule) << 32 | u64::from(row);
-        let (kind, of): (u64, u64) = match *self {
-            Act::Open(rule) => (0, rule.into()),
-            Act::Close => (1, 0),
-            Act::Try(row) => (2, row.into()),
-            Act::Commit => (3, 0),
-            Act::Found => (4, 0),
-            Act::Forbidden => (5, 0),
-            Act::Call(row) => (6, row.into()),
-            Act::GoOn => (7, 0),
-            Act::Return => (8, 0),
-            Act::Fail => (9, 0),
-            Act::Start => (10, 0),
-            Act::End(leaves_node) => (11, leaves_node.into()),
-            Act::Text(text) => (12, text.into()),
-            Act::AnyCase(text) => (13, text.into()),
-            Act::One(class) => (14, class.into()),
-            Act::Run(class) => (15, class.into()),
-            Act::Go(row) => (17, row.into()),
-            Act::Read(row) => (18, row.into()),
-            Act::OpenRead(rule, row) => (19, pair(rule, row)),
-            Act::CloseRead(row) => (20, row.into()),
-            Act::CloseReturn => (21, 0),
-            Act::CallOpen(rule, row) => (22, pair(rule, row)),
-            Act::Tag(tag) => (23, tag.into()),
-        };
-        of << 8 | kind
-    }
-}
-
-/// Returns acts with those that are often together as one.
-fn joined(acts: &[Act]) -> Vec<Act> {
-    let (mut all, mut rest) = (Vec::new(), acts);
-    while let [first, behind @ ..] = rest {
-        let rule = |rule: u32| u16::try_from(rule).ok();
-        let two = match (first, behind.first()) {
-            (Act::Open(number), Some(Act::Read(row))) => {
-                rule(*number).map(|number| Act::OpenRead(number, *row))
-            }
-            (Act::Call(row), Some(Act::Open(number))) => {
-                rule(*number).map(|number| Act::CallOpen(number, *row))
-            }
-            (Act::Close, Some(Act::Read(row))) => Some(Act::CloseRead(*row)),
-            (Act::Close, Some(Act::Return)) => Some(Act::CloseReturn),
-            _ => None,
-        };
-        all.push(two.unwrap_or(*first));
-        rest = if two.is_some() { &behind[1..] } else { behind };
-    }
-    all
 }
 
 impl Steps<'_> {
@@ -241,6 +154,7 @@ struct Builder<'a> {
     rows: BTreeMap<u32, u32>,
     open: Vec<u32>,
     width: usize,
+    leaves: Vec<u32>,
 }
 
 impl Builder<'_> {
@@ -365,7 +279,7 @@ impl Builder<'_> {
                 },
             }
             if let Some(next) = read {
-                acts.push(Act::Read(next));
+                self.read(&mut acts, next);
                 return Some(done(self, acts));
             }
             if let Some((act, next)) = last {
@@ -389,6 +303,35 @@ impl Builder<'_> {
             }
         }
         None
+    }
+
+    /// Adds that a byte is read, with the nodes that it is all of: those that are opened before it
+    /// and closed behind it, as of `pchar`, `unreserved` and `ALPHA` around one letter.
+    fn read(&mut self, acts: &mut Vec<Act>, next: u32) {
+        let opened = acts.iter().rev().take_while(|act| matches!(act, Act::Open(_))).count();
+        let (mut count, mut behind) = (0, next);
+        for _ in 0..LONG {
+            match self.steps.steps[behind as usize] {
+                Step::Jump(to) => behind = to,
+                Step::Close if count < opened => (count, behind) = (count + 1, behind + 1),
+                _ => break,
+            }
+        }
+        if count == 0 {
+            acts.push(Act::Read(next));
+            return;
+        }
+        let rules: Vec<u32> = acts
+            .drain(acts.len() - count..)
+            .filter_map(|act| if let Act::Open(rule) = act { Some(rule) } else { None })
+            .collect();
+        let known = self.leaves.windows(count).position(|known| *known == rules);
+        let first = known.unwrap_or_else(|| {
+            self.leaves.extend(rules);
+            self.leaves.len() - count
+        });
+        acts.push(Act::Leaves(count as u16, first as u32));
+        acts.push(Act::Go(behind));
     }
 
     fn entry(&self, class: u32, member: usize) -> u8 {
