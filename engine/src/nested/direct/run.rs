@@ -63,7 +63,7 @@ impl<'a> Run<'a> {
             limits,
             most_calls: u64::from(limits.depth) / direct.inside,
             left: (TWICE * (text.len() as u64 + 64)).min(limits.steps),
-            // Grammars with a rule for each character have several nodes for each byte of a short input.
+            // A grammar with a rule for each character leaves several nodes for each byte.
             nodes: Vec::with_capacity(
                 (text.len() / 8 + 16 + (2 * text.len()).min(240)).min(limits.nodes),
             ),
