@@ -161,7 +161,7 @@ fn tags_that_stay_are_found_in_linear_time() {
     assert_eq!(items.filter(|item| item.tag() == Some("u")).count(), 100_000);
 }
 
-/// Where a node begins, no node is before a tag inside it, and the direct way reads the rule.
+/// The direct way reads a rule with a tag where a node begins: no node is before it inside that.
 #[test]
 fn tags_stay_only_where_a_node_may_be_before_them() {
     let begins = [

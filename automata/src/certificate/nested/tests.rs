@@ -128,7 +128,7 @@ fn json_and_filters_are_certified() {
 }
 
 /// The writer is made to write certificates where a condition fails, and the checker refuses them.
-/// What it accepts has no short string on which the two differ.
+/// The pairs that it accepts have no short string on which the two differ.
 #[test]
 fn the_checker_decides_the_conditions() {
     const ELSE: &str = "something else is asked where a letter may begin, or the mark";
