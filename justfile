@@ -32,33 +32,16 @@ before-push:
 ci:
     .ci/run
 
-# Make the tables again, after a change of a grammar or of the generator.
-tables:
-    cargo run --release -p urigram-generate
-
-# Make the packages below specs/ again.
-specs:
-    SPECS=overwrite cargo test -p urigram-generate --test all specs
-
-# Write what the command prints now into the transcripts.
-transcripts:
-    TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all transcripts
-
-# Write the schemas of the objects that the command prints.
-schemas:
-    SCHEMAS=overwrite cargo test -p urigram-cli --test all schemas
-
-# Write what the examples print now.
-examples:
-    EXAMPLES=overwrite cargo test -p urigram
-
-# Write the compiler's messages about literals.
-literals:
-    TRYBUILD=overwrite cargo test -p urigram-check-literals --test literals
-
-# Make what is generated of revisions/frames.
-revisions:
+# Write everything that is derived and committed. Read the difference before you commit it.
+bless:
+    BLESS=1 cargo test --lib --bins --tests --examples -- --include-ignored fresh
+    BLESS=1 cargo test -p urigram-check-literals --test literals
     cargo run --release -p urigram-revisions --features make --bin make-revisions
+
+# Tell which of it is not fresh.
+stale:
+    cargo test --lib --bins --tests --examples --no-fail-fast -- --include-ignored fresh
+    cargo test -p urigram-check-literals --test literals
 
 # Make the documentation.
 doc:

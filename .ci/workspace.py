@@ -57,7 +57,7 @@ def deep():
 
 
 # What `cargo run` compiles for a minute, and `cargo test` would compile again for other features.
-LARGE = ["urigram-automata", "urigram-core", "urigram-generate", "urigram-parsers"]
+LARGE = ["urigram-automata", "urigram-core", "urigram-generate"]
 
 
 def used(built):
@@ -119,11 +119,11 @@ def tests():
                 yield package, target["name"], text
 
 
-def selected(what, pattern):
-    """The names of the tests whose text matches."""
-    names = sorted({name for _, name, text in tests() if re.search(pattern, text)})
+def in_browser():
+    """The names of the tests that ask for a browser."""
+    names = sorted({name for _, name, text in tests() if "URIGRAM_BROWSER" in text})
     if not names:
-        sys.exit(f"the workspace has no {what} tests")
+        sys.exit("the workspace has no tests in a browser")
     return names
 
 
@@ -131,41 +131,9 @@ def own_features(package):
     return [name for name in package["features"] if name != "default"]
 
 
-def alone(package):
-    """The features to lint alone, as far as no other lint compiles the same.
-
-    Clippy lints the packages of the workspace that a package depends on, so that a feature of the
-    facade covers those that it turns on. Features that turn on the same are of one kind, such as
-    those of single documents: one of them is enough here.
-    """
-    name, features = package["name"], package["features"]
-    kinds = set()
-    for feature in own_features(package):
-        kind = tuple(features[feature])
-        is_covered = f"{name}/{feature}" in facade["features"].get(feature, [])
-        if not is_covered and (kind == () or kind not in kinds):
-            yield feature
-        kinds.add(kind)
-
-
 def published():
     """The packages that are published: others have features for tests alone."""
     return [package for package in packages if package["publish"] != []]
-
-
-def libraries():
-    """The published packages that the facade consists of.
-
-    Those above it are the command and its page: few features, and many dependencies to check again.
-    """
-    by_name = {package["name"]: package for package in published()}
-    found, left = [], [FACADE]
-    while left:
-        package = by_name.get(left.pop())
-        if package and package not in found:
-            found.append(package)
-            left += [needed["name"] for needed in package["dependencies"] if not needed["kind"]]
-    return found
 
 
 def declared(package):
@@ -213,22 +181,12 @@ def main(question):
             sets += [f"--no-default-features --features {name}" for name in own_features(package)]
             for flags in sets:
                 print(package["rust_version"], package["name"], flags)
-    elif question == "long":
-        # A reason that begins with "until" marks a test that is not yet demanded.
-        print(" ".join(f"--test {name}" for name in selected("long", r'#\[ignore(?! = "until )')))
     elif question == "browser":
-        print(" ".join(selected("browser", r"\bURIGRAM_BROWSER\b")))
+        print(" ".join(in_browser()))
     elif question == "features":
-        for package in libraries():
-            for feature in alone(package):
-                print(package["name"], feature)
-    elif question == "covered":
-        # What `features` leaves out.
         for package in published():
-            linted = set(alone(package)) if package in libraries() else set()
             for feature in own_features(package):
-                if feature not in linted:
-                    print(package["name"], feature)
+                print(package["name"], feature)
     elif question == "others":
         features = own_features(facade)
         for feature in features:

@@ -1,6 +1,6 @@
 //! Reads errors and shows them to a person: `cargo run --example errors`.
 
-use urigram::{FormError, Grammar, Reading, Uri};
+use urigram::{errors, FormError, Grammar, Reading, Uri};
 
 fn main() {
     let input = "http://a/b?x=y";
@@ -8,13 +8,14 @@ fn main() {
     let result = Uri::parse_by(Grammar::Url1993, Reading::Corrected, input);
     let Err(FormError::Syntax(error)) = result else { return println!("{result:?}") };
 
-    // For a program: the offset of the first byte that no accepted string has there, the rule and
-    // its section.
-    println!("byte {}, rule {}, section {}", error.offset(), error.rule(), error.section());
+    // For a program: the cause, the offset of the first byte that no accepted string has there, the
+    // rule and its section.
+    println!("kind {}, byte {}", error.kind(), error.offset());
+    println!("rule {}, section {}", error.rule(), error.section());
 
     // For a log: one line.
     println!("{error}");
 
     // For a person: the input, with a mark under the byte.
-    println!("{}", error.diagnose(input));
+    println!("{}", errors::explain(&error, input.as_bytes()));
 }

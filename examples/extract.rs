@@ -1,4 +1,4 @@
-//! Finds identifiers in running text: `cargo run --example extract`. Needs the feature `extract`.
+//! Finds identifiers in running text: `cargo run --example extract`. Needs the feature `documents`.
 
 use urigram::extract::Extractor;
 use urigram::Grammar;

@@ -2,7 +2,7 @@
 
 use urigram::{Grammar, Normalizer, Uri};
 
-fn main() -> Result<(), urigram::SyntaxError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let uri = Uri::parse("HTTP://Example.org:80/a/../%7Eb")?;
     println!("{}", uri.normalize());
 

@@ -95,18 +95,18 @@
 //! the value keeps it:
 //!
 //! ```
-//! use urigram::{Grammar, Reading, Select, Uri};
+//! use urigram::{selection::Any, Grammar, Reading, Select, Uri};
 //!
 //! let old = Uri::parse_by(Grammar::Rfc1738, Reading::Corrected, "ftp://h/a;type=i")?;
 //! assert_eq!(old.grammar(), Grammar::Rfc1738);
 //! // Or let the input decide.
-//! let chosen = Select::Auto.select(b"urn:ietf:rfc:2141", Reading::Corrected);
-//! assert_eq!(chosen.grammar, Some(Grammar::Rfc8141));
+//! assert!(matches!(Select::Auto.parse("http://\u{fc}/")?, Any::Iri(_)));
 //! # Ok::<(), urigram::FormError>(())
 //! ```
 //!
-//! **Errors** have an offset in bytes, the characters that could be there, the document's rule and
-//! its section. [`SyntaxError::diagnose`] shows the input with a mark under the byte.
+//! **Errors** begin with a sentence. They have a [kind](SyntaxError::kind), an offset in bytes, the
+//! characters that could be there, the document's rule and its section. [`errors::explain`] shows
+//! the input with a mark under the byte, and what to write in place of a common slip.
 //!
 //! # Features
 //!
@@ -115,20 +115,12 @@
 //! | `std`, `macros` | the default: values, literals, selection, resolution, normalization, building, percent-encoding, URNs |
 //! | `alloc` | everything above without `std`; without it the values still parse and split |
 //! | `serde` | identifiers as strings |
-//! | `form` | queries as HTML forms write them |
-//! | `http`, `url` | conversions to and from `http::Uri` and `url::Url`; with `url` also `Href` |
 //! | `idna` | ToASCII and ToUnicode for the hosts of IRIs |
-//! | `citations`, `charsets` | the rest of the module [`mod@urc`]; citations in ISO-2022-JP |
-//! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers, as `cautions::warnings`; turns `commentary` on |
-//! | `commentary` | rules by name, summaries, errata, cautions and concepts of documents: `Document::commentary` |
-//! | `extract` | the module `extract`: identifiers in running text |
-//! | `history` | the modules `history` and `migrate`; turns `constraints` on |
+//! | `http` | conversions to and from `http::Uri` |
+//! | `url` | conversions to and from `url::Url`; `Href`, which has the steps of the URL Standard; the module `form`: queries as HTML forms write them |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
-//! | `surt` | the module `surt`: the sort-friendly form of web archives; turns `idna` on |
-//! | `template` | the module `template`: URI templates (RFC 6570) and their expansion |
-//! | `tree` | parse trees by a grammar that is chosen at run time |
-//! | `practices` | practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`) |
-//! | `compare` | exact comparison of rules, agreement on components, and the proof |
+//! | `documents` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers; `history` and `migrate`; `tree`: parse trees by a grammar that is chosen at run time; the rest of [`mod@urc`]; `Document::commentary`: rules by name, summaries, errata and concepts; practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`); `extract`: identifiers in running text; with `idna` also `surt`: the sort-friendly form of web archives |
+//! | `compare` | exact comparison of rules, agreement on components, and the proof; turns `documents` on |
 //!
 //! # Safety and cost
 //!

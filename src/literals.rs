@@ -48,6 +48,9 @@
 /// [`urc!`](crate::urc!)), an unknown grammar, and a named constant, whose text no macro can see,
 /// do not compile either.
 ///
+/// A literal is not a pattern, even by way of a named constant. A guard compares with it:
+/// `match uri { uri if uri == uri!("http://a/") => …, … }`.
+///
 /// # Cost
 /// Compile time linear in the literal; nothing while the program runs.
 #[macro_export]

@@ -1,7 +1,7 @@
 //! Runs every program in `examples` and compares its output with the file of its name in
 //! `tests/first_steps`.
 //!
-//! `EXAMPLES=overwrite cargo test --test first_steps` writes the files anew. Cargo builds the
+//! `BLESS=1 cargo test --test first_steps` writes the files anew. Cargo builds the
 //! programs for `cargo test`, but not for `cargo test --test first_steps` alone: build them first
 //! by `cargo build --examples`.
 
@@ -16,9 +16,8 @@ fn built() -> PathBuf {
 }
 
 #[test]
-fn examples_print_what_is_expected() {
+fn the_output_of_examples_is_fresh() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let overwrite = env::var_os("EXAMPLES").is_some_and(|value| value == "overwrite");
     let (mut count, mut complaints) = (0, Vec::new());
     for entry in fs::read_dir(root.join("examples")).expect("the examples can be listed") {
         let path = entry.expect("the examples can be listed").path();
@@ -42,7 +41,7 @@ fn examples_print_what_is_expected() {
             complaints.push(format!("{name}: {}\n{errors}", output.status));
         }
         let expected = root.join("tests/first_steps").join(format!("{name}.txt"));
-        if overwrite {
+        if env::var_os("BLESS").is_some() {
             fs::write(&expected, &*printed).expect("a file can be written");
         } else if fs::read_to_string(&expected).unwrap_or_default() != printed {
             complaints.push(format!(

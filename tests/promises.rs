@@ -22,15 +22,17 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 /// The files that compare addresses, each of a `static`, which has one. A constant has an address
 /// wherever it is used, and release builds merge and split these.
-const COMPARED_ADDRESSES: [&str; 8] = [
-    "answers/src/rule_ref.rs",
+const COMPARED_ADDRESSES: [&str; 10] = [
     "checks/conform/src/subject.rs",
     "checks/conform/src/trees.rs",
-    "engine/src/components.rs",
-    "engine/src/error.rs",
-    "engine/src/text_error.rs",
-    "generate/src/base.rs",
+    "crates/engine/src/errors/syntax_error.rs",
+    "crates/engine/src/nested/machine/tried.rs",
+    "crates/engine/src/texts/accepted.rs",
+    "crates/engine/src/texts/text_error.rs",
+    "crates/generate/src/folder/base.rs",
+    "faces/answers/src/rule_ref.rs",
     "grammars/src/grammar.rs",
+    "grammars/src/verdict.rs",
 ];
 
 // `blame --rule mark` printed each change twice, in release alone: changes were constants, and the
@@ -38,9 +40,10 @@ const COMPARED_ADDRESSES: [&str; 8] = [
 #[test]
 fn addresses_are_compared_of_statics_only() {
     let mut found = Vec::new();
-    let folders = std::fs::read_dir(root()).expect("the root can be listed");
-    let checks = std::fs::read_dir(root().join("checks")).expect("the folder can be listed");
-    for entry in folders.chain(checks) {
+    let rooms = ["", "crates", "faces", "checks"].map(|room| root().join(room));
+    let folders =
+        rooms.iter().flat_map(|room| std::fs::read_dir(room).expect("a room can be listed"));
+    for entry in folders {
         let src = entry.expect("an entry can be read").path().join("src");
         for path in if src.is_dir() { sources(&src) } else { Vec::new() } {
             let name = path.strip_prefix(root()).expect("it is below the root");
@@ -92,7 +95,8 @@ fn named(item: &str) -> Vec<(&str, &str)> {
 fn has_test(text: &str, name: &str) -> bool {
     let header = format!("fn {name}() {{");
     let is_function = text.split_once(&header).is_some_and(|(before, _)| {
-        let attributes = before.lines().rev().take_while(|line| line.trim().starts_with("#["));
+        let lines = before.trim_end().lines().rev();
+        let attributes = lines.take_while(|line| line.trim().starts_with("#["));
         attributes.into_iter().any(|line| line.trim() == "#[test]")
     });
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -126,9 +130,10 @@ fn every_promise_names_a_test_that_is_there() {
 
 #[test]
 fn tests_are_told_from_functions_without_the_attribute() {
-    let text = "#[test]\nfn a() {}\n\nfn b() {}\n(\"c\", c),\n(\n    \"d\",\n    d,\n),\n";
-    let found = ["a", "b", "c", "d", "e"].map(|name| has_test(text, name));
-    assert_eq!(found, [true, false, true, true, false]);
+    let text = "#[test]\nfn a() {}\n\nfn b() {}\n(\"c\", c),\n(\n    \"d\",\n    d,\n),\n\
+                mod tests {\n    #[test]\n    fn f() {}\n\n    fn g() {}\n}\n";
+    let found = ["a", "b", "c", "d", "e", "f", "g"].map(|name| has_test(text, name));
+    assert_eq!(found, [true, false, true, true, false, true, false]);
     assert_eq!(named("x `a` in `b`, `c` in `d`; `e`"), [("a", "b"), ("c", "d")]);
 }
 
@@ -194,7 +199,9 @@ fn the_library_reads_and_writes_nothing() {
     let absent = ["fs", "net", "process", "env", "time"].map(|name| format!("std::{name}"));
     let io = ["stdin", "stdout", "stderr", "println!", "print!"].map(str::to_owned);
     let mut checked = 0;
-    for folder in ["engine/src", "grammars/src", "parsers/src", "core/src", "src"] {
+    for folder in
+        ["crates/engine/src", "grammars/src", "crates/parsers/src", "crates/core/src", "src"]
+    {
         for file in sources(&root().join(folder)) {
             if file.ends_with("tests.rs") {
                 continue;
@@ -214,7 +221,7 @@ fn the_library_reads_and_writes_nothing() {
 #[test]
 fn the_scanner_is_at_most_1800_lines() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-    let files = sources(&root().join("engine/src/scan"));
+    let files = sources(&root().join("crates/engine/src/scan"));
     let lines: usize = files.iter().map(|file| read(file).lines().filter(is_code).count()).sum();
     assert!((1_000..=1_800).contains(&lines), "{lines} lines");
 }
@@ -242,24 +249,17 @@ fn unsafe_is_in_the_scanner_only() {
         }
     }
     apart.sort();
-    let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/machine/{name}.rs"));
-    let exports = ["columns/javascript/wasm", "page/wasm"];
+    let scanner =
+        ["avx2", "neon", "sse2"].map(|name| format!("crates/engine/src/scan/machine/{name}.rs"));
+    let exports = ["faces/columns/javascript/wasm", "faces/page/wasm"];
     let [javascript, page] = exports.map(|package| format!("{package}/src/exports.rs"));
-    let unpack = "page/wasm/src/unpack.rs".to_owned();
-    assert_eq!(apart, [&[javascript], &scanner[..], &[page, unpack]].concat());
-    // Columns are workspaces of their own. Of them DuckDB alone is called by its C interface.
-    let columns = root().join("columns");
-    for manifest in ["Cargo.toml", "datafusion/Cargo.toml", "duckdb/Cargo.toml"] {
-        let table: toml::Table = read(&columns.join(manifest)).parse().expect("TOML");
-        let lints = table.get("workspace").and_then(|all| all.get("lints")).or(table.get("lints"));
-        let level = lints.expect("each workspace has lints")["rust"]["unsafe_code"].as_str();
-        let is_boundary = manifest.starts_with("duckdb");
-        assert_eq!(level, Some(if is_boundary { "deny" } else { "forbid" }), "{manifest}");
-    }
-    let files = sources(&columns.join("duckdb/src"));
-    let apart = files.iter().filter(|file| read(file).contains("allow(unsafe_code)"));
-    let apart: Vec<_> = apart.map(|file| file.file_name().expect("a file")).collect();
-    assert_eq!(apart, ["boundary.rs"]);
+    let unpack = "faces/page/wasm/src/unpack.rs".to_owned();
+    assert_eq!(apart, [&scanner[..], &[javascript, page, unpack]].concat());
+    // Columns are a workspace of their own.
+    let columns: toml::Table =
+        read(&root().join("faces/columns/Cargo.toml")).parse().expect("TOML");
+    let level = columns["workspace"]["lints"]["rust"]["unsafe_code"].as_str();
+    assert_eq!(level, Some("forbid"));
 }
 
 /// `.ci/run` compares what dependencies declare, and `.ci/machines minimum` compiles.
@@ -272,10 +272,33 @@ fn the_minimum_rust_versions_are_those_of_the_manifests() {
         found.as_str().expect("a version").to_owned()
     };
     let library = declared("Cargo.toml", &["workspace", "package", "rust-version"]);
-    let command = declared("cli/Cargo.toml", &["package", "rust-version"]);
-    assert_eq!(command, declared("page/Cargo.toml", &["package", "rust-version"]));
+    let command = declared("faces/cli/Cargo.toml", &["package", "rust-version"]);
+    assert_eq!(command, declared("faces/page/Cargo.toml", &["package", "rust-version"]));
     let sentence = format!("The minimum Rust version is {library}, and {command} for the command.");
     for page in ["README.md", "CHANGELOG.md"] {
         assert!(read(&root().join(page)).contains(&sentence), "{page}: {sentence}");
+    }
+}
+
+#[test]
+fn the_tables_of_features_are_those_of_the_manifest() {
+    let manifest: toml::Table = read(&root().join("Cargo.toml")).parse().expect("TOML");
+    let declared = manifest["features"].as_table().expect("a table").keys();
+    let mut declared: Vec<&str> = declared.map(String::as_str).collect();
+    declared.retain(|feature| *feature != "default");
+    declared.sort_unstable();
+    assert_eq!(declared.len(), 10, "{declared:?}");
+    for (page, before) in
+        [("README.md", "| feature | adds |\n"), ("src/lib.rs", "# Features\n//!\n")]
+    {
+        let text = read(&root().join(page));
+        let (_, table) = text.split_once(before).expect("a table of features");
+        let rows = table.lines().map(|line| line.trim_start_matches("//! "));
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let cells = rows.filter_map(|row| row.split('|').nth(1));
+        let mut listed: Vec<&str> =
+            cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        listed.sort_unstable();
+        assert_eq!(listed, declared, "{page}");
     }
 }

@@ -27,8 +27,9 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 /// Programs with the most bytes by which each may exceed the one that prints its arguments.
 ///
 /// The limits keep what is reached. The aims are 60 kB for a value and 120 kB for resolution or
-/// normalization. Of a value's 85 kB, about 29 are the scanner, 12 the tables of all start rules,
-/// and 4 the components by a grammar's own rules, which no published document needs. Resolution
+/// normalization. Of a value's 91 kB, about 29 are the scanner, 13 the tables of all start rules,
+/// 5 the sentences of errors, which these programs print, and 4 the components by a grammar's own
+/// rules, which no published document needs. Resolution
 /// links no algorithm that the document does not name, normalization no change that only keys make.
 const PROGRAMS: [Program; 6] = [
     Program { name: "nothing", line: r#"println!("{text}");"#, limit: 0 },
@@ -36,13 +37,13 @@ const PROGRAMS: [Program; 6] = [
         name: "parse",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 84_900,
+        limit: 90_900,
     },
     Program {
         name: "owned",
         line: r#"match urigram::UriBuf::parse(text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 84_900,
+        limit: 90_900,
     },
     Program {
         name: "resolve",
@@ -50,13 +51,13 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 121_500,
+        limit: 127_500,
     },
     Program {
         name: "normalize",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
-        limit: 122_200,
+        limit: 128_000,
     },
     Program {
         name: "two-documents",
@@ -65,7 +66,7 @@ const PROGRAMS: [Program; 6] = [
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }
         match Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, &text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 122_200,
+        limit: 130_200,
     },
 ];
 

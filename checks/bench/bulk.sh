@@ -4,7 +4,8 @@
 # machine.
 #
 #   checks/bench/bulk.sh [MEGABYTES [THREADS]]    1000 by default, and a thread for each processor;
-#                                                 URIGRAM names the binary, by default the release build
+#                                                 URIGRAM names the binary, by default the release
+#                                                 build
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -17,7 +18,8 @@ if [ ! -x "$urigram" ]; then
   cargo build --quiet --release -p urigram-cli
 fi
 
-# A megabyte of random identifiers and near misses, repeated: enough to be more than branch prediction can learn.
+# A megabyte of random identifiers and near misses, repeated: enough to be more than branch
+# prediction can learn.
 "$urigram" sample -g rfc3986 --rule URI --max-len 160 -n 4000 --seed 1 --format text >"$folder/some"
 awk 'BEGIN { srand(1986) }
   { host = sprintf("www%d.example%d.%s", rand() * 9, rand() * 999, rand() < 0.5 ? "org" : "com")

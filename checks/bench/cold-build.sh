@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Compiles four crates from nothing, by turns: one that parses with urigram without its macros, one with a `uri!`
-# literal, one that parses with a generated package (specs/purl), and one that parses with fluent-uri. Prints the
-# seconds that passed and the seconds that processors worked; at the end the least of each, and the ratios to fluent-uri.
+# Compiles four crates from nothing, by turns: one that parses with urigram without its macros, one
+# with a `uri!` literal, one that parses with a generated package (specs/purl), and one that parses
+# with fluent-uri. Prints the seconds that passed and the seconds that processors worked; at the end
+# the least of each, and the ratios to fluent-uri.
 #
 #   checks/bench/cold-build.sh [RUNS]
 #
-# Twice over: with urigram as a path dependency, which cargo compiles incrementally, and as users have it, from a
-# registry or a repository, which cargo does not. Needs fluent-uri in cargo's cache or a network. Wall times mean
-# something on an idle machine only; processor seconds are steadier.
+# Twice over: with urigram as a path dependency, which cargo compiles incrementally, and as users
+# have it, from a registry or a repository, which cargo does not. Needs fluent-uri in cargo's cache
+# or a network. Wall times mean something on an idle machine only; processor seconds are steadier.
 set -euo pipefail
 runs=${1:-3}
 urigram=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Compiles 1,000 literals of a mean of 77 bytes: by rfc3986, by url-1993 and by a generated package (specs/purl), and
-# beside them 1,000 constants of a plain structure. Prints the seconds that processors worked, above a crate without any.
+# Compiles 1,000 literals of a mean of 77 bytes: by rfc3986, by url-1993 and by a generated package
+# (specs/purl), and beside them 1,000 constants of a plain structure. Prints the seconds that
+# processors worked, above a crate without any.
 #
 #   checks/bench/literals.sh [RUNS]
 #
-# Dependencies are built before. What disturbs a build only adds to it, so the least of the runs is printed, too.
+# Dependencies are built before. What disturbs a build only adds to it, so the least of the runs is
+# printed, too.
 set -euo pipefail
 runs=${1:-3}
 urigram=$(cd "$(dirname "$0")/../.." && pwd)

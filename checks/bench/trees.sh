@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, of JSONPath by urigram
-# and serde_json_path, of TOML by urigram, pest_derive and toml, and of URIs by urigram and
+# Times trees of JSON by urigram, pest_derive, serde_json, winnow and chumsky, of JSONPath by
+# urigram and serde_json_path, of TOML by urigram, pest_derive and toml, and of URIs by urigram and
 # pest_derive, by turns and each in a program of its own. Prints nanoseconds for each byte, and
 # ratios to the times of pest_derive and of serde_json_path.
 set -euo pipefail

@@ -19,7 +19,7 @@ LONGEST = 500
 
 def examples():
     """Every identifier that a document prints."""
-    for file in sorted(ROOT.glob("grammars/*/examples.toml")):
+    for file in sorted(ROOT.glob("grammars/**/examples.toml")):
         for example in tomllib.loads(file.read_text())["example"]:
             if "hex" in example:
                 yield bytes.fromhex(example["hex"])
@@ -38,7 +38,7 @@ def vectors():
 
 def rules():
     """Each line of rules in both notations."""
-    for file in sorted([*ROOT.glob("grammars/*/*.abnf"), *ROOT.glob("grammars/*/*.pest")]):
+    for file in sorted([*ROOT.glob("grammars/**/*.abnf"), *ROOT.glob("grammars/**/*.pest")]):
         for line in file.read_text().splitlines():
             if re.match(r"[A-Za-z_][\w-]* *=", line):
                 yield (line + "\n").encode()
@@ -47,7 +47,7 @@ def rules():
 def words():
     """The strings of every ABNF, as a dictionary."""
     found = set()
-    for file in ROOT.glob("grammars/*/*.abnf"):
+    for file in ROOT.glob("grammars/**/*.abnf"):
         for line in file.read_text().splitlines():
             if not line.startswith(";"):
                 found.update(re.findall(r'"([^"]+)"', line))

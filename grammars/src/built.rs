@@ -25,6 +25,7 @@ impl Grammar {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
+    #[doc(hidden)]
     pub fn table_of(self, reading: Reading, rule: &str) -> Result<&'static Table, ProofError> {
         static BUILT: Mutex<Option<HashMap<Key, &'static Table>>> = Mutex::new(None);
         let known = self.document().rule(rule).map_err(ProofError::UnknownRule)?;
@@ -114,7 +115,7 @@ fn table(
         |state, class| dfa.next_by_class(state as StateId, class) as usize,
         |state| dfa.is_accepting(state as StateId),
     )?;
-    Some(Table {
+    let mut table = Table {
         document: grammar.document(),
         shape: grammar.tables(reading).start().shape,
         automaton: Automaton {
@@ -126,10 +127,13 @@ fn table(
             cells: cells.leak(),
         },
         labels: labels.leak(),
+        positions: &[],
         scan: None,
         // Without a shape, nothing but the grammar's own rules splits.
         marking: grammar.tables(reading).start().marking.map(|_| &Marking::NONE),
-    })
+    };
+    table.positions = table.find_positions().leak();
+    Some(table)
 }
 
 #[cfg(test)]

@@ -17,6 +17,11 @@ pub use generated::GrammarId;
 /// ([`Grammar::Rfc3986`]); [`Grammar::new`] makes a grammar of anybody's [`Definition`]. Two
 /// grammars are equal if they are handles on the same definition; their order is that of date, then
 /// of id.
+///
+/// A constant of this type cannot be a pattern. The compiler compares a constant in a pattern
+/// through every reference, and stops in the tables: "maximum number of nodes exceeded in
+/// constant". Match [`Grammar::id`], or compare with `==`. A number in place of the reference could
+/// be matched, but the way from it to the tables would link all documents into every program.
 #[derive(Clone, Copy)]
 pub struct Grammar(&'static Definition);
 
@@ -29,6 +34,7 @@ impl Grammar {
 
     /// Returns the facts and tables.
     #[inline]
+    #[doc(hidden)]
     pub const fn definition(self) -> &'static Definition {
         self.0
     }
@@ -48,8 +54,8 @@ impl Grammar {
     #[cfg(feature = "trees")]
     #[doc(hidden)]
     pub fn program(self, reading: Reading) -> Option<&'static [u8]> {
-        let both = self.0.programs?;
-        both.get(reading as usize).copied().filter(|program| !program.is_empty())
+        let program = self.0.programs?.packed(reading);
+        Some(program).filter(|program| !program.is_empty())
     }
 
     /// Returns the published document, practice or draft that this is, for `match`:
@@ -96,6 +102,7 @@ impl Grammar {
     /// Returns the practices and drafts: the grammars that nothing selects, because only a program
     /// that names one means it.
     #[inline]
+    #[doc(hidden)]
     pub fn unselected() -> impl Iterator<Item = Grammar> + Clone {
         Grammar::PRACTICES.iter().chain(Grammar::DRAFTS).copied()
     }
@@ -169,7 +176,7 @@ impl FromStr for Grammar {
     type Err = UnknownName;
 
     /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document or, with the
-    /// feature `practices`, of a practice, a draft or a document of schemes; case does not matter,
+    /// feature `documents`, of a practice, a draft or a document of schemes; case does not matter,
     /// and `-` and `_` are the same.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ macro_rules! record {
 #[cfg(feature = "trees")]
 macro_rules! programs {
     ($corrected:literal, $printed:literal) => {
-        Some(&[include_bytes!($corrected), include_bytes!($printed)])
+        Some(&[include_bytes!($corrected) as &[u8], include_bytes!($printed)])
     };
 }
 #[cfg(not(feature = "trees"))]
@@ -47,9 +47,17 @@ macro_rules! programs {
 
 #[cfg(feature = "concepts")]
 mod concepts;
+#[cfg(feature = "alloc")]
+mod given;
 mod grammar;
 mod grammar_set;
 mod newest;
+#[cfg(feature = "alloc")]
+mod objected;
+mod refusal;
+mod start_rule;
+#[cfg(feature = "alloc")]
+mod verdict;
 
 #[cfg(feature = "compare")]
 mod built;
@@ -57,18 +65,43 @@ mod built;
 mod lines;
 #[cfg(feature = "compare")]
 pub mod proof;
+#[cfg(feature = "whatwg")]
+mod slips;
 #[cfg(feature = "sources")]
 mod sources;
-#[cfg(feature = "template")]
-pub mod template;
+#[cfg(feature = "trees")]
+pub mod tree;
+/// The URL Standard, by which suggestions are checked, in builds without the other practices.
+#[cfg(all(feature = "whatwg", not(feature = "practices")))]
+#[rustfmt::skip]
+#[path = "generated/whatwg.rs"]
+mod whatwg;
 
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
+#[cfg(feature = "alloc")]
+pub use given::Given;
 pub use grammar::{Grammar, GrammarId};
 pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
 pub use lines::LineClassifier;
+#[cfg(feature = "alloc")]
+pub use objected::Objected;
+pub use refusal::refuses_more;
+#[cfg(feature = "alloc")]
+pub use refusal::Violation;
+#[doc(hidden)]
+pub use refusal::{refused, Accepted, Refused};
+#[doc(hidden)]
+pub use start_rule::StartRule;
+#[cfg(feature = "alloc")]
+pub use verdict::{Objection, Verdict};
 
+#[cfg(feature = "whatwg")]
+#[doc(hidden)]
+pub use slips::keeps_meaning;
+#[cfg(feature = "whatwg")]
+pub use slips::{explain, slip, Slip};
 #[cfg(feature = "trees")]
 #[doc(hidden)]
 pub use urigram_engine::nested;
@@ -85,10 +118,10 @@ pub use urigram_engine::{
     same_name, Algorithm, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary,
     Comparison, Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint,
     ConstraintCheck, ConstraintTest, Date, Definition, Document, Encoding, Equivalence, Erratum,
-    ErratumExample, Expected, Finds, Form, Found, InnerParts, KeyChange, Level, MarkingRow,
-    Objective, Part, Parts, Place, Prefix, ProgramInput, Reading, Removed, RequestRule, Resolution,
-    Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table,
-    Tables, Takes, UnknownName,
+    ErratumExample, Expected, Finds, Form, Found, InnerParts, InvalidDate, KeyChange, Level,
+    MarkingRow, Objective, Part, Parts, Place, Prefix, ProgramInput, Reading, Removed, RequestRule,
+    Resolution, Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start,
+    SyntaxError, SyntaxErrorKind, Table, Tables, Takes, UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};

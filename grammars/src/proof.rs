@@ -31,6 +31,15 @@ pub struct Transcriptions {
 }
 
 /// The result of comparing the two transcriptions of a rule.
+///
+/// ```
+/// use urigram_grammars::proof::Transcriptions;
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let rules = Transcriptions::of(Grammar::Rfc3986, Reading::Corrected)?;
+/// assert!(rules.prove("port")?.proved());
+/// # Ok::<(), urigram_grammars::proof::ProofError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Proof {
@@ -66,8 +75,10 @@ pub enum ProofError {
     /// A limit was hit while two automata were compared.
     Undecided(urigram_automata::Undecided),
     /// A string has two places for a component, so a way of splitting is no function.
+    #[doc(hidden)]
     Ambiguous(marked::Ambiguity),
     /// The rule has no certificate.
+    #[doc(hidden)]
     Certificate(certificate::Refused),
 }
 
@@ -125,6 +136,7 @@ impl Transcriptions {
     }
 
     /// Sets how much a construction may build.
+    #[doc(hidden)]
     pub fn with_limits(mut self, limits: Limits) -> Transcriptions {
         self.limits = limits;
         self
@@ -141,21 +153,25 @@ impl Transcriptions {
     }
 
     /// Returns the ABNF.
+    #[doc(hidden)]
     pub fn abnf(&self) -> &abnf::Grammar {
         &self.abnf
     }
 
     /// Returns the PEG.
+    #[doc(hidden)]
     pub fn peg(&self) -> &peg::Grammar {
         &self.peg
     }
 
     /// Returns the limits of constructions.
+    #[doc(hidden)]
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Returns the meaning of terminal values.
+    #[doc(hidden)]
     pub fn terminals(&self) -> Terminals {
         terminals(self.grammar)
     }
@@ -165,6 +181,7 @@ impl Transcriptions {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
+    #[doc(hidden)]
     pub fn abnf_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
         let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
         abnf_automaton(&self.abnf, rule.id, self.terminals(), self.limits)
@@ -175,12 +192,14 @@ impl Transcriptions {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
+    #[doc(hidden)]
     pub fn peg_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
         let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
         peg_automaton(&self.peg, rule.id, self.terminals(), self.limits)
     }
 
     /// Returns true if the PEG has a rule of this id.
+    #[doc(hidden)]
     pub fn has_peg(&self, id: &str) -> bool {
         let name = id.replace('-', "_");
         self.peg.rules().iter().any(|rule| rule.name().eq_ignore_ascii_case(&name))
@@ -202,6 +221,16 @@ impl Transcriptions {
 
 /// One side of a comparison: a rule of a grammar in a reading; the default start rule if none is
 /// named.
+///
+/// ```
+/// use urigram_grammars::proof::{compare, Relation, Side};
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: Some("host") };
+/// let found = compare(side(Grammar::Rfc2396), side(Grammar::Rfc3986))?;
+/// assert_eq!(found.relation, Relation::Subset);
+/// # Ok::<(), urigram_grammars::proof::ProofError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The grammar.
@@ -217,6 +246,7 @@ impl Side<'_> {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
+    #[doc(hidden)]
     pub fn automaton(&self) -> Result<Dfa, ProofError> {
         let document = self.grammar.document();
         let rule = document

@@ -36,12 +36,14 @@ impl Grammar {
 
     /// Returns the document's `examples.toml`: every identifier that it prints, with its section
     /// and what it says of it; `""` for a definition without sources.
+    #[doc(hidden)]
     pub const fn examples(self) -> &'static str {
         self.sources().examples
     }
 
     /// Returns the document's `errata.toml`: the reports on it in the RFC Editor's errata system;
     /// `""` for a document without any.
+    #[doc(hidden)]
     pub const fn reports(self) -> &'static str {
         self.sources().reports
     }

@@ -4,6 +4,7 @@ mod component_sets;
 mod diagnosis;
 mod engines;
 mod heap_edges;
+mod kinds;
 mod lines;
 mod parts;
 mod tables;

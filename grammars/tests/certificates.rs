@@ -130,6 +130,7 @@ fn are_equal(a: &[(bool, Vec<usize>)], b: &[(bool, Vec<usize>)]) -> bool {
 }
 
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn no_altered_automaton_passes() {
     let small = Small::new();
     let mut altered = 0;
@@ -162,6 +163,7 @@ fn no_altered_automaton_passes() {
 /// that was there is missing; and after a change of its state, the state accepts other texts,
 /// because the automaton is minimal.
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn no_altered_list_passes() {
     let small = Small::new();
     let mut altered = 0;
@@ -260,6 +262,7 @@ fn alter_grammars(step: usize) {
 }
 
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn no_altered_grammar_passes() {
     alter_grammars(29);
 }

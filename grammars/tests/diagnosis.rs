@@ -15,10 +15,10 @@ fn refused(input: &str) -> SyntaxError {
 fn the_document_that_removed_an_input_is_named() {
     let input = "http://a/b c";
     let older: GrammarSet = [Grammar::Uri2003].into_iter().collect();
-    let shown = refused(input)
+    let diagnosis = refused(input)
         .diagnose(input.as_bytes())
-        .accepted_by(older.documents(), Grammar::documents())
-        .to_string();
+        .accepted_by(older.documents(), Grammar::documents());
+    let shown = format!("{diagnosis:#}");
     assert!(
         shown.ends_with("accepted by uri-2003; no longer by rfc3986 (RFC 3986, 2005-01-01)"),
         "{shown}"
@@ -29,10 +29,10 @@ fn the_document_that_removed_an_input_is_named() {
 fn a_later_or_unrelated_document_is_not_said_to_have_been_replaced() {
     let input = "http://a/b c";
     let names: GrammarSet = [Grammar::Urn2012].into_iter().collect();
-    let shown = refused(input)
+    let diagnosis = refused(input)
         .diagnose(input.as_bytes())
-        .accepted_by(names.documents(), Grammar::documents())
-        .to_string();
+        .accepted_by(names.documents(), Grammar::documents());
+    let shown = format!("{diagnosis:#}");
     assert!(shown.ends_with("accepted by urn-2012"), "{shown}");
 }
 

@@ -135,6 +135,7 @@ fn common_inputs_need_no_table() {
 }
 
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_short_input_over_the_bytes_that_matter() {
     let alphabets: &[(&[u8], usize)] = if cfg!(miri) {
         &[(b"a:/?#@%[]", 2)]

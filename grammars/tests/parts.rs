@@ -50,6 +50,7 @@ fn on_two_threads(is_quick: bool, check: impl Fn(Grammar, Reading) + Sync) {
 }
 
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn shapes_are_theorems() {
     prove_shapes(true);
 }
@@ -76,6 +77,7 @@ fn prove_shapes(is_quick: bool) {
 
 /// The PEG's one parse gives every component a place that a derivation gives it.
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn parses_are_derivations() {
     on_two_threads(true, |grammar, reading| {
         let hands = hands(grammar, reading);
@@ -90,6 +92,7 @@ fn parses_are_derivations() {
 
 /// Every row is needed: without it the theorem fails.
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn a_row_left_out_is_refused() {
     refuse_without_a_row(&[Grammar::Rfc1630, Grammar::Url1997, Grammar::Rfc2141]);
 }

@@ -1,10 +1,11 @@
-//! Suggestions for a rejected literal, found by trying them.
+//! Suggestions for a rejected literal: common slips, other macros and other grammars.
 
-use urigram_grammars::{Found, Grammar, GrammarSet, Reading, SyntaxError, Table};
+use urigram_grammars::{
+    keeps_meaning, slip, Found, Grammar, GrammarSet, Reading, SyntaxError, Table,
+};
 
 use crate::arguments::Arguments;
 use crate::kind::{Kind, Value};
-use crate::mistakes;
 use urigram_literals::Origin;
 
 /// The most characters to show of a proposed text.
@@ -19,28 +20,31 @@ pub(crate) fn help(
 ) -> Vec<String> {
     let text = &arguments.text.value;
     let table = kind.table(arguments.grammar, arguments.reading);
-    let default_accepts = kind.default().is_some_and(|default| accepted_by.contains(default));
-    if default_accepts {
+    let accepts = |grammar: &Grammar| {
+        accepted_by.contains(*grammar) && is_meant(kind.table(*grammar, arguments.reading), text)
+    };
+    if kind.default().is_some_and(|default| accepts(&default)) {
         return arguments.grammar_path.iter().map(|path| without(&path.text(), kind)).collect();
     }
+    let mut help = Vec::new();
     if !kind.value.is_bytes() && kind.value != Value::Urn {
-        if let Some(mistake) = mistakes::known(table, text, error) {
-            return vec![mistake];
-        }
+        let slip = || Some(slip(error, std::str::from_utf8(text).ok()?)?.to_string());
+        help.extend(unwanted_break(arguments, error).or_else(slip));
     }
-    let mut help: Vec<String> = begin_with_urn(kind, table, text).into_iter().collect();
-    help.extend(other_macro(kind, arguments.grammar, text));
-    if help.is_empty() {
-        let before_colon = || dot_segment(kind, table, text, error);
-        help.extend(
-            unwanted_break(arguments, error).or_else(|| trimmed(table, text)).or_else(before_colon),
-        );
-        if help.is_empty() {
-            help.extend(percent_encoded(kind, table, text, error));
-        }
-        help.extend(newest_accepting(kind, accepted_by, arguments.reading));
+    let mut others = begin_with_urn(kind, table, text).into_iter().collect::<Vec<_>>();
+    others.extend(other_macro(kind, arguments, text));
+    if others.is_empty() {
+        let newest = accepted_by.iter().rfind(accepts);
+        others.extend(newest.map(|newest| read_by(kind, newest, arguments.reading)));
     }
+    help.extend(others);
     help
+}
+
+/// Returns true if a table reads the host, user name and port that browsers read. Bytes that are no
+/// text name none.
+fn is_meant(table: &'static Table, text: &[u8]) -> bool {
+    std::str::from_utf8(text).map_or(true, |text| keeps_meaning(text, table, text))
 }
 
 fn without(path: &str, kind: &Kind) -> String {
@@ -63,18 +67,27 @@ fn begin_with_urn(kind: &Kind, table: &Table, text: &[u8]) -> Option<String> {
     Some(format!("a name begins with `urn:`: `{}!(\"urn:{}\")`", kind.name, quoted(text)?))
 }
 
-fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
+fn other_macro(kind: &Kind, arguments: &Arguments, text: &[u8]) -> Option<String> {
     // A URN with a mistake may still be a URI, but that is not what was meant.
     if kind.value == Value::Urn && is_name(text) {
         return None;
     }
-    let others = || Kind::ALL.into_iter().filter(|other| other.name != kind.name);
+    let grammar = arguments.grammar;
     let literal = quoted(text).map_or("…".into(), |text| format!("{text:?}"));
-    if let Some(other) = others().find(|other| other.accepts(text)) {
+    // A citation has no host of its own.
+    let takes = |other: &Kind, table: &'static Table| {
+        table.accepts(text) && (other.value.is_bytes() || is_meant(table, text))
+    };
+    let others = || Kind::ALL.into_iter().filter(|other| other.name != kind.name);
+    let by_default = |other: &&Kind| {
+        let table = other.default().map(|grammar| other.table(grammar, Reading::default()));
+        table.is_some_and(|table| takes(other, table))
+    };
+    if let Some(other) = others().find(by_default) {
         return Some(format!("this is {}: write `{}!({literal})`", other.takes, other.name));
     }
     let by_the_same = |other: &&Kind| {
-        other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text)
+        other.reads_by(grammar) && takes(other, other.table(grammar, Reading::default()))
     };
     let other = others().find(by_the_same)?;
     Some(format!(
@@ -100,71 +113,8 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
     }
 }
 
-/// Suggests a dot-segment before a relative path whose first segment contains a colon (RFC 3986,
-/// 4.2).
-fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
-    let dotted = [b"./", text].concat();
-    let colon = matches!(kind.value, Value::UriRef | Value::IriRef)
-        && error.found() == Found::Char(':')
-        && error.offset() > 0;
-    if !colon || !table.accepts(&dotted) {
-        return None;
-    }
-    Some(format!("if the colon ends no scheme, write `{}`", quoted(&dotted)?))
-}
-
-fn trimmed(table: &Table, text: &[u8]) -> Option<String> {
-    let trimmed = text.trim_ascii();
-    (trimmed.len() < text.len() && table.accepts(trimmed))
-        .then(|| "it is accepted without the white space around it".into())
-}
-
-/// Replaces rejected characters one by one while the error moves on.
-fn percent_encoded(
-    kind: &Kind,
-    table: &'static Table,
-    text: &[u8],
-    error: &SyntaxError,
-) -> Option<String> {
-    if kind.value.is_bytes() {
-        return None;
-    }
-    let mut encoded = text.to_vec();
-    let mut error = *error;
-    for _ in 0..32 {
-        let Found::Char(c) = error.found() else {
-            return None;
-        };
-        let at = error.offset();
-        // Characters that are never rejected themselves, that nobody means, and a delimiter with
-        // nothing before it.
-        let unreserved = c.is_ascii_alphanumeric() || "-._~".contains(c);
-        if unreserved || c.is_control() || (at == 0 && c.is_ascii()) {
-            return None;
-        }
-        let escape: String =
-            c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect();
-        encoded.splice(at..at + c.len_utf8(), escape.bytes());
-        match table.check(&encoded, error.reading()) {
-            Ok(()) => {
-                return Some(match quoted(&encoded) {
-                    Some(whole) => format!("percent-encoded it is accepted: `{whole}`"),
-                    None => format!(
-                        "it is accepted where {} is percent-encoded: `{escape}`",
-                        error.found()
-                    ),
-                });
-            }
-            Err(next) if next.offset() > at => error = next,
-            Err(_) => return None,
-        }
-    }
-    None
-}
-
-fn newest_accepting(kind: &Kind, accepted_by: GrammarSet, reading: Reading) -> Option<String> {
-    let newest = accepted_by.iter().next_back()?;
+fn read_by(kind: &Kind, grammar: Grammar, reading: Reading) -> String {
     let reading =
         if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
-    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.constant()))
+    format!("`{}!({}, {reading}…)` reads it by {grammar}", kind.name, grammar.constant())
 }

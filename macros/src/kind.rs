@@ -1,6 +1,6 @@
 //! The differences between the macros: one row for each.
 
-use urigram_grammars::{Form, Grammar, GrammarSet, Reading, Table};
+use urigram_grammars::{Form, Grammar, GrammarSet, Reading, StartRule, Table};
 use urigram_literals::Subject;
 
 /// One of the macros.
@@ -9,23 +9,14 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// The noun for its argument in messages.
     pub(crate) takes: &'static str,
-    /// The forms of the documents that it accepts; the first is that of its default.
+    /// The forms of the documents that it accepts.
     pub(crate) forms: &'static [Form],
-    /// The rule of a document that it checks.
-    pub(crate) rule: StartRule,
+    /// The form of its default.
+    pub(crate) form: Form,
+    /// The rule of a document that it checks; `None` for the rule of the document's subject.
+    pub(crate) rule: Option<StartRule>,
     /// The type that it yields.
     pub(crate) value: Value,
-}
-
-/// The start rules of a document that a macro may check.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum StartRule {
-    /// The rule that requires a scheme.
-    Uri,
-    /// The rule that admits relative forms.
-    Reference,
-    /// The rule of the document's subject.
-    Default,
 }
 
 /// The types of urigram that a macro may yield.
@@ -62,43 +53,49 @@ impl Kind {
     pub(crate) const URI: Kind = Kind {
         name: "uri",
         takes: "a URI",
-        forms: &[Form::Generic, Form::Locator, Form::Urn],
-        rule: StartRule::Uri,
+        forms: StartRule::URI_FORMS,
+        form: Form::Generic,
+        rule: Some(StartRule::Absolute),
         value: Value::Uri,
     };
     pub(crate) const URI_REF: Kind = Kind {
         name: "uri_ref",
         takes: "a relative reference",
-        forms: &[Form::Generic, Form::Locator, Form::Urn],
-        rule: StartRule::Reference,
+        forms: StartRule::URI_FORMS,
+        form: Form::Generic,
+        rule: Some(StartRule::Reference),
         value: Value::UriRef,
     };
     pub(crate) const URN: Kind = Kind {
         name: "urn",
         takes: "a name (URN)",
         forms: &[Form::Urn],
-        rule: StartRule::Uri,
+        form: Form::Urn,
+        rule: Some(StartRule::Absolute),
         value: Value::Urn,
     };
     pub(crate) const IRI: Kind = Kind {
         name: "iri",
         takes: "an IRI",
-        forms: &[Form::Iri],
-        rule: StartRule::Uri,
+        forms: StartRule::IRI_FORMS,
+        form: Form::Iri,
+        rule: Some(StartRule::Absolute),
         value: Value::Iri,
     };
     pub(crate) const IRI_REF: Kind = Kind {
         name: "iri_ref",
         takes: "a relative reference with characters beyond US-ASCII",
-        forms: &[Form::Iri],
-        rule: StartRule::Reference,
+        forms: StartRule::IRI_FORMS,
+        form: Form::Iri,
+        rule: Some(StartRule::Reference),
         value: Value::IriRef,
     };
     pub(crate) const URC: Kind = Kind {
         name: "urc",
         takes: "a citation (URC)",
         forms: &[Form::Urc],
-        rule: StartRule::Default,
+        form: Form::Urc,
+        rule: None,
         value: Value::Urc,
     };
 
@@ -114,7 +111,7 @@ impl Kind {
 
     /// Returns the default grammar; `None` if the list has no document of the form.
     pub(crate) fn default(&self) -> Option<Grammar> {
-        Grammar::newest(self.forms[0])
+        Grammar::newest(self.form)
     }
 
     /// Returns true if the macro can use this grammar.
@@ -129,22 +126,14 @@ impl Kind {
 
     /// Returns the table that the macro checks, chosen like those of the run-time constructors.
     pub(crate) fn table(&self, grammar: Grammar, reading: Reading) -> &'static Table {
-        let tables = grammar.tables(reading);
-        let table = match self.rule {
-            StartRule::Uri => tables.uri,
-            StartRule::Reference => tables.reference,
-            StartRule::Default => None,
-        };
-        table.unwrap_or_else(|| tables.start())
+        match self.rule {
+            Some(rule) => rule.table(grammar, reading),
+            None => grammar.tables(reading).start(),
+        }
     }
 
     /// Returns the grammars by which the macro accepts a text.
     pub(crate) fn accepting(&self, text: &[u8], reading: Reading) -> GrammarSet {
         self.grammars().filter(|&grammar| self.table(grammar, reading).accepts(text)).collect()
-    }
-
-    /// Returns true if the macro accepts a text without a named grammar.
-    pub(crate) fn accepts(&self, text: &[u8]) -> bool {
-        self.default().is_some_and(|grammar| self.table(grammar, Reading::default()).accepts(text))
     }
 }

@@ -11,7 +11,6 @@ mod arguments;
 mod expand;
 mod help;
 mod kind;
-mod mistakes;
 mod names;
 mod refuse;
 

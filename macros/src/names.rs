@@ -90,7 +90,7 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
             }
             message += "\n  = the readings are Corrected, which is the default, and Printed";
             if cfg!(not(feature = "practices")) {
-                message += "\n  = practices are grammars with the feature `practices` of urigram";
+                message += "\n  = practices are grammars with the feature `documents` of urigram";
             }
         }
     }

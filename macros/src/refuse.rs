@@ -11,13 +11,12 @@ use crate::kind::Kind;
 pub(crate) fn refuse(kind: &Kind, arguments: &Arguments, error: &SyntaxError) -> syn::Error {
     let text = &arguments.text;
     let accepted_by = kind.accepting(&text.value, arguments.reading);
-    let diagnosis =
-        error.diagnose(&text.value).accepted_by(accepted_by.documents(), Grammar::documents());
-    let mut diagnosis =
-        match Grammar::ALL.iter().find(|grammar| grammar.as_str() == error.document().id) {
-            Some(grammar) => diagnosis.both_readings(grammar.definition()),
-            None => diagnosis,
-        };
+    let mut diagnosis = error.diagnose(&text.value);
+    if let Some(grammar) =
+        Grammar::ALL.iter().find(|grammar| grammar.as_str() == error.document().id)
+    {
+        diagnosis = diagnosis.both_readings(grammar.definition());
+    }
     for line in help(kind, arguments, error, accepted_by) {
         diagnosis = diagnosis.help(line);
     }

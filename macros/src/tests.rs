@@ -130,6 +130,71 @@ fn an_expansion_is_a_constant_of_literals() {
     }
 }
 
+/// Returns the help of a refused literal.
+fn helps(kind: &Kind, text: &str) -> Vec<String> {
+    let message = message(expansion(kind, &quote!(#text))).unwrap();
+    message.lines().filter_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned).collect()
+}
+
+/// Checks literals whose help once led to another host, or said nothing.
+#[test]
+fn help_says_the_cause_and_leads_to_no_other_host() {
+    for (text, expected) in [
+        (
+            "http://user:p@ss@example.org/",
+            &["the last `@` ends the user name and password; others in them are written `%40`: \
+               `http://user:p%40ss@example.org/`"][..],
+        ),
+        (
+            r"https://example.org\@evil.example/",
+            &["a URI has no `\\`; browsers read it as `/` in this scheme: \
+               `https://example.org/@evil.example/`"],
+        ),
+        (
+            r"http://example.org\path",
+            &["a URI has no `\\`; browsers read it as `/` in this scheme: \
+               `http://example.org/path`"],
+        ),
+        ("http://{host}/a", &["braces mark a placeholder: fill in the host first"]),
+        ("http://a|b/", &["a host has no such character, and percent-encoding makes it no name"]),
+        ("http://example.org:80:80/", &["an authority has one port"]),
+        (
+            r"file://C:\a\b",
+            &["the URI of a file of Windows begins with `file:///` and has `/` for `\\`: \
+               `file:///C:/a/b`"],
+        ),
+        (
+            "http://user:pa#ss@example.org/",
+            &["`/`, `?` and `#` end an authority; in a password they are `%2F`, `%3F` and `%23`"],
+        ),
+        (
+            r"\\server\share\x",
+            &["the URI of a share of Windows begins with `file://` and has `/` for `\\`: \
+               `file://server/share/x`"],
+        ),
+        (
+            "http://[fe80::1%eth0]/",
+            &["a zone is no part of an address in a URI; only RFC 6874 has zones, after `%25`"],
+        ),
+        (
+            "www.example.org",
+            &[
+                "if this begins with a host, write `https://` in front of it",
+                "this is a relative reference: write `uri_ref!(\"www.example.org\")`",
+            ],
+        ),
+        (
+            "http//example.org",
+            &[
+                "a colon is missing after the scheme, as in `https://`",
+                "this is a relative reference: write `uri_ref!(\"http//example.org\")`",
+            ],
+        ),
+    ] {
+        assert_eq!(helps(&Kind::URI, text), expected, "{text:?}");
+    }
+}
+
 /// Checks that the documentation of the macros shows the compiler's messages.
 #[test]
 fn the_documented_messages_are_the_real_ones() {
@@ -157,10 +222,10 @@ fn the_documented_messages_are_the_real_ones() {
             let include = lines.find(|line| line.contains("include_str!")).unwrap();
             let file = include.split('"').nth(1).unwrap();
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src").join(file);
-            if std::env::var_os("OVERWRITE").is_some() {
+            if std::env::var_os("BLESS").is_some() {
                 fs::write(&path, &shown).unwrap();
             }
-            assert_eq!(fs::read_to_string(path).unwrap(), shown, "write it anew with OVERWRITE=1");
+            assert_eq!(fs::read_to_string(path).unwrap(), shown, "`just bless` writes it");
             at += 1;
         }
         assert!(at > 0, "no wrong `{}!` is documented", kind.name);

@@ -11,6 +11,12 @@ pub fn grammars() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars")
 }
 
+/// Returns the folder of a document or of a practice.
+pub fn folder(id: &str) -> PathBuf {
+    let folders = [grammars().join(id), grammars().join("practices").join(id)];
+    folders.into_iter().find(|folder| folder.exists()).expect("a grammar has a folder")
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Examples {
@@ -79,7 +85,7 @@ impl Example {
 
 /// Returns every example of a document.
 pub fn examples(grammar: Grammar) -> Vec<Example> {
-    let path = grammars().join(grammar.as_str()).join("examples.toml");
+    let path = folder(grammar.as_str()).join("examples.toml");
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let read: Examples =

@@ -1,10 +1,111 @@
-//! The task of parsing to components.
+//! The tasks of parsing, and of reading components.
 
 use crate::clock::Contender;
+use fluent_uri::pct_enc::EStr;
+use std::hint::black_box;
 use urigram::{Grammar, Iri, Reading, Uri};
 use urigram_grammars::Engine;
 
-/// Scheme, authority, path, query, fragment, as RFC 3986 has them.
+/// Scheme, userinfo, host, port, path, query, fragment.
+type Seven<'a> = [Option<&'a str>; 7];
+
+fn own(text: &str) -> Option<Seven<'_>> {
+    let uri = Uri::parse(text).ok()?;
+    let (scheme, path) = (Some(uri.scheme()), Some(uri.path()));
+    Some([scheme, uri.userinfo(), uri.host(), uri.port(), path, uri.query(), uri.fragment()])
+}
+
+fn fluent_uri(text: &str) -> Option<Seven<'_>> {
+    let uri = fluent_uri::Uri::parse(text).ok()?;
+    let authority = uri.authority();
+    Some([
+        Some(uri.scheme().as_str()),
+        authority.and_then(|authority| authority.userinfo()).map(EStr::as_str),
+        authority.map(|authority| authority.host()),
+        authority.and_then(|authority| authority.port()).map(EStr::as_str),
+        Some(uri.path().as_str()),
+        uri.query().map(EStr::as_str),
+        uri.fragment().map(EStr::as_str),
+    ])
+}
+
+fn iri_string(text: &str) -> Option<Seven<'_>> {
+    let uri = iri_string::types::UriStr::new(text).ok()?;
+    let authority = uri.authority_components();
+    Some([
+        Some(uri.scheme_str()),
+        authority.and_then(|authority| authority.userinfo()),
+        authority.map(|authority| authority.host()),
+        authority.and_then(|authority| authority.port()),
+        Some(uri.path_str()),
+        uri.query().map(iri_string::types::RiQueryStr::as_str),
+        uri.fragment().map(iri_string::types::RiFragmentStr::as_str),
+    ])
+}
+
+fn iref(text: &str) -> Option<Seven<'_>> {
+    let parts = iref::Uri::new(text).ok()?.parts();
+    let authority = parts.authority.map(|authority| authority.parts());
+    Some([
+        Some(parts.scheme.as_str()),
+        authority.as_ref().and_then(|authority| Some(authority.user_info?.as_str())),
+        authority.as_ref().map(|authority| authority.host.as_str()),
+        authority.as_ref().and_then(|authority| Some(authority.port?.as_str())),
+        Some(parts.path.as_str()),
+        parts.query.map(iref::uri::Query::as_str),
+        parts.fragment.map(iref::uri::Fragment::as_str),
+    ])
+}
+
+/// Returns contenders that parse and read all seven components. oxiri and http have no such seven.
+pub fn readers<'a>() -> Vec<Contender<'a>> {
+    let reader = |name, read: fn(&'a str) -> Option<Seven<'a>>| {
+        Contender::new(name, move |text| read(text) == own(text), read)
+    };
+    vec![
+        reader("fluent-uri", fluent_uri),
+        reader("urigram", own),
+        reader("iri-string", iri_string),
+        reader("iref", iref),
+        Contender::new(
+            "url (WHATWG)",
+            |text| url::Url::parse(text).is_ok(),
+            |text| {
+                let url = url::Url::parse(text).ok()?;
+                black_box((url.scheme(), url.username(), url.password(), url.host_str()));
+                black_box((url.port(), url.path(), url.query(), url.fragment()));
+                Some(url)
+            },
+        ),
+        Contender::new(
+            "ada-url (WHATWG)",
+            |text| ada_url::Url::parse(text, None).is_ok(),
+            |text| {
+                let url = ada_url::Url::parse(text, None).ok()?;
+                black_box((url.protocol(), url.username(), url.password(), url.hostname()));
+                black_box((url.port(), url.pathname(), url.search(), url.hash()));
+                Some(url)
+            },
+        ),
+        Contender::new("uriparse", uriparse_is_right, |text| {
+            let uri = uriparse::URI::try_from(text).ok()?;
+            black_box((uri.scheme(), uri.username(), uri.password(), uri.host()));
+            black_box((uri.port(), uri.path(), uri.query(), uri.fragment()));
+            Some(uri)
+        }),
+    ]
+}
+
+/// Returns true if uriparse gives the parts that are texts of it as RFC 3986 has them.
+fn uriparse_is_right(text: &str) -> bool {
+    let Ok(uri) = uriparse::URI::try_from(text) else { return false };
+    let query = uri.query().map(uriparse::Query::as_str);
+    let fragment = uri.fragment().map(uriparse::Fragment::as_str);
+    let Some((scheme, _, _, own_query, own_fragment)) = five(text) else { return false };
+    (uri.scheme().as_str(), query, fragment) == (scheme, own_query, own_fragment)
+}
+
+/// Scheme, authority, path, query, fragment, for peers that have no parts of an authority.
 type Five<'a> = (&'a str, Option<&'a str>, &'a str, Option<&'a str>, Option<&'a str>);
 
 fn five(text: &str) -> Option<Five<'_>> {
@@ -12,19 +113,8 @@ fn five(text: &str) -> Option<Five<'_>> {
     Some((uri.scheme(), uri.authority(), uri.path(), uri.query(), uri.fragment()))
 }
 
-fn fluent_uri<'a>() -> Contender<'a> {
-    Contender::new(
-        "fluent-uri",
-        |text| {
-            let Ok(uri) = fluent_uri::Uri::parse(text) else { return false };
-            let authority = uri.authority().map(|authority| authority.as_str());
-            let query = uri.query().map(fluent_uri::pct_enc::EStr::as_str);
-            let fragment = uri.fragment().map(fluent_uri::pct_enc::EStr::as_str);
-            five(text)
-                == Some((uri.scheme().as_str(), authority, uri.path().as_str(), query, fragment))
-        },
-        fluent_uri::Uri::parse,
-    )
+fn fluent_parse<'a>() -> Contender<'a> {
+    Contender::new("fluent-uri", |text| fluent_uri(text) == own(text), fluent_uri::Uri::parse)
 }
 
 /// Returns the engines that this machine does not choose by itself: SSE2 under every grammar, and
@@ -32,7 +122,7 @@ fn fluent_uri<'a>() -> Contender<'a> {
 pub fn engines<'a>() -> Vec<Contender<'a>> {
     let generic =
         [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
-    let mut all = vec![fluent_uri()];
+    let mut all = vec![fluent_parse()];
     let of_all = [Engine::Avx2, Engine::Sse2]
         .into_iter()
         .flat_map(|engine| timed().map(move |grammar| (engine, grammar)));
@@ -55,7 +145,7 @@ fn timed() -> impl Iterator<Item = Grammar> {
 }
 
 pub fn contenders<'a>() -> Vec<Contender<'a>> {
-    let mut all = vec![fluent_uri()];
+    let mut all = vec![fluent_parse()];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
         let table = Grammar::Rfc3986
@@ -84,13 +174,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     ));
     all.push(Contender::new(
         "iri-string",
-        |text| {
-            let Ok(uri) = iri_string::types::UriStr::new(text) else { return false };
-            let query = uri.query().map(iri_string::types::RiQueryStr::as_str);
-            let fragment = uri.fragment().map(iri_string::types::RiFragmentStr::as_str);
-            five(text)
-                == Some((uri.scheme_str(), uri.authority_str(), uri.path_str(), query, fragment))
-        },
+        |text| iri_string(text) == own(text),
         |text| {
             iri_string::types::UriStr::new(text)
                 .map(|uri| (uri.scheme_str(), uri.authority_str(), uri.path_str()))
@@ -98,15 +182,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     ));
     all.push(Contender::new(
         "iref",
-        |text| {
-            let Ok(uri) = iref::Uri::new(text) else { return false };
-            let parts = uri.parts();
-            let authority = parts.authority.map(iref::uri::Authority::as_str);
-            let query = parts.query.map(iref::uri::Query::as_str);
-            let fragment = parts.fragment.map(iref::uri::Fragment::as_str);
-            five(text)
-                == Some((parts.scheme.as_str(), authority, parts.path.as_str(), query, fragment))
-        },
+        |text| iref(text) == own(text),
         |text| iref::Uri::new(text).map(|uri| uri.parts()),
     ));
     all.push(Contender::new(
@@ -128,17 +204,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         |text| ada_url::Url::parse(text, None).is_ok(),
         |text| ada_url::Url::parse(text, None),
     ));
-    all.push(Contender::new(
-        "uriparse",
-        |text| {
-            let Ok(uri) = uriparse::URI::try_from(text) else { return false };
-            let query = uri.query().map(uriparse::Query::as_str);
-            let fragment = uri.fragment().map(uriparse::Fragment::as_str);
-            let Some((scheme, _, _, own_query, own_fragment)) = five(text) else { return false };
-            (uri.scheme().as_str(), query, fragment) == (scheme, own_query, own_fragment)
-        },
-        uriparse::URI::try_from,
-    ));
+    all.push(Contender::new("uriparse", uriparse_is_right, uriparse::URI::try_from));
     all.push(Contender::new(
         "pest, tree",
         crate::recognise::pest_accepts,

@@ -13,16 +13,16 @@ use urigram_grammars::Engine;
 
 /// The times of one path.
 pub struct Growth {
-    pub name: &'static str,
+    name: &'static str,
     /// Bytes, and seconds for one call.
-    pub points: Vec<(usize, f64)>,
+    points: Vec<(usize, f64)>,
 }
 
 impl Growth {
     /// Returns the ratio of the time for a byte at the largest size to that at a medium size, where
     /// calls and caches matter little. It is 1 if the cost is linear, and hundreds if it is
     /// quadratic.
-    pub fn bend(&self) -> f64 {
+    fn bend(&self) -> f64 {
         let rate = |&(bytes, seconds): &(usize, f64)| seconds / bytes as f64;
         let settled =
             self.points.iter().find(|(bytes, _)| *bytes >= SETTLED).map_or(f64::NAN, rate);
@@ -62,7 +62,7 @@ fn dot_segments(bytes: usize) -> String {
 }
 
 fn climbing_reference(bytes: usize) -> String {
-    format!("a/b{}", "/c/../d/./..".repeat(bytes / 12))
+    format!("a/b{}", "/c/..".repeat(bytes / 12))
 }
 
 fn running_text(bytes: usize) -> String {
@@ -179,7 +179,7 @@ pub fn table(growths: &[Growth]) -> String {
 }
 
 /// Returns `"16 KiB"`, to the nearest power of two.
-pub fn size(bytes: usize) -> String {
+fn size(bytes: usize) -> String {
     let exponent = (bytes as f64).log2().round() as u32;
     match exponent {
         20.. => format!("{} MiB", 1u64 << (exponent - 20)),

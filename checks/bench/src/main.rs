@@ -1,6 +1,5 @@
 //! One run compares urigram with its peers, interleaved; README.md says how.
 
-mod chart;
 mod clock;
 mod components;
 mod corpus;
@@ -17,7 +16,6 @@ mod summary;
 mod tasks;
 mod templates;
 mod trees;
-mod usual;
 mod values;
 
 use clap::Parser;
@@ -40,12 +38,8 @@ struct Arguments {
     /// all tables to RESULTS.md next to this package's manifest.
     #[arg(long, value_name = "README", conflicts_with = "task")]
     write: Option<PathBuf>,
-    /// Write all tables to USUAL.md instead, with the contenders whose time is more than 1.5 times
-    /// or less than two thirds of that in RESULTS.md. For builds by the profile `usual`.
-    #[arg(long, conflicts_with_all = ["task", "write"])]
-    usual: bool,
-    /// Time each path on inputs from 1 KiB to 16 MiB and draw docs/linear.svg, instead of all
-    /// tasks. Then time every public function on hostile inputs of 16 and 256 KiB.
+    /// Time each path on inputs from 1 KiB to 16 MiB, instead of all tasks. Then time every public
+    /// function on hostile inputs of 16 and 256 KiB.
     #[arg(long)]
     linear: bool,
     /// Print the corpus, one input a line after the name of its part, instead of all tasks.
@@ -64,12 +58,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
-    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     if arguments.linear {
-        let growth = linear::measure();
-        println!("{}", linear::table(&growth));
+        println!("{}", linear::table(&linear::measure()));
         print!("{}", linear::every_function());
-        return std::fs::write(manifest.join("../../docs/linear.svg"), chart::svg(&growth));
+        return Ok(());
     }
     let corpus = Corpus::new();
     if arguments.corpus {
@@ -78,19 +70,14 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     let report = tasks::run(&corpus, arguments.rounds, arguments.task.as_deref().unwrap_or(""));
     let (full, summary) = (report.to_string(), summary::table(&report));
     println!("{full}\n{summary}");
-    if arguments.usual {
-        let results = std::fs::read_to_string(manifest.join("RESULTS.md"))?;
-        let moved = usual::moved(&results, &full);
-        println!("{moved}");
-        std::fs::write(manifest.join("USUAL.md"), format!("{}{moved}\n{full}", usual::HEAD))?;
-    }
     if let Some(readme) = &arguments.write {
         document::fill(readme, "bench", &summary)?;
         let head =
             "# Results\n\nWritten by `cargo run --release --manifest-path checks/bench/Cargo.toml -- --write \
             README.md`.\n\
             [README.md](README.md) describes the method.\n\n";
-        std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
+        let results = concat!(env!("CARGO_MANIFEST_DIR"), "/RESULTS.md");
+        std::fs::write(results, format!("{head}{full}"))?;
     }
     Ok(())
 }

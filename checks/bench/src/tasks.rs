@@ -42,10 +42,12 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
     let small = uris[..1000].to_vec();
     let normal = uris.iter().copied().filter(|uri| normalize::is_normal(uri)).collect();
     vec![
-        ("Parse to components", uris.clone(), components::contenders),
-        ("Parse to components, 1,000 URIs", small, components::contenders),
-        ("Parse to components, by engine", uris.clone(), components::engines),
-        ("Parse URNs to components", of(&corpus.urns), components::urns),
+        ("Parse", uris.clone(), components::contenders),
+        ("Parse, 1,000 URIs", small.clone(), components::contenders),
+        ("Parse and read all seven components", uris.clone(), components::readers),
+        ("Parse and read all seven components, 1,000 URIs", small, components::readers),
+        ("Parse, by engine", uris.clone(), components::engines),
+        ("Parse URNs", of(&corpus.urns), components::urns),
         ("Parse URNs, NID and NSS", of(&corpus.urns), components::urns_with_parts),
         ("Validate", uris.clone(), recognise::valid),
         ("Reject", of(&corpus.invalid), recognise::invalid),
@@ -55,7 +57,7 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
         ("Which grammars accept", uris.clone(), recognise::all_grammars),
         ("Guard: a document and two practices", uris.clone(), guard::practices),
         ("Guard: two documents", uris.clone(), guard::documents),
-        ("IRIs: parse to components", of(&more.absolute), iris::parse),
+        ("IRIs: parse", of(&more.absolute), iris::parse),
         ("IRIs: resolve", of(&more.references), iris::resolve),
         ("IRIs: normalize", of(&more.absolute), iris::normalize),
         ("Values: parse to an owned value", uris.clone(), values::owned),

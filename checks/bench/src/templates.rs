@@ -4,10 +4,11 @@ use crate::clock::Contender;
 use iri_string::spec::UriSpec;
 use iri_string::template::simple_context::{SimpleContext, Value as Theirs};
 use iri_string::template::UriTemplateStr;
-use urigram::template::{Template, Value};
+use uri_template::UriTemplate;
+use uri_template_expand::{expand, Value};
 
 /// The examples of RFC 6570: section, template, expansion.
-const EXAMPLES: &str = include_str!("../../../core/src/template/examples.tsv");
+const EXAMPLES: &str = include_str!("../../../specs/uri-template/expand/examples.tsv");
 
 /// The values of RFC 6570, 3.2.
 const VALUES: [(&str, Value<'_>); 16] = [
@@ -66,7 +67,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         let template = UriTemplateStr::new(template).ok()?;
         Some(template.expand::<UriSpec, _>(context).ok()?.to_string())
     };
-    let own = |template: &str| Template::parse(template).ok()?.expand(&VALUES).ok();
+    let own = |template: &str| expand(&UriTemplate::parse(template).ok()?, &VALUES).ok();
     vec![
         Contender::new("iri-string", move |text| is_right(text, theirs(text)), theirs),
         Contender::new("urigram", move |text| is_right(text, own(text)), own),

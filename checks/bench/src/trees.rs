@@ -2,6 +2,7 @@
 
 use urigram::tree::Tree;
 use urigram::{Grammar, Reading};
+use urigram_parsers::reference::parse_by_vm;
 use urigram_parsers::{rfc3986, Node};
 
 use crate::clock::Contender;
@@ -27,7 +28,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         }),
         Contender::new("pest_vm, rules by name", pest_accepts, |text: &str| {
             let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
-            let tree = Tree::parse_by_vm(grammar, reading, None, text.as_bytes());
+            let tree = parse_by_vm(grammar, reading, None, text.as_bytes());
             Some(read(&tree.ok()?, |rule| rule.name.len()))
         }),
     ]

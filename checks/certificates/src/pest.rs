@@ -1,5 +1,5 @@
 //! The reader of `.pest` files. It refuses what is not read: the stack, `SOI`, implicit blanks and
-//! comments, tags, block comments and Unicode's properties.
+//! comments, block comments and Unicode's properties.
 
 use crate::grammar::{Grammar, Node, Notation, Set};
 use crate::reader::{self, Read, Reader};

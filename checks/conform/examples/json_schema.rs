@@ -2,13 +2,10 @@
 
 use std::path::Path;
 
-use urigram_conform::json_schema::{render, FORMATS};
-
 fn main() -> Result<(), String> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (format, file) in FORMATS {
-        let text = render(format, &here.join("../../columns/javascript/formats").join(file))?;
-        let path = here.join("vectors/json-schema").join(format!("{format}.json"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/json-schema");
+    for (format, text) in urigram_conform::json_schema::suites()? {
+        let path = folder.join(format!("{format}.json"));
         std::fs::write(&path, text).map_err(|error| format!("{path:?}: {error}"))?;
     }
     Ok(())

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use urigram_core::agreement::{check_rules, AllowList, Places};
 use urigram_core::base::BaseCandidates;
 use urigram_core::cautions::warnings;
-use urigram_core::constraints::{refusal, violations};
+use urigram_core::constraints::violations;
 use urigram_core::documents::{disagreement, disagreement_between};
+use urigram_core::errors::{explain, slip};
 use urigram_core::extract::Extractor;
 use urigram_core::history::{Acceptance, Lineage, StringHistory};
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
@@ -18,7 +19,6 @@ use urigram_core::normalization::Objective;
 use urigram_core::practices::{Given, Href};
 use urigram_core::proof::{RulePlaces, Side};
 use urigram_core::selection::accepting;
-use urigram_core::template::{Template, Value};
 use urigram_core::tree::Tree;
 use urigram_core::urc::{encode_value, Kind, UrcWriter};
 use urigram_core::{
@@ -67,8 +67,12 @@ pub const FUNCTIONS: &[Function] = &[
                 touch!(
                     error.to_string(),
                     error.expected(),
-                    error.diagnose(text.as_bytes()).to_string()
+                    error.diagnose(text.as_bytes()).to_string(),
+                    explain(&error, text.as_bytes()).to_string()
                 );
+                if let Some(slip) = slip(&error, text) {
+                    touch!(slip.sentence(), slip.suggestion());
+                }
             }
         }
     }),
@@ -94,6 +98,18 @@ pub const FUNCTIONS: &[Function] = &[
             value.to_string(),
             value.host_typed().map(|host| host.zone())
         );
+        touch!(
+            value.username(),
+            value.password(),
+            value.path_segments_decoded().count(),
+            value.query_value("name"),
+            value.scheme_lower(),
+            value.is_scheme("data")
+        );
+        if let Ok(mut uri) = UriBuf::parse_by(grammar, Reading::Corrected, text) {
+            touch!(uri.data_bytes());
+            touch!(uri.set_password(text).is_ok());
+        }
     }),
     ("names", |grammar, text| {
         let Ok(urn) = Urn::parse_by(grammar, Reading::Corrected, text) else { return };
@@ -161,7 +177,8 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("violations", |grammar, text| {
         touch!(violations(grammar, Reading::Corrected, text.as_bytes()));
-        touch!(refusal(grammar, Reading::Corrected, text.as_bytes()));
+        let start = grammar.tables(Reading::Corrected).start();
+        touch!(grammar.verdict(Reading::Corrected, start, text.as_bytes()).check());
     }),
     ("given", |_, text| {
         // No published document removes anything.
@@ -206,7 +223,7 @@ pub const FUNCTIONS: &[Function] = &[
         {
             touch!(resolver.accept_relative_base(true).resolve(base, reference).is_ok());
             if let Ok(target) = resolver.resolve(base, reference) {
-                touch!(target.is_same_document(base), target.to_reference());
+                touch!(resolver.is_same_document(base, &target).is_some(), target.to_reference());
                 touch!(target.clone().into_iri().is_some(), target.into_uri().is_some());
             }
             touch!(resolver.resolve_with_steps(base, reference).1.len());
@@ -258,11 +275,6 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("extract", |grammar, text| {
         let extractor = Extractor::new(grammar);
-        touch!(extractor
-            .in_bytes(text.as_bytes())
-            .filter_map(|found| found.without_hyphens())
-            .map(|one| one.len())
-            .sum::<usize>());
         let is_cut = extractor.in_bytes(text.as_bytes()).map(|found| found.is_cut_in_authority());
         touch!(is_cut.count());
         touch!(extractor.in_part(text.as_bytes(), 0..text.len()).count());
@@ -339,6 +351,7 @@ pub const FUNCTIONS: &[Function] = &[
         let mut tally = Tally::new(3);
         tally.add(&migration, 1, text.as_bytes());
         touch!(tally.causes().len(), migration.judge(text.as_bytes()));
+        touch!(migration.verdicts(text.as_bytes()).map(|verdict| verdict.check().is_ok()));
         for (cause, _) in tally.causes() {
             touch!(migration.illustrate(text.as_bytes(), cause));
         }
@@ -357,17 +370,6 @@ pub const FUNCTIONS: &[Function] = &[
     ("tree", |grammar, text| {
         if let Ok(tree) = Tree::parse(grammar, Reading::Corrected, None, text.as_bytes()) {
             touch!(tree.nodes().map(|node| node.children().count()).sum::<usize>());
-        }
-    }),
-    ("templates", |_, text| {
-        let values = [("a", Value::Text(text)), ("list", Value::List(&[text, text]))];
-        for template in [text, "{a}{+a:9}{?list*}{&list}{!a}"] {
-            let Ok(template) = Template::parse(template) else { continue };
-            touch!(template.variables().count(), template.level(), template.as_str());
-            touch!(template.expand_with(|_| Some(Value::Text(text))).is_ok());
-            if let Err(error) = template.expand(&values) {
-                touch!(error.partial(), error.problem(), error.offset());
-            }
         }
     }),
     ("change values", |grammar, text| {
@@ -399,6 +401,7 @@ pub const FUNCTIONS: &[Function] = &[
             touch!(value.extend_query_form([(text, text)]).is_ok());
         }
         touch!(UriBuf::from_file_path(text).is_ok());
-        touch!(Href::of(Grammar::Whatwg, Reading::Corrected, text).map(|href| href.is_ok()));
+        let href = Href::of(Grammar::Whatwg, Reading::Corrected, text).and_then(Result::ok);
+        touch!(href.is_some_and(|href| href.host().is_some()));
     }),
 ];

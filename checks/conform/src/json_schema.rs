@@ -1,30 +1,54 @@
 //! Vectors for validators of JSON Schema, in the layout of its own test suite.
 //!
-//! The strings are the conformance vectors of the formats' modules (`columns/javascript/formats`),
-//! as far as they are text: a value of JSON is no sequence of any bytes.
+//! The strings are the conformance vectors of the formats' modules
+//! (`faces/columns/javascript/formats`), as far as they are text: a value of JSON is no sequence of
+//! any bytes.
 
 use std::fmt::Write;
 use std::path::Path;
 
+use urigram_generate::Package;
+use urigram_grammars::Grammar;
+
 use crate::vectors::{self, Vector};
 
-/// The formats, and the file of vectors below `columns/javascript/formats`.
-pub const FORMATS: [(&str, &str); 6] = [
-    ("uri", "uri/module/uri.tsv"),
-    ("uri-reference", "uri/module/uri_reference.tsv"),
-    ("iri", "iri/module/iri.tsv"),
-    ("iri-reference", "iri/module/iri_reference.tsv"),
-    ("uri-template", "uri-template/module/uri_template.tsv"),
-    ("json-pointer", "json-pointer/module/json_pointer.tsv"),
+/// The formats by the folder of their rules, each with the file of its vectors.
+const FORMATS: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "faces/columns/javascript/formats/uri",
+        &[("uri", "uri.tsv"), ("uri-reference", "uri_reference.tsv")],
+    ),
+    (
+        "faces/columns/javascript/formats/iri",
+        &[("iri", "iri.tsv"), ("iri-reference", "iri_reference.tsv")],
+    ),
+    ("specs/uri-template", &[("uri-template", "uri_template.tsv")]),
+    ("specs/json-pointer", &[("json-pointer", "json_pointer.tsv")]),
 ];
 
-/// Returns the test suite of a format: one group with a test for each string.
+/// Returns the formats with the test suite of each.
 ///
 /// # Errors
-/// A file that cannot be read, and a line of it that is no vector.
-pub fn render(format: &str, file: &Path) -> Result<String, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{file:?}: {error}"))?;
-    let all = vectors::read(&text)?;
+/// A folder that makes no module, and one without the vectors of a format.
+pub fn suites() -> Result<Vec<(&'static str, String)>, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let known: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();
+    let mut suites = Vec::new();
+    for (folder, formats) in FORMATS {
+        let module = Package::javascript(&root.join(folder), None, &known);
+        let files = module.map_err(|error| error.to_string())?.files;
+        for &(format, name) in formats {
+            let file = files.iter().find(|(path, _)| path == Path::new(name));
+            let (_, vectors) = file.ok_or_else(|| format!("{folder}: no {name}"))?;
+            suites.push((format, render(format, &String::from_utf8_lossy(vectors))?));
+        }
+    }
+    Ok(suites)
+}
+
+/// Returns the test suite of a format: one group with a test for each string.
+fn render(format: &str, text: &str) -> Result<String, String> {
+    let all = vectors::read(text)?;
     let mut out = format!(
         "[\n  {{\n    \"description\": \"conformance vectors of {format}\",\n    \"schema\": {{ \
          \"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"format\": \"{format}\" \

@@ -15,8 +15,12 @@ pub struct Subject {
     pub table: &'static Table,
     /// The automaton of the ABNF.
     pub dfa: Dfa,
+    transcriptions: Transcriptions,
     dead: Vec<bool>,
 }
+
+/// The ways that the naive matcher tries before it leaves an input undecided.
+const STEPS: usize = 400_000;
 
 /// The correct answers about an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +53,7 @@ impl Subject {
             Transcriptions::of(grammar, reading).expect("committed rules can be read");
         let dfa = transcriptions.abnf_automaton(table.rule()).expect("every rule has an automaton");
         let dead = (0..dfa.len() as StateId).map(|state| dfa.is_dead(state)).collect();
-        Subject { grammar, reading, table, dfa, dead }
+        Subject { grammar, reading, table, dfa, transcriptions, dead }
     }
 
     /// Returns every table of every document, practice, draft and reading, once.
@@ -105,6 +109,13 @@ impl Subject {
             characters = (0..=viable).rev().find(is_text).unwrap_or(0);
         }
         Truth { accepted, viable, characters, prefix }
+    }
+
+    /// Returns the verdict of the naive matcher of the ABNF; `None` if that takes too long.
+    pub fn naively(&self, input: &[u8]) -> Option<bool> {
+        let terminals = self.transcriptions.terminals();
+        let abnf = self.transcriptions.abnf();
+        abnf.matches_naively(self.table.rule(), terminals, input, STEPS).ok()
     }
 
     /// Names the subject and an input.

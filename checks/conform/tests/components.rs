@@ -6,8 +6,8 @@ use urigram_automata::Random;
 use urigram_conform::{
     at_offset, differences, disagreement, is_compared, moved, Sample, Subject, BEGINNINGS,
 };
-use urigram_core::tree::Tree;
 use urigram_grammars::{Grammar, Reading, Table};
+use urigram_parsers::reference::parse_by_pest;
 
 /// Engines against each other and the automaton, and against the tree; whether the tree could be
 /// compared.
@@ -16,7 +16,7 @@ fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
         return Err(found);
     }
     let Subject { grammar, reading, table, .. } = *subject;
-    let tree = Tree::parse_by_pest_alone(grammar, reading, Some(table.rule()), text.as_bytes());
+    let tree = parse_by_pest(grammar, reading, Some(table.rule()), text.as_bytes());
     match (tree, table.split(text, reading)) {
         (Ok(tree), Ok(parts)) if is_compared(subject) => {
             let differences = differences(grammar, reading, table, text, &tree, &parts);
@@ -75,7 +75,7 @@ fn every_length(subject: &Subject, step: usize, each: usize) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_length_and_alignment() {
     // Rules for parts and for single schemes take as long as the others, which are more.
     run_all(|subject| every_length(subject, if is_compared(subject) { 1 } else { 7 }, 1));
@@ -99,6 +99,7 @@ fn edges(subject: &Subject, offsets: impl Iterator<Item = usize>, one_of: usize)
 }
 
 #[test]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn everything_at_the_edges_of_blocks() {
     run_all(|subject| edges(subject, 63..=64, 24));
 }

@@ -111,7 +111,8 @@ fn run(grammar: Grammar, reading: Reading, table: &'static Table, most: usize) -
 fn run_all(most: usize, is_chosen: impl Fn(Grammar, Reading, &Table) -> bool) {
     let tables: Vec<_> = Subject::every_table()
         .into_iter()
-        // Where rules mark the components, no shape splits: `tests/every_way` compares those.
+        // Where rules mark the components, no shape splits: `tests/own_grammars/every_way` compares
+        // those.
         .filter(|&(g, reading, table)| is_chosen(g, reading, table) && !table.is_marked())
         .collect();
     let runs: Vec<Marks> = tables
@@ -126,13 +127,13 @@ fn run_all(most: usize, is_chosen: impl Fn(Grammar, Reading, &Table) -> bool) {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn marks_are_where_the_splitter_splits() {
     run_all(1_500, |grammar, reading, table| std::ptr::eq(grammar.tables(reading).start(), table));
 }
 
 #[test]
 #[ignore = "some minutes: `cargo test --release -p urigram-conform --test all marked -- --ignored`"]
-fn marks_are_where_the_splitter_splits_by_every_rule() {
+fn every_rule_marks_where_the_splitter_splits() {
     run_all(20_000, |_, _, _| true);
 }

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::pages::pages;
 
+/// The number of types without an example, which are parts of answers and errors. It only falls.
+const TYPES_WITHOUT_EXAMPLE: usize = 118;
+
 /// Returns the kind and the name of the item that a page shows.
 fn item(page: &Path) -> Option<(String, String)> {
     let file = page.file_name()?.to_str()?;
@@ -16,6 +19,7 @@ fn item(page: &Path) -> Option<(String, String)> {
 
 /// Names that users type without a module, modules not counted.
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn the_root_shows_at_most_forty_names() {
     let (root, pages) = pages();
     let mut names: BTreeSet<String> = BTreeSet::new();
@@ -42,12 +46,13 @@ fn declaration(page: &str) -> Option<String> {
     Some(pieces.collect())
 }
 
-/// Two items may have one name, but not one declaration. Automata are a library of their own.
+/// Two items may have one name, but not one declaration.
 #[test]
+#[ignore = "deep; `.ci/run` runs it"]
 fn every_item_has_one_path() {
-    let (root, pages) = pages();
+    let (_, pages) = pages();
     let mut paths: BTreeMap<_, Vec<PathBuf>> = BTreeMap::new();
-    for page in pages.into_iter().filter(|page| !page.starts_with(root.join("proof"))) {
+    for page in pages {
         let Some((kind, name)) = item(&page) else { continue };
         let Some(text) = declaration(&std::fs::read_to_string(&page).unwrap()) else { continue };
         paths.entry((kind, name, text)).or_default().push(page);
@@ -57,22 +62,58 @@ fn every_item_has_one_path() {
     assert!(twice.is_empty(), "{twice:#?}");
 }
 
-/// The methods and functions of all types and traits. Automata are a library of their own.
-#[test]
-fn there_are_at_most_six_hundred_methods() {
-    let (root, pages) = pages();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for page in pages.into_iter().filter(|page| !page.starts_with(root.join("proof"))) {
-        // The page of an alias shows methods of its type once more.
-        let Some((kind, name)) = item(&page).filter(|(kind, _)| kind != "type") else { continue };
+/// Returns the kind and the name of each type and trait with the part of its page that is its own.
+fn types() -> Vec<(String, String)> {
+    let (_, pages) = pages();
+    let mut own = Vec::new();
+    for page in pages {
+        let Some((kind, name)) = item(&page) else { continue };
         let text = std::fs::read_to_string(&page).unwrap();
-        let own = text.split("id=\"trait-implementations\"").next().unwrap_or_default();
+        // A page without a declaration leads elsewhere, and that of an alias shows a type again.
+        if !["struct", "enum", "trait"].contains(&&*kind) || declaration(&text).is_none() {
+            continue;
+        }
+        let ends = ["trait", "synthetic", "blanket"];
+        let ends = ends.map(|kind| text.find(&format!("id=\"{kind}-implementations\"")));
+        let end = ends.into_iter().flatten().min().unwrap_or(text.len());
+        own.push((format!("{kind} {name}"), text[..end].to_owned()));
+    }
+    assert!(own.len() > 100, "{} types", own.len());
+    own
+}
+
+/// The methods and functions of all types and traits.
+#[test]
+#[ignore = "deep; `.ci/run` runs it"]
+fn there_are_at_most_600_methods() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, own) in types() {
         let count = own.matches("<section id=\"method.").count()
             + own.matches("<section id=\"tymethod.").count();
-        *counts.entry(format!("{kind} {name}")).or_default() += count;
+        *counts.entry(name).or_default() += count;
     }
     let methods: usize = counts.values().sum();
     // Two types of which the numbers are known.
     assert_eq!((counts["enum Reading"], counts["struct Date"]), (1, 2));
     assert!(methods <= 600, "{methods}: {counts:#?}");
+}
+
+/// The example of a type is on its page: with the type or with one of its methods.
+#[test]
+#[ignore = "deep; `.ci/run` runs it"]
+fn most_types_have_an_example() {
+    let mut without = types();
+    without.retain(|(_, own)| !own.contains("class=\"rust rust-example"));
+    let without: Vec<String> = without.into_iter().map(|(name, _)| name).collect();
+    assert!(without.len() <= TYPES_WITHOUT_EXAMPLE, "{}: {without:#?}", without.len());
+}
+
+/// Automata are a package of their own, which may change.
+#[test]
+#[ignore = "deep; `.ci/run` runs it"]
+fn no_type_shows_an_automaton() {
+    let shown =
+        types().into_iter().filter(|(_, own)| own.contains("Dfa") || own.contains("abnf::"));
+    let shown: Vec<String> = shown.map(|(name, _)| name).collect();
+    assert!(shown.is_empty(), "{shown:#?}");
 }

@@ -123,7 +123,7 @@ fn run_all(effort: &Effort) {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_engine_passes_the_suite_of_every_rule() {
     run_all(&Effort { words: 20_000, samples: 2_000, depth: 4, again: 8 });
 }

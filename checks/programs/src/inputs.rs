@@ -115,7 +115,8 @@ impl Suite {
             .collect();
         let named: Vec<(&str, &[&str])> = ids.iter().map(|(name, ids)| (*name, &ids[..])).collect();
         // A practice with a shape has ambiguous rules, and the states of its strings must do.
-        let marked = rules.splitter_of(start, &named, None, None, values, limits);
+        let splitter = |is_first| rules.splitter_of(start, &named, is_first, None, values, limits);
+        let marked = splitter(false).or_else(|_| splitter(true));
         let automaton = if practice.table.is_marked() {
             marked.map_err(|error| error.to_string())?.dfa().clone()
         } else {

@@ -6,13 +6,10 @@
 //! component. Programs whose strings can hold lone surrogates are asked about some. A path of a
 //! folder in place of an ID takes its rules from there. `--replay STRING` asks about one string,
 //! and prints what each program and its practice say. `--long` asks about strings of 1 MiB, and
-//! prints which of them a program refuses, survives or reads otherwise. `--list` prints the drivers
-//! as `urigram compare --replay` reads them.
+//! prints which of them a program refuses, survives or reads otherwise.
 //!
 //! This is no proof: a program may have more states than its practice.
 
-// The command asks programs by the same code (`compare --replay`).
-#[path = "../../../cli/src/commands/compare/driver.rs"]
 mod driver;
 mod expected;
 mod inputs;
@@ -40,7 +37,7 @@ fn main() -> ExitCode {
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let (mut count, mut asked, mut replay) = (100_000, Vec::new(), None);
-    let (mut is_long, mut is_list) = (false, false);
+    let mut is_long = false;
     while let Some(argument) = arguments.next() {
         if argument == "--count" {
             let number = arguments.next().and_then(|number| number.parse().ok());
@@ -49,21 +46,12 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
             replay = Some(arguments.next().ok_or("--replay takes a string")?);
         } else if argument == "--long" {
             is_long = true;
-        } else if argument == "--list" {
-            is_list = true;
         } else {
             asked.push(argument);
         }
     }
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let programs = Programs::read(&folder.join("programs.toml"))?;
-    if is_list {
-        for program in &programs.program {
-            // A command runs in the folder of what was installed.
-            println!("{}\t{}", program.grammar, program.driver.replace("$PROGRAMS/", "./"));
-        }
-        return Ok(true);
-    }
     let mut is_right = true;
     let mut examples = None;
     let named = |program: &&Program| {

@@ -65,9 +65,9 @@ pub fn function(name: &str) -> Option<Function> {
     })
 }
 
-/// Removes a bracket at the beginning, and then one at the end.
+/// Removes brackets around a text.
 fn without_brackets(text: &str) -> String {
-    let inner = text.strip_prefix('[').map(|inner| inner.strip_suffix(']').unwrap_or(inner));
+    let inner = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
     inner.unwrap_or(text).to_owned()
 }
 

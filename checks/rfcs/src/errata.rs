@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use urigram_automata::abnf::{extract, Grammar, ListRule, Refused};
+use urigram_automata::abnf::{Grammar, Refused};
 use urigram_automata::synthesis::{change, origin, Budget, Cause, Change};
 use urigram_automata::{Relation, Terminals};
+use urigram_rfc::{extract, ListRule};
 
 use crate::judge::{Rfc, LIMITS};
 

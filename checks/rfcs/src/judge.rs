@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use urigram_automata::abnf::{
-    core_rules, extract, Citations, Cited, Error, ErrorKind, Grammar, Import, ListRule, Refused,
-};
+use urigram_automata::abnf::{core_rules, Cited, Error, ErrorKind, Grammar, Import, Refused};
 use urigram_automata::nested::Pushdown;
 use urigram_automata::{Limits, Terminals};
+use urigram_rfc::{extract, Citations, ListRule};
 
 use crate::pegs::Pegs;
 
@@ -122,6 +121,22 @@ impl Rfc {
         self.citations.sources(name, defines, replaced)
     }
 
+    /// Returns the names that the text takes from RFCs whose numbers do not occur in it, with these
+    /// numbers. Shares no code with the reader of citations.
+    pub(crate) fn uncited(&self, text: &str) -> Vec<(String, u32)> {
+        let occurs = |number: u32| {
+            text.match_indices(&number.to_string()).any(|(at, digits)| {
+                let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+                let before = text[..at].trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+                let whole = !is_digit(text.as_bytes().get(at + digits.len()));
+                whole && ["RFC", "Rfc", "rfc"].iter().any(|rfc| before.ends_with(rfc))
+            })
+        };
+        let taken = self.grammar.cited().filter_map(|(name, cited)| Some((name, cited.rfc?)));
+        let taken = taken.filter(|&(_, number)| number != 5234 && !occurs(number));
+        taken.map(|(name, number)| (name.to_owned(), number)).collect()
+    }
+
     /// Adds the rules of the texts that this one cites to rules of its own.
     fn import_cited(
         &self,
@@ -136,7 +151,6 @@ impl Rfc {
             .collect();
         let libraries: Vec<(&str, &Grammar)> =
             libraries.iter().map(|(name, grammar)| (&**name, *grammar)).collect();
-        grammar.import(&[("RFC 5234", &core_rules())]);
         let sources: RefCell<HashMap<String, BTreeSet<u32>>> = RefCell::default();
         grammar.import_cited(&libraries, |of, name| {
             let mut sources = sources.borrow_mut();

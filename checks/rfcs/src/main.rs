@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release -p urigram-rfcs -- FOLDER > table.tsv
-//! cargo run --release -p urigram-rfcs -- FOLDER generate/registry
+//! cargo run --release -p urigram-rfcs -- FOLDER crates/rfc/registry
 //! cargo run --release -p urigram-rfcs -- FOLDER checks/rfcs/errata.toml > errata.tsv
 //! cargo run --release -p urigram-rfcs -- FOLDER errata.json > checks/rfcs/errata.toml
 //! ```
@@ -11,6 +11,9 @@
 //! repaired, or made of an automaton, and the components that a string gives two places.
 //! `--rules` there lists every rule with what is said of it; numbers behind it or
 //! behind `--pegs` choose texts.
+//!
+//! `--slips` there judges drafts with one slip each; with numbers behind it, it lists the errors
+//! that authors of these texts are told.
 //!
 //! The second form writes the registry, from which folders import rules. The third decides the
 //! reports of `errata.toml`; the fourth writes that file from the RFC Editor's list of reports.
@@ -21,6 +24,7 @@ mod errata;
 mod judge;
 mod pegs;
 mod registry;
+mod slips;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -41,13 +45,19 @@ fn main() -> std::io::Result<()> {
     };
     let begun = Instant::now();
     let files = texts(&folder)?;
+    let second = std::env::args_os().nth(2);
+    let only: Vec<u32> = std::env::args().skip(3).filter_map(|it| it.parse().ok()).collect();
+    if second.as_ref().is_some_and(|it| it == "--slips") {
+        let (said, is_enough) = slips::judge(&files, &only);
+        std::io::stdout().write_all(said.as_bytes())?;
+        std::process::exit(i32::from(!is_enough));
+    }
     let texts = each(&files, |number, text| Some((number, Rfc::of(text))));
     let mut known: BTreeMap<u32, Rfc> =
         texts.into_iter().filter(|(_, rfc)| rfc.rules > 0).collect();
     eprintln!("read: {} s", begun.elapsed().as_secs());
     judge::settle(&mut known);
     eprintln!("settled: {} s", begun.elapsed().as_secs());
-    let second = std::env::args_os().nth(2);
     let is = |option: &str| second.as_ref().is_some_and(|it| it == option);
     let (rules, has_pegs) = (is("--rules"), is("--pegs"));
     if let Some(out) = second.filter(|_| !rules && !has_pegs).map(PathBuf::from) {
@@ -58,11 +68,15 @@ fn main() -> std::io::Result<()> {
         };
         return std::io::stdout().write_all(text.as_bytes());
     }
-    let only: Vec<u32> = std::env::args().skip(3).filter_map(|it| it.parse().ok()).collect();
-    let rows = each(&files, |number, _| {
+    let uncited = Mutex::new(Vec::new());
+    let rows = each(&files, |number, text| {
         if !only.is_empty() && !only.contains(&number) {
             return None;
         }
+        let found = known.get(&number).into_iter().flat_map(|rfc| rfc.uncited(text));
+        let mut all = uncited.lock().unwrap_or_else(PoisonError::into_inner);
+        all.extend(found.map(|(name, from)| format!("RFC {number}: {name} of RFC {from}")));
+        drop(all);
         let begun = Instant::now();
         let judged = judge(number, &known, has_pegs)?;
         if has_pegs {
@@ -77,6 +91,11 @@ fn main() -> std::io::Result<()> {
         }
         Some((number, judged, begun.elapsed().as_millis()))
     });
+    let uncited = uncited.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if !uncited.is_empty() {
+        let all = uncited.join("\n");
+        return Err(std::io::Error::other(format!("taken from RFCs that are not cited:\n{all}")));
+    }
     let mut out = std::io::stdout().lock();
     if rules {
         for (number, judged, _) in &rows {

@@ -28,7 +28,7 @@ pub(crate) fn write(known: &BTreeMap<u32, Rfc>, out: &Path) -> std::io::Result<(
         let Some(rfc) = known.get(&number) else {
             // The rules of an RFC that the package does not have yet were written down by hand.
             let file = format!("rfc{number}.abnf");
-            let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../generate/registry");
+            let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/rfc/registry");
             let kept = Path::new(own).join(&file);
             let is_kept = kept.exists() && std::fs::copy(kept, out.join(file)).is_ok();
             eprintln!(
@@ -62,7 +62,6 @@ fn text(
     let cites = |of: &str, name: &str| {
         of[4..].parse().is_ok_and(|number| rfc.sources(known, name).contains(&number))
     };
-    grammar.import(&[("RFC 5234", &core)]);
     let imports = grammar.import_cited(libraries, cites);
     grammar.import(&[("RFC 5234", &core)]);
     let mut text = format!(
@@ -81,13 +80,11 @@ fn text(
             _ => None,
         })
         .collect();
+    let is_core = |name: &str| {
+        let strings = |rules: &Grammar| rules.dfa(name, Terminals::CodePoints, LIMITS).ok();
+        number != 5234 && core.rule(name).is_some() && strings(&grammar) == strings(&core)
+    };
     for rule in rfc.grammar.rules() {
-        let is_core = number != 5234
-            && core.rule(&rule.name).is_some_and(|known| {
-                let strings =
-                    |grammar: &Grammar| grammar.dfa(&rule.name, Terminals::CodePoints, LIMITS).ok();
-                known.expr == rule.expr || strings(&grammar) == strings(&core)
-            });
         let runs = match grammar.dfa(&rule.name, Terminals::CodePoints, LIMITS) {
             Ok(dfa) => !dfa.is_empty(),
             Err(Refused::Recursion { .. } | Refused::Undecided(_)) => {
@@ -98,14 +95,15 @@ fn text(
         // What `=/` adds to a rule of another RFC is no part of that rule.
         let used = grammar.used_by(&rule.name);
         let is_own = !extended.iter().any(|name| used.rule(name).is_some());
-        if runs && is_own && !is_core {
+        if runs && is_own && !is_core(&rule.name) {
             rule.comment.lines().for_each(|line| text.push_str(&format!("; {line}\n")));
             text.push_str(&format!("{}\n\n", rule.source));
         }
     }
     // `host = <host, see [RFC3986]>` is no rule here, and other rules use it.
     for (name, cited) in rfc.grammar.cited() {
-        if name.eq_ignore_ascii_case(&cited.name) && rfc.grammar.rule(name).is_none() {
+        let is_itself = name.eq_ignore_ascii_case(&cited.name) && rfc.grammar.rule(name).is_none();
+        if is_itself && !is_core(name) {
             if let Some(from) = cited.rfc {
                 text.push_str(&format!("{name} = <{}, see [RFC{from}]>\n\n", cited.name));
             }
@@ -116,7 +114,8 @@ fn text(
         let is_it = |rule: &str| rule.eq_ignore_ascii_case(name);
         let import = imports.iter().find(|import| is_it(&import.rule));
         let is_cited = rfc.grammar.cited().any(|(_, cited)| is_it(&cited.name));
-        if let Some(from) = import.filter(|_| !is_cited).map(|import| &import.from[4..]) {
+        let import = import.filter(|_| !is_cited && !is_core(name));
+        if let Some(from) = import.map(|import| &import.from[4..]) {
             text.push_str(&format!("{name} = <{name}, see [RFC{from}]>\n\n"));
         }
     }

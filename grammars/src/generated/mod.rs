@@ -173,7 +173,7 @@ impl Grammar {
 
     /// Grammars that software follows and no document of the IETF prints, in order of date. None
     /// of them is ever selected: a program names it.
-    /// Without the feature `practices` there is none.
+    /// Without the feature `documents` there is none.
     pub const PRACTICES: &'static [Grammar] = &[
         #[cfg(feature = "practices")] Grammar::UriJs4,
         #[cfg(feature = "practices")] Grammar::JavaNetUri,

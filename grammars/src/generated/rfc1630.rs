@@ -2,73 +2,35 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "Encoding reserved characters; CONVENTIONAL URI ENCODING SCHEME", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("encoding", "Encoding reserved characters; CONVENTIONAL URI ENCODING SCHEME", Change::Decode { marks: "$-_.\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, (false, None), ["http://info.cern.ch/albert/bertram/marie-claude", "http://info.cern.ch/albert/bertram/marie%2Dclaude"]),
-    Equivalence::new("default-port", "HTTP", Change::DefaultPort, Some(&["http"]), (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
-    Equivalence::new("space", "QUERY STRINGS", Change::Same { of: Component::Query, place: Place::Anywhere, texts: &["%20", "+"] }, None, (true, None), ["http://a/?b+c", "http://a/?b%20c"]),
-    Equivalence::new("gopher-type", "Gopher", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h/", "gopher://h/1"]),
-    Equivalence::new("local-file", "file", Change::Same { of: Component::Path, place: Place::Start, texts: &["///", "//localhost/"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc1630", constant: "Rfc1630", title: "Universal Resource Identifiers in WWW",
-    date: Date { year: 1994, month: 6, day: 1 }, number: "RFC 1630", status: "Informational",
-    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: Some("Encoding reserved characters"), removed: None,
-    start: Start {
-        default: "fragmentaddress", uri: Some("fragmentaddress"), reference: None,
-        others: &["uri", "url", "prefixedurl", "article"],
-    },
-    components: &[
-        (Component::Authority, &["login", "hostport", "cellname"]),
-        (Component::Fragment, &["fragmentid"]), (Component::Host, &["host", "cellname"]),
-        (Component::Path, &["path", "hsoname", "gcommand", "url-path"]),
-        (Component::Port, &["port"]), (Component::Query, &["search", "url-search"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["user"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Exactly(&["ftp", "telnet"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Host, rule: Some("host"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Exactly(&["news"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("addr-spec"), schemes: Schemes::Exactly(&["mid"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("content-identifier"), schemes: Schemes::Exactly(&["cid"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("url-path"), schemes: Schemes::Exactly(&["http", "ftp", "afs"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Exactly(&["gopher", "nntp", "wais", "prospero", "mailto"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("path"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Query, rule: Some("url-search"), schemes: Schemes::Exactly(&["http", "wais"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Query, rule: Some("search"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        named(Component::Userinfo),
-    ],
+    id: "rfc1630", constant: "Rfc1630", title: "Universal Resource Identifiers in WWW", date: Date { year: 1994, month: 6, day: 1 }, number: "RFC 1630", status: "Informational", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: Some("Encoding reserved characters"), removed: None,
+    start: Start { default: "fragmentaddress", uri: Some("fragmentaddress"), reference: None, others: &["uri", "url", "prefixedurl", "article"] },
+    components: &[(Component::Authority, &["login", "hostport", "cellname"]), (Component::Fragment, &["fragmentid"]), (Component::Host, &["host", "cellname"]), (Component::Path, &["path", "hsoname", "gcommand", "url-path"]), (Component::Port, &["port"]), (Component::Query, &["search", "url-search"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["user"])],
+    names: &[ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Exactly(&["ftp", "telnet"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Host, rule: Some("host"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Exactly(&["news"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("addr-spec"), schemes: Schemes::Exactly(&["mid"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("content-identifier"), schemes: Schemes::Exactly(&["cid"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("url-path"), schemes: Schemes::Exactly(&["http", "ftp", "afs"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: None, schemes: Schemes::Exactly(&["gopher", "nntp", "wais", "prospero", "mailto"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("path"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Query, rule: Some("url-search"), schemes: Schemes::Exactly(&["http", "wais"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Query, rule: Some("search"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Userinfo, rule: None, schemes: Schemes::All, with: None, begins: None, empty: false }],
     parts: &[
-        Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "FTP; User name and password", default: Some("anonymous"), default_schemes: Schemes::Exactly(&["ftp"]), ends: &[":"], ..Part::WHOLE },
-        Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "BNF for specific URL schemes", begins: ":", ..Part::WHOLE },
-        Part { name: "ftptype", rule: Some("ftptype"), section: "FTP; Data type", schemes: Schemes::Exactly(&["ftp"]), begins: ";type=", ..Part::WHOLE },
-        Part { name: "group", rule: Some("group"), section: "News", schemes: Schemes::Exactly(&["news"]), lacks: &["@", "*"], ..Part::WHOLE },
-        Part { name: "article", rule: Some("article"), section: "News", schemes: Schemes::Exactly(&["news"]), has: &["@"], ..Part::WHOLE },
-        Part { name: "group", rule: Some("group"), section: "BNF for specific URL schemes", schemes: Schemes::Exactly(&["nntp"]), ends: &["/"], ..Part::WHOLE },
-        Part { name: "digits", section: "BNF for specific URL schemes", schemes: Schemes::Exactly(&["nntp"]), begins: "/", ..Part::WHOLE },
-        Part { name: "database", rule: Some("database"), section: "WAIS", schemes: Schemes::Exactly(&["wais"]), begins: "/", ends: &["/"], ..Part::WHOLE },
-        Part { name: "wtype", rule: Some("wtype"), section: "WAIS", schemes: Schemes::Exactly(&["wais"]), begins: "/", ends: &["/"], ..Part::WHOLE },
-        Part { name: "wpath", rule: Some("wpath"), section: "WAIS", schemes: Schemes::Exactly(&["wais"]), begins: "/", ..Part::WHOLE },
-        Part { name: "hsoname", rule: Some("hsoname"), section: "Prospero", schemes: Schemes::Exactly(&["prospero"]), begins: "/", ends: &["%00"], ..Part::WHOLE },
-        Part { name: "version", rule: Some("version"), section: "Prospero", schemes: Schemes::Exactly(&["prospero"]), begins: "%00", takes: Takes::Digits, ..Part::WHOLE },
-        Part { name: "attributes", rule: Some("attributes"), section: "Prospero; BNF for specific URL schemes", schemes: Schemes::Exactly(&["prospero"]), has: &["%00"], follows: true, ..Part::WHOLE },
-        Part { name: "gtype", rule: Some("gtype"), section: "Gopher", schemes: Schemes::Exactly(&["gopher"]), begins: "/", takes: Takes::One, ..Part::WHOLE },
-        Part { name: "gcommand", rule: Some("gcommand"), section: "Gopher", schemes: Schemes::Exactly(&["gopher"]), follows: true, ..Part::WHOLE },
-        Part { name: "word", component: Component::Query, section: "HTTP", ends: &["+"], repeats: true, separator: Some("+"), ..Part::WHOLE },
+        Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "FTP; User name and password", default: Some("anonymous"), default_schemes: Schemes::Exactly(&["ftp"]), schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[":"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "BNF for specific URL schemes", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ":", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "ftptype", component: Component::Path, rule: Some("ftptype"), section: "FTP; Data type", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["ftp"]), under: &[], has: &[], lacks: &[], from: None, begins: ";type=", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "group", component: Component::Path, rule: Some("group"), section: "News", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["news"]), under: &[], has: &[], lacks: &["@", "*"], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "article", component: Component::Path, rule: Some("article"), section: "News", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["news"]), under: &[], has: &["@"], lacks: &[], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "group", component: Component::Path, rule: Some("group"), section: "BNF for specific URL schemes", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["nntp"]), under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "digits", component: Component::Path, rule: None, section: "BNF for specific URL schemes", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["nntp"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "database", component: Component::Path, rule: Some("database"), section: "WAIS", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "wtype", component: Component::Path, rule: Some("wtype"), section: "WAIS", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "wpath", component: Component::Path, rule: Some("wpath"), section: "WAIS", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "hsoname", component: Component::Path, rule: Some("hsoname"), section: "Prospero", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["prospero"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["%00"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "version", component: Component::Path, rule: Some("version"), section: "Prospero", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["prospero"]), under: &[], has: &[], lacks: &[], from: None, begins: "%00", ends: &[], takes: Takes::Digits, follows: false, repeats: false, separator: None },
+        Part { name: "attributes", component: Component::Path, rule: Some("attributes"), section: "Prospero; BNF for specific URL schemes", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["prospero"]), under: &[], has: &["%00"], lacks: &[], from: None, begins: "", ends: &[], takes: Takes::All, follows: true, repeats: false, separator: None },
+        Part { name: "gtype", component: Component::Path, rule: Some("gtype"), section: "Gopher", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::One, follows: false, repeats: false, separator: None },
+        Part { name: "gcommand", component: Component::Path, rule: Some("gcommand"), section: "Gopher", default: None, default_schemes: Schemes::All, schemes: Schemes::Exactly(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[], takes: Takes::All, follows: true, repeats: false, separator: None },
+        Part { name: "word", component: Component::Query, rule: None, section: "HTTP", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &["+"], takes: Takes::All, follows: false, repeats: true, separator: Some("+") },
     ],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC1630), "Partial (relative) form", "Partial (relative) form", [false, false, false], None)),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC1630), "Partial (relative) form", "Partial (relative) form", false, false, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "Encoding reserved characters; CONVENTIONAL URI ENCODING SCHEME", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("encoding", "Encoding reserved characters; CONVENTIONAL URI ENCODING SCHEME", Change::Decode { marks: "$-_.\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, false, None, ("http://info.cern.ch/albert/bertram/marie-claude", "http://info.cern.ch/albert/bertram/marie%2Dclaude")), Equivalence::new("default-port", "HTTP", Change::DefaultPort, Some(&["http"]), false, None, ("http://a:80/", "http://a/")), Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, true, None, ("http://a/b#", "http://a/b")), Equivalence::new("space", "QUERY STRINGS", Change::Same { of: Component::Query, place: Place::Anywhere, texts: &["%20", "+"] }, None, true, None, ("http://a/?b+c", "http://a/?b%20c")), Equivalence::new("gopher-type", "Gopher", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), true, None, ("gopher://h/", "gopher://h/1")), Equivalence::new("local-file", "file", Change::Same { of: Component::Path, place: Place::Start, texts: &["///", "//localhost/"] }, Some(&["file"]), true, None, ("file:///a", "file://localhost/a"))], false)),
     rule_names: RuleNames::new("fragmentaddress\tBNF of Generic URI Syntax\nuri\tBNF of Generic URI Syntax\nscheme\tBNF of Generic URI Syntax\npath\tBNF of Generic URI Syntax\nsearch\tBNF of Generic URI Syntax\nfragmentid\tBNF of Generic URI Syntax\nxalpha\tBNF of Generic URI Syntax\nxalphas\tBNF of Generic URI Syntax\nxpalpha\tBNF of Generic URI Syntax\nxpalphas\tBNF of Generic URI Syntax\nialpha\tBNF of Generic URI Syntax\nalpha\tBNF of Generic URI Syntax\ndigit\tBNF of Generic URI Syntax\nsafe\tBNF of Generic URI Syntax\nextra\tBNF of Generic URI Syntax\nreserved\tBNF of Generic URI Syntax\nescape\tBNF of Generic URI Syntax\nhex\tBNF of Generic URI Syntax\nnational\tBNF of Generic URI Syntax\npunctuation\tBNF of Generic URI Syntax\nvoid\tBNF of Generic URI Syntax\nprefixedurl\tBNF for specific URL schemes\nurl\tBNF for specific URL schemes\nscheme\tBNF for specific URL schemes\nhttpaddress\tBNF for specific URL schemes\nftpaddress\tBNF for specific URL schemes\nafsaddress\tBNF for specific URL schemes\nnewsaddress\tBNF for specific URL schemes\nnntpaddress\tBNF for specific URL schemes\nmidaddress\tBNF for specific URL schemes\ncidaddress\tBNF for specific URL schemes\nmailtoaddress\tBNF for specific URL schemes\nwaisaddress\tBNF for specific URL schemes\nwaisindex\tBNF for specific URL schemes\nwaisdoc\tBNF for specific URL schemes\nwpath\tBNF for specific URL schemes\ngroupart\tBNF for specific URL schemes\ngroup\tBNF for specific URL schemes\narticle\tBNF for specific URL schemes\ndatabase\tBNF for specific URL schemes\nwtype\tBNF for specific URL schemes\nprosperoaddress\tBNF for specific URL schemes\nprosperolink\tBNF for specific URL schemes\nhsoname\tBNF for specific URL schemes\nversion\tBNF for specific URL schemes\nattributes\tBNF for specific URL schemes\nattribute\tBNF for specific URL schemes\ntelnetaddress\tBNF for specific URL schemes\ngopheraddress\tBNF for specific URL schemes\nlogin\tBNF for specific URL schemes\nhostport\tBNF for specific URL schemes\nhost\tBNF for specific URL schemes\nftptype\tBNF for specific URL schemes\nformcode\tBNF for specific URL schemes\ncellname\tBNF for specific URL schemes\nhostname\tBNF for specific URL schemes\nhostnumber\tBNF for specific URL schemes\nport\tBNF for specific URL schemes\ngcommand\tBNF for specific URL schemes\npath\tBNF for specific URL schemes\nsegment\tBNF for specific URL schemes\nsearch\tBNF for specific URL schemes\nuser\tBNF for specific URL schemes\npassword\tBNF for specific URL schemes\nfragmentid\tBNF for specific URL schemes\ngtype\tBNF for specific URL schemes\nalphanum2\tBNF for specific URL schemes\nxalpha\tBNF for specific URL schemes\nxalphas\tBNF for specific URL schemes\nxpalpha\tBNF for specific URL schemes\nxpalphas\tBNF for specific URL schemes\nialpha\tBNF for specific URL schemes\nalpha\tBNF for specific URL schemes\ndigit\tBNF for specific URL schemes\nsafe\tBNF for specific URL schemes\nextra\tBNF for specific URL schemes\nreserved\tBNF for specific URL schemes\nescape\tBNF for specific URL schemes\nhex\tBNF for specific URL schemes\nnational\tBNF for specific URL schemes\npunctuation\tBNF for specific URL schemes\ndigits\tBNF for specific URL schemes\nalphanum\tBNF for specific URL schemes\nalphanums\tBNF for specific URL schemes\nvoid\tBNF for specific URL schemes\naddr-spec\tBNF for specific URL schemes\ncontent-identifier\tBNF for specific URL schemes\nlocal-part\tBNF for specific URL schemes\ndomain\tBNF for specific URL schemes\nsub-domain\tBNF for specific URL schemes\ndomain-ref\tBNF for specific URL schemes\nword\tBNF for specific URL schemes\natom\tBNF for specific URL schemes\nquoted-string\tBNF for specific URL schemes\nqtext\tBNF for specific URL schemes\nquoted-pair\tBNF for specific URL schemes\ndomain-literal\tBNF for specific URL schemes\ndtext\tBNF for specific URL schemes\nlinear-white-space\tBNF for specific URL schemes\nLWSP-char\tBNF for specific URL schemes\nCHAR\tBNF for specific URL schemes\n"),
     repairs: &[
         Erratum { id: "xpalphas-recursion", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. All examples have longer ones, every other list repeats itself in the brackets, and the second BNF prints this one right.", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "g:path", rule: "fragmentaddress", printed: false, corrected: true }) },
@@ -80,185 +42,78 @@ static DOCUMENT: Document = Document {
         Erratum { id: "gopher-type-omitted", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["gopheraddress"], printed: "gopheraddress = g o p h e r : / / hostport [ / gtype [ gcommand ] ]", says: "Gopher sets a slash after the host and lets the type character, and only that, be left out when the command is void. The rule drops the slash with it and refuses a lone one.", repair: Some("gopheraddress = g o p h e r : / / hostport [ / [ gtype [ gcommand ] ] ]"), example: Some(ErratumExample { text: "gopher://h:1/", rule: "url", printed: false, corrected: true }) },
         Erratum { id: "addr-spec-unencoded", section: "BNF for specific URL schemes; RFC 822, 6.1", rfc_editor: &[], rules: &["addr-spec"], printed: "addr-spec = local-part \"@\" domain", says: "The introduction keeps national and punctuation characters out of URLs because no rule has them, a percent sign always begins an escape, and what the syntax does not allow must be encoded. RFC 822's addr-spec, used and not defined here, brings all of these, spaces and controls included. Encoded, it is xalphas on both sides of an at sign, the shape of mailtoaddress and article.", repair: Some("addr-spec = xalphas @ xalphas"), example: Some(ErratumExample { text: "mid:{a%b}@h", rule: "url", printed: true, corrected: false }) },
     ],
-    constraints: &[
-        Constraint { id: "scheme-own-form", section: "URI syntax", rules: &["uri", "url"], message: "a URI of a scheme with a rule of its own (http, ftp, news, prospero, telnet, gopher, wais, mailto, mid, cid) must, without its fragment, follow that rule", example: Some("http:a") },
-        Constraint { id: "file-host-part", section: "file", rules: &["uri"], message: "a file URI must have a host part: // after the colon, a host that may be void, and a slash", example: Some("file:a") },
-        Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@") },
-    ],
+    constraints: &[Constraint { id: "scheme-own-form", section: "URI syntax", rules: &["uri", "url"], message: "a URI of a scheme with a rule of its own (http, ftp, news, prospero, telnet, gopher, wais, mailto, mid, cid) must, without its fragment, follow that rule", example: Some("http:a") }, Constraint { id: "file-host-part", section: "file", rules: &["uri"], message: "a file URI must have a host part: // after the colon, a host that may be void, and a slash", example: Some("file:a") }, Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@") }],
     checks: &[],
-    classes: &[
-        Class { name: "CHAR", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x0]) },
-        Class { name: "alphanum2", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x685000000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "formcode", bytes: ByteSet::from_words([0x0, 0x104008, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "LWSP-char", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "CHAR", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x0]) }, Class { name: "alphanum2", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) }, Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) }, Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) }, Class { name: "safe", bytes: ByteSet::from_words([0x685000000000, 0x80000001, 0x0, 0x0]) }, Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) }, Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) }, Class { name: "formcode", bytes: ByteSet::from_words([0x0, 0x104008, 0x0, 0x0]) }, Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) }, Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) }, Class { name: "LWSP-char", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
-    summary: "The Web's practice of 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It describes partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
-    rules: &[
-        rule("fragmentaddress", "BNF of Generic URI Syntax"),
-        noted("uri", "BNF of Generic URI Syntax", "The introduction calls it the generic production."),
-        noted("scheme", "BNF of Generic URI Syntax", "Any xalpha may follow the first letter, escapes and quotes included."),
-        noted("path", "BNF of Generic URI Syntax", "The bar binds loosest, so an empty first segment ends the path."),
-        rule("search", "BNF of Generic URI Syntax"),
-        rule("fragmentid", "BNF of Generic URI Syntax"),
-        rule("xalpha", "BNF of Generic URI Syntax"), rule("xalphas", "BNF of Generic URI Syntax"),
-        rule("xpalpha", "BNF of Generic URI Syntax"), rule("xpalphas", "BNF of Generic URI Syntax"),
-        rule("ialpha", "BNF of Generic URI Syntax"), rule("alpha", "BNF of Generic URI Syntax"),
-        rule("digit", "BNF of Generic URI Syntax"), rule("safe", "BNF of Generic URI Syntax"),
-        rule("extra", "BNF of Generic URI Syntax"),
-        noted("reserved", "BNF of Generic URI Syntax", "No rule uses it."),
-        rule("escape", "BNF of Generic URI Syntax"), rule("hex", "BNF of Generic URI Syntax"),
-        noted("national", "BNF of Generic URI Syntax", "No rule uses it, and the introduction says so."),
-        noted("punctuation", "BNF of Generic URI Syntax", "No rule uses it, and the introduction says so."),
-        noted("void", "BNF of Generic URI Syntax", "Printed with nothing after the name."),
-        noted("prefixedurl", "BNF for specific URL schemes", "The form that the working group preferred in November 1993."),
-        rule("url", "BNF for specific URL schemes"),
-        Rule { name: "scheme", id: "url-scheme", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule of the second BNF uses it.") },
-        rule("httpaddress", "BNF for specific URL schemes"),
-        rule("ftpaddress", "BNF for specific URL schemes"),
-        noted("afsaddress", "BNF for specific URL schemes", "A historical note, by the introduction: no url."),
-        rule("newsaddress", "BNF for specific URL schemes"),
-        rule("nntpaddress", "BNF for specific URL schemes"),
-        rule("midaddress", "BNF for specific URL schemes"),
-        rule("cidaddress", "BNF for specific URL schemes"),
-        rule("mailtoaddress", "BNF for specific URL schemes"),
-        rule("waisaddress", "BNF for specific URL schemes"),
-        rule("waisindex", "BNF for specific URL schemes"),
-        rule("waisdoc", "BNF for specific URL schemes"),
-        rule("wpath", "BNF for specific URL schemes"),
-        rule("groupart", "BNF for specific URL schemes"),
-        noted("group", "BNF for specific URL schemes", "ialpha holds the dot and the at sign already."),
-        rule("article", "BNF for specific URL schemes"),
-        rule("database", "BNF for specific URL schemes"),
-        rule("wtype", "BNF for specific URL schemes"),
-        rule("prosperoaddress", "BNF for specific URL schemes"),
-        noted("prosperolink", "BNF for specific URL schemes", "hsoname is a path, and a path takes %00 too."),
-        rule("hsoname", "BNF for specific URL schemes"),
-        rule("version", "BNF for specific URL schemes"),
-        noted("attributes", "BNF for specific URL schemes", "The prose of this document does not speak of attributes."),
-        rule("attribute", "BNF for specific URL schemes"),
-        rule("telnetaddress", "BNF for specific URL schemes"),
-        rule("gopheraddress", "BNF for specific URL schemes"),
-        rule("login", "BNF for specific URL schemes"),
-        rule("hostport", "BNF for specific URL schemes"),
-        rule("host", "BNF for specific URL schemes"),
-        rule("ftptype", "BNF for specific URL schemes"),
-        rule("formcode", "BNF for specific URL schemes"),
-        rule("cellname", "BNF for specific URL schemes"),
-        noted("hostname", "BNF for specific URL schemes", "ialpha holds the dot already, and the at sign."),
-        noted("hostnumber", "BNF for specific URL schemes", "Nothing limits the numbers."),
-        rule("port", "BNF for specific URL schemes"),
-        rule("gcommand", "BNF for specific URL schemes"),
-        Rule { name: "path", id: "url-path", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. The bar binds loosest, so an empty first segment ends the path.") },
-        rule("segment", "BNF for specific URL schemes"),
-        Rule { name: "search", id: "url-search", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here xalpha holds the plus sign already.") },
-        rule("user", "BNF for specific URL schemes"),
-        rule("password", "BNF for specific URL schemes"),
-        Rule { name: "fragmentid", id: "url-fragmentid", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule of the second BNF uses it.") },
-        rule("gtype", "BNF for specific URL schemes"),
-        rule("alphanum2", "BNF for specific URL schemes"),
-        Rule { name: "xalpha", id: "url-xalpha", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "xalphas", id: "url-xalphas", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "xpalpha", id: "url-xpalpha", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here xalpha holds the plus sign already.") },
-        Rule { name: "xpalphas", id: "url-xpalphas", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here the recursion is printed right.") },
-        Rule { name: "ialpha", id: "url-ialpha", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "alpha", id: "url-alpha", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "digit", id: "url-digit", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "safe", id: "url-safe", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. Adds the plus sign, and the hyphen a second time.") },
-        Rule { name: "extra", id: "url-extra", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "reserved", id: "url-reserved", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it.") },
-        Rule { name: "escape", id: "url-escape", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "hex", id: "url-hex", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs.") },
-        Rule { name: "national", id: "url-national", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it, and the introduction says so.") },
-        Rule { name: "punctuation", id: "url-punctuation", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it, and the introduction says so.") },
-        rule("digits", "BNF for specific URL schemes"),
-        rule("alphanum", "BNF for specific URL schemes"),
-        rule("alphanums", "BNF for specific URL schemes"),
-        Rule { name: "void", id: "url-void", section: "BNF for specific URL schemes", imported: None, note: Some("The second of two rules of this name; the first is in the BNF of generic URIs. Printed with nothing after the name.") },
-        Rule { name: "addr-spec", id: "addr-spec", section: "BNF for specific URL schemes", imported: Some("RFC 822, 6.1"), note: Some("Used here and not defined; the prose of Message-Id names RFC 822.") },
-        Rule { name: "content-identifier", id: "content-identifier", section: "BNF for specific URL schemes", imported: Some("RFC 1521, 6.1 (Content-ID's msg-id, without its angle brackets)"), note: Some("Used here and not defined; the prose of Content-Id likens it to mid, which drops the brackets.") },
-        imported("local-part", "BNF for specific URL schemes", "RFC 822, 6.1"),
-        imported("domain", "BNF for specific URL schemes", "RFC 822, 6.1"),
-        imported("sub-domain", "BNF for specific URL schemes", "RFC 822, 6.1"),
-        imported("domain-ref", "BNF for specific URL schemes", "RFC 822, 6.1"),
-        imported("word", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        Rule { name: "atom", id: "atom", section: "BNF for specific URL schemes", imported: Some("RFC 822, 3.3"), note: Some("Any ASCII character but specials, space and controls.") },
-        imported("quoted-string", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        Rule { name: "qtext", id: "qtext", section: "BNF for specific URL schemes", imported: Some("RFC 822, 3.3"), note: Some("Any ASCII character but the quote mark, the backslash and CR, and folded white space.") },
-        imported("quoted-pair", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        imported("domain-literal", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        Rule { name: "dtext", id: "dtext", section: "BNF for specific URL schemes", imported: Some("RFC 822, 3.3"), note: Some("Any ASCII character but brackets, the backslash and CR, and folded white space.") },
-        imported("linear-white-space", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        imported("LWSP-char", "BNF for specific URL schemes", "RFC 822, 3.3"),
-        imported("CHAR", "BNF for specific URL schemes", "RFC 822, 3.3"),
-    ],
-    concepts: &[
-        ("absolute", &["uri", "url"]), ("alpha", &["alpha", "url-alpha"]),
-        ("alphanum", &["alphanum"]), ("authority", &["login"]),
-        ("delims", &["punctuation", "url-punctuation"]), ("digit", &["digit", "url-digit"]),
-        ("extra", &["extra", "url-extra"]), ("fragment", &["fragmentid", "url-fragmentid"]),
-        ("hexdig", &["hex", "url-hex"]), ("host", &["host"]), ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("password", &["password"]),
-        ("path", &["path", "url-path"]), ("pchar", &["xpalpha", "url-xpalpha"]),
-        ("pct-encoded", &["escape", "url-escape"]), ("port", &["port"]),
-        ("query", &["search", "url-search"]), ("reference", &["fragmentaddress"]),
-        ("reserved", &["reserved", "url-reserved"]), ("safe", &["safe", "url-safe"]),
-        ("scheme", &["scheme", "url-scheme"]), ("segment", &["xpalphas", "segment"]),
-        ("unwise", &["national", "url-national"]), ("userinfo", &["user"]),
-    ],
-    errata: &[
-        Erratum { id: "xpalphas-recursion", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. All examples have longer ones, every other list repeats itself in the brackets, and the second BNF prints this one right.", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "g:path", rule: "fragmentaddress", printed: false, corrected: true }) },
-        Erratum { id: "path-leading-slash", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["path"], printed: "path = void | xpalphas [ / path ]", says: "With the bar binding loosest, nothing may follow a void segment, so that no URI has a slash after its colon and none a double slash. The http, magic and urn examples have both, and the note on trailing slashes knows void segments.", repair: Some("path = ( void | xpalphas ) [ / path ]"), example: Some(ErratumExample { text: "g:/h", rule: "fragmentaddress", printed: false, corrected: true }) },
-        Erratum { id: "uri-covers-urls", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalpha"], printed: "xpalpha = xalpha | +", says: "The introduction says that the generic production, here uri, parses the same URIs as the others, more coarsely. But the HTTP example with port 8000 has a colon in what must be path, WAIS puts equals signs and semicolons in its paths and FTP a suffix with both; no class of the path holds these three. Only searches with plus signs still differ (plus-in-search).", repair: Some("xpalpha = xalpha | + | : | ; | ="), example: Some(ErratumExample { text: "g:h:8", rule: "fragmentaddress", printed: false, corrected: true }) },
-        Erratum { id: "void-fragment", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["fragmentid"], printed: "fragmentid = xalphas", says: "Fragment-id says that a void fragment may be written with or without its hash sign. As printed, at least one character must follow the sign. The rule of that name in the second BNF is left alone, for nothing there uses it.", repair: Some("fragmentid = void | xalphas"), example: Some(ErratumExample { text: "g:h#", rule: "fragmentaddress", printed: false, corrected: true }) },
-        Erratum { id: "ftp-type-suffix", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftpaddress"], printed: "ftpaddress = f t p : / / login / path [ ftptype ]", says: "FTP, under Data type, sets ;type= before the type code. The rule appends the bare code to the path, where nothing separates it from the file name. The blanks in the prose are layout: the code is to have none.", repair: Some("ftpaddress = f t p : / / login / path [ ; t y p e = ftptype ]"), example: Some(ErratumExample { text: "ftp://h/a;type=I", rule: "url", printed: false, corrected: true }) },
-        Erratum { id: "ftptype-form", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftptype"], printed: "ftptype = A formcode | E formcode | I | L digits", says: "FTP gives plain A, for text, as a type and follows the format of RFC 959, which makes the form code optional. The rule demands one.", repair: Some("ftptype = A [ formcode ] | E [ formcode ] | I | L digits"), example: Some(ErratumExample { text: "A", rule: "ftptype", printed: false, corrected: true }) },
-        Erratum { id: "gopher-type-omitted", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["gopheraddress"], printed: "gopheraddress = g o p h e r : / / hostport [ / gtype [ gcommand ] ]", says: "Gopher sets a slash after the host and lets the type character, and only that, be left out when the command is void. The rule drops the slash with it and refuses a lone one.", repair: Some("gopheraddress = g o p h e r : / / hostport [ / [ gtype [ gcommand ] ] ]"), example: Some(ErratumExample { text: "gopher://h:1/", rule: "url", printed: false, corrected: true }) },
-        Erratum { id: "addr-spec-unencoded", section: "BNF for specific URL schemes; RFC 822, 6.1", rfc_editor: &[], rules: &["addr-spec"], printed: "addr-spec = local-part \"@\" domain", says: "The introduction keeps national and punctuation characters out of URLs because no rule has them, a percent sign always begins an escape, and what the syntax does not allow must be encoded. RFC 822's addr-spec, used and not defined here, brings all of these, spaces and controls included. Encoded, it is xalphas on both sides of an at sign, the shape of mailtoaddress and article.", repair: Some("addr-spec = xalphas @ xalphas"), example: Some(ErratumExample { text: "mid:{a%b}@h", rule: "url", printed: true, corrected: false }) },
-        Erratum { id: "double-percent", section: "HTTP", rfc_editor: &[], rules: &["escape"], printed: "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", says: "The second search example has two percent signs in a row. A percent sign must begin an escape everywhere (Reserved characters, Encoding reserved characters), and example 3 calls such a string illegal. Not repaired: the HTTP examples are no part of the specification, by their own heading.", repair: None, example: Some(ErratumExample { text: "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", rule: "fragmentaddress", printed: false, corrected: false }) },
-        Erratum { id: "bare-spaces", section: "References", rfc_editor: &[], rules: &["reserved"], printed: "<gopher://gopher.micro.umn.edu/00/Information About Gopher/About Gopher>", says: "The Gopher reference has bare spaces. Unsafe characters has them encoded, the space is in reserved, a class that no rule uses, and codes that the syntax leaves out must not be used unencoded. Not repaired: the prose wins over a reference. Blanks in three more references are line breaks gone astray.", repair: None, example: Some(ErratumExample { text: "gopher://gopher.micro.umn.edu/00/Information About Gopher/About Gopher", rule: "fragmentaddress", printed: false, corrected: false }) },
-        Erratum { id: "partial-slash-rule", section: "Partial (relative) form", rfc_editor: &[], rules: &[], printed: "/g = magic://a/g", says: "By the rule above the table, a partial form with one slash takes over the context up to its first single slash that has no longer run to its right. In magic://a/b/c//d/e/f that is the slash after d, so /g would give magic://a/b/c//d/g. The table gives magic://a/g. Not repaired: no grammar rule is concerned.", repair: None, example: None },
-        Erratum { id: "partial-form-has-no-rule", section: "Partial (relative) form", rfc_editor: &[], rules: &["fragmentaddress"], printed: "The rules for the use of a partial name relative to the URI of the", says: "Partial forms are described in prose, with a table of examples, and News counts them as valid URLs; no rule derives one. Not repaired: there is no rule to repair.", repair: None, example: Some(ErratumExample { text: "../g", rule: "fragmentaddress", printed: false, corrected: false }) },
-        Erratum { id: "nntp-without-server", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["nntpaddress"], printed: "nntpaddress = n n t p : group / digits", says: "NNTP has the URL give the server, the group and the article number. The rule has no place for a server. Not repaired: the prose does not say how it is written.", repair: None, example: Some(ErratumExample { text: "nntp:a/1", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "schemes-without-rule", section: "Specific Schemes", rfc_editor: &[], rules: &["url"], printed: "telnet, rlogin and tn3270 … file", says: "The list of schemes covered, said to be outlined in the BNF, has file, rlogin and tn3270, and file has a section of its own. No rule has them; only the generic uri takes them. Not repaired: there is no rule to repair.", repair: None, example: Some(ErratumExample { text: "rlogin://h", rule: "url", printed: false, corrected: false }) },
-        Erratum { id: "two-rules-for-one-name", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["safe", "url-safe", "path", "url-path", "xpalphas", "url-xpalphas"], printed: "safe = $ | - | _ | @ | . | & | + | -", says: "The second BNF prints 19 names of the first again. Most rules are the same; path goes through segment, xpalphas is right where the first has a slip, and safe adds the plus sign and the hyphen a second time. Not repaired: both are rules of this document, the second ones here as url-path, url-xpalphas and url-safe.", repair: None, example: Some(ErratumExample { text: "+", rule: "url-safe", printed: true, corrected: true }) },
-        Erratum { id: "plus-in-search", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["url-search", "url-safe", "search"], printed: "search = xalphas [ + search ]", says: "Query strings reserves the plus sign for a space, so that a real one must be encoded. In the second BNF xalphas holds the plus sign itself, so that it is both, and may occur first, last and twice in a row, which the first BNF refuses. Not repaired: two spaces in a row are no fault, and the same class serves mail addresses and types, where a plus is plain.", repair: None, example: Some(ErratumExample { text: "a++b", rule: "url-search", printed: true, corrected: true }) },
-        Erratum { id: "reserved-elsewhere", section: "OTHER RESERVED CHARACTERS; BNF of Generic URI Syntax", rfc_editor: &[], rules: &["reserved", "extra"], printed: "reserved = = | ; | / | # | ? | : | space", says: "The prose reserves the asterisk and the exclamation mark, which the BNF puts in extra, free for any use; its class reserved has others and is used nowhere. Not repaired: their use is left to each scheme.", repair: None, example: Some(ErratumExample { text: "g:*!", rule: "fragmentaddress", printed: true, corrected: true }) },
-        Erratum { id: "hex-letters", section: "Encoding reserved characters; BNF of Generic URI Syntax", rfc_editor: &[], rules: &["hex", "url-hex"], printed: "hex = digit | a | b | c | d | e | f | A | B | C | D | E | F", says: "The prose lists the hexadecimal digits as 0-9 and A-F, the rule has small letters too, and so has url-hex, its second print. Not repaired: a list of digits is no ban on their small form.", repair: None, example: Some(ErratumExample { text: "g:%2f", rule: "fragmentaddress", printed: true, corrected: true }) },
-        Erratum { id: "prospero-attributes", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["prosperolink", "attributes", "hsoname"], printed: "prosperolink = p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]", says: "Prospero knows a name and an optional version after %00. The rule has attributes as well, with nothing to divide them from the version or from each other, and hsoname takes %00 and all that follows anyway. Not repaired: the prose does not speak of attributes.", repair: None, example: Some(ErratumExample { text: "prospero://h/a%001b", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "group-holds-at-sign", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["group", "article"], printed: "group = ialpha [ . group ]", says: "News distinguishes articles from groups by the at sign, but a group may hold one, through safe. Not repaired: one string, two derivations; see the constraint news-at-sign.", repair: None, example: Some(ErratumExample { text: "news:a@c", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "hostname-holds-anything", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["hostname", "login"], printed: "hostname = ialpha [ . hostname ]", says: "ialpha takes the at sign, quotes and escapes, and the dot twice over, so that a host may look like a login, which is a user and a host. Not repaired: the prose gives no form for host names.", repair: None, example: Some(ErratumExample { text: "http://u@h/", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "mailto-domain", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["mailtoaddress", "addr-spec"], printed: "mailtoaddress = m a i l t o : xalphas @ hostname", says: "Mailto takes any addr-spec of RFC 822, so also one whose domain is a literal in brackets, which would be encoded. The rule has a hostname, which begins with a letter. Not repaired: the rule is plain, and such an address is rare.", repair: None, example: Some(ErratumExample { text: "mailto:a@%5B1.2.3.4%5D", rule: "url", printed: false, corrected: false }) },
-        Erratum { id: "scheme-case", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["httpaddress"], printed: "httpaddress = h t t p : / / hostport [ / path ] [ ? search ]", says: "Scheme names are printed in small letters and single letters denote themselves. Nothing says that their case may be ignored. Not repaired.", repair: None, example: Some(ErratumExample { text: "HTTP://h/", rule: "url", printed: false, corrected: false }) },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Corrected), prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", section: "URI syntax; SCHEME", says: "the first element is the name of the scheme, separated from the rest of the object by a colon.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Authority], reading: Some(Reading::Corrected), prose: "whole = net part end\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\npart = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", beyond: "ftp://⟨⟩", section: "BNF for specific URL schemes", says: "httpaddress h t t p : / / hostport [ / path ] [ ? search ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Corrected), prose: "whole = users part \"@\" hostport end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\npart = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "shortest", beyond: "ftp://⟨⟩@d", section: "BNF for specific URL schemes", says: "login [ user [ : password ] @ ] hostport", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Host], reading: Some(Reading::Corrected), prose: "whole = users name \"@\" part [ \":\" port ] end / net part [ \":\" port ] end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\nname = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = host\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "shortest", beyond: "ftp://⟨d⟩", section: "BNF for specific URL schemes", says: "hostport host [ : port ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Port], reading: Some(Reading::Corrected), prose: "whole = users name \"@\" host \":\" part end / net host \":\" part end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\nname = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = port\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", beyond: "ftp://d:⟨0⟩", section: "BNF for specific URL schemes", says: "hostport host [ : port ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], reading: Some(Reading::Corrected), prose: "whole = net text part tail / s \":\" part-all tail\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\ntext = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = [ \"/\" part-all ]\npart-all = *( %x00-22 / %x24-3E / %x40-7F )\ntail = [ \"?\" *( %x00-22 / %x24-7F ) ] [ \"#\" any ]\nany = *%x00-7F\n", beyond: "ftp://⟨⟩", section: "URI syntax; PATH", says: "The rest of the URI follows the colon in a format depending on the scheme.", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[
+            Rule::new("fragmentaddress", "fragmentaddress", "BNF of Generic URI Syntax", None, None), Rule::new("uri", "uri", "BNF of Generic URI Syntax", None, Some("The introduction calls it the generic production.")), Rule::new("scheme", "scheme", "BNF of Generic URI Syntax", None, Some("Any xalpha may follow the first letter, escapes and quotes included.")),
+            Rule::new("path", "path", "BNF of Generic URI Syntax", None, Some("The bar binds loosest, so an empty first segment ends the path.")), Rule::new("search", "search", "BNF of Generic URI Syntax", None, None), Rule::new("fragmentid", "fragmentid", "BNF of Generic URI Syntax", None, None), Rule::new("xalpha", "xalpha", "BNF of Generic URI Syntax", None, None),
+            Rule::new("xalphas", "xalphas", "BNF of Generic URI Syntax", None, None), Rule::new("xpalpha", "xpalpha", "BNF of Generic URI Syntax", None, None), Rule::new("xpalphas", "xpalphas", "BNF of Generic URI Syntax", None, None), Rule::new("ialpha", "ialpha", "BNF of Generic URI Syntax", None, None), Rule::new("alpha", "alpha", "BNF of Generic URI Syntax", None, None),
+            Rule::new("digit", "digit", "BNF of Generic URI Syntax", None, None), Rule::new("safe", "safe", "BNF of Generic URI Syntax", None, None), Rule::new("extra", "extra", "BNF of Generic URI Syntax", None, None), Rule::new("reserved", "reserved", "BNF of Generic URI Syntax", None, Some("No rule uses it.")), Rule::new("escape", "escape", "BNF of Generic URI Syntax", None, None),
+            Rule::new("hex", "hex", "BNF of Generic URI Syntax", None, None), Rule::new("national", "national", "BNF of Generic URI Syntax", None, Some("No rule uses it, and the introduction says so.")), Rule::new("punctuation", "punctuation", "BNF of Generic URI Syntax", None, Some("No rule uses it, and the introduction says so.")),
+            Rule::new("void", "void", "BNF of Generic URI Syntax", None, Some("Printed with nothing after the name.")), Rule::new("prefixedurl", "prefixedurl", "BNF for specific URL schemes", None, Some("The form that the working group preferred in November 1993.")), Rule::new("url", "url", "BNF for specific URL schemes", None, None),
+            Rule::new("scheme", "url-scheme", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule of the second BNF uses it.")), Rule::new("httpaddress", "httpaddress", "BNF for specific URL schemes", None, None), Rule::new("ftpaddress", "ftpaddress", "BNF for specific URL schemes", None, None),
+            Rule::new("afsaddress", "afsaddress", "BNF for specific URL schemes", None, Some("A historical note, by the introduction: no url.")), Rule::new("newsaddress", "newsaddress", "BNF for specific URL schemes", None, None), Rule::new("nntpaddress", "nntpaddress", "BNF for specific URL schemes", None, None), Rule::new("midaddress", "midaddress", "BNF for specific URL schemes", None, None),
+            Rule::new("cidaddress", "cidaddress", "BNF for specific URL schemes", None, None), Rule::new("mailtoaddress", "mailtoaddress", "BNF for specific URL schemes", None, None), Rule::new("waisaddress", "waisaddress", "BNF for specific URL schemes", None, None), Rule::new("waisindex", "waisindex", "BNF for specific URL schemes", None, None),
+            Rule::new("waisdoc", "waisdoc", "BNF for specific URL schemes", None, None), Rule::new("wpath", "wpath", "BNF for specific URL schemes", None, None), Rule::new("groupart", "groupart", "BNF for specific URL schemes", None, None), Rule::new("group", "group", "BNF for specific URL schemes", None, Some("ialpha holds the dot and the at sign already.")),
+            Rule::new("article", "article", "BNF for specific URL schemes", None, None), Rule::new("database", "database", "BNF for specific URL schemes", None, None), Rule::new("wtype", "wtype", "BNF for specific URL schemes", None, None), Rule::new("prosperoaddress", "prosperoaddress", "BNF for specific URL schemes", None, None),
+            Rule::new("prosperolink", "prosperolink", "BNF for specific URL schemes", None, Some("hsoname is a path, and a path takes %00 too.")), Rule::new("hsoname", "hsoname", "BNF for specific URL schemes", None, None), Rule::new("version", "version", "BNF for specific URL schemes", None, None),
+            Rule::new("attributes", "attributes", "BNF for specific URL schemes", None, Some("The prose of this document does not speak of attributes.")), Rule::new("attribute", "attribute", "BNF for specific URL schemes", None, None), Rule::new("telnetaddress", "telnetaddress", "BNF for specific URL schemes", None, None),
+            Rule::new("gopheraddress", "gopheraddress", "BNF for specific URL schemes", None, None), Rule::new("login", "login", "BNF for specific URL schemes", None, None), Rule::new("hostport", "hostport", "BNF for specific URL schemes", None, None), Rule::new("host", "host", "BNF for specific URL schemes", None, None), Rule::new("ftptype", "ftptype", "BNF for specific URL schemes", None, None),
+            Rule::new("formcode", "formcode", "BNF for specific URL schemes", None, None), Rule::new("cellname", "cellname", "BNF for specific URL schemes", None, None), Rule::new("hostname", "hostname", "BNF for specific URL schemes", None, Some("ialpha holds the dot already, and the at sign.")),
+            Rule::new("hostnumber", "hostnumber", "BNF for specific URL schemes", None, Some("Nothing limits the numbers.")), Rule::new("port", "port", "BNF for specific URL schemes", None, None), Rule::new("gcommand", "gcommand", "BNF for specific URL schemes", None, None),
+            Rule::new("path", "url-path", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. The bar binds loosest, so an empty first segment ends the path.")), Rule::new("segment", "segment", "BNF for specific URL schemes", None, None),
+            Rule::new("search", "url-search", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here xalpha holds the plus sign already.")), Rule::new("user", "user", "BNF for specific URL schemes", None, None), Rule::new("password", "password", "BNF for specific URL schemes", None, None),
+            Rule::new("fragmentid", "url-fragmentid", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule of the second BNF uses it.")), Rule::new("gtype", "gtype", "BNF for specific URL schemes", None, None), Rule::new("alphanum2", "alphanum2", "BNF for specific URL schemes", None, None),
+            Rule::new("xalpha", "url-xalpha", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")), Rule::new("xalphas", "url-xalphas", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")),
+            Rule::new("xpalpha", "url-xpalpha", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here xalpha holds the plus sign already.")),
+            Rule::new("xpalphas", "url-xpalphas", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. Here the recursion is printed right.")), Rule::new("ialpha", "url-ialpha", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")),
+            Rule::new("alpha", "url-alpha", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")), Rule::new("digit", "url-digit", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")),
+            Rule::new("safe", "url-safe", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. Adds the plus sign, and the hyphen a second time.")), Rule::new("extra", "url-extra", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")),
+            Rule::new("reserved", "url-reserved", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it.")), Rule::new("escape", "url-escape", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")),
+            Rule::new("hex", "url-hex", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs.")), Rule::new("national", "url-national", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it, and the introduction says so.")),
+            Rule::new("punctuation", "url-punctuation", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. No rule uses it, and the introduction says so.")), Rule::new("digits", "digits", "BNF for specific URL schemes", None, None), Rule::new("alphanum", "alphanum", "BNF for specific URL schemes", None, None),
+            Rule::new("alphanums", "alphanums", "BNF for specific URL schemes", None, None), Rule::new("void", "url-void", "BNF for specific URL schemes", None, Some("The second of two rules of this name; the first is in the BNF of generic URIs. Printed with nothing after the name.")),
+            Rule::new("addr-spec", "addr-spec", "BNF for specific URL schemes", Some("RFC 822, 6.1"), Some("Used here and not defined; the prose of Message-Id names RFC 822.")),
+            Rule::new("content-identifier", "content-identifier", "BNF for specific URL schemes", Some("RFC 1521, 6.1 (Content-ID's msg-id, without its angle brackets)"), Some("Used here and not defined; the prose of Content-Id likens it to mid, which drops the brackets.")), Rule::new("local-part", "local-part", "BNF for specific URL schemes", Some("RFC 822, 6.1"), None),
+            Rule::new("domain", "domain", "BNF for specific URL schemes", Some("RFC 822, 6.1"), None), Rule::new("sub-domain", "sub-domain", "BNF for specific URL schemes", Some("RFC 822, 6.1"), None), Rule::new("domain-ref", "domain-ref", "BNF for specific URL schemes", Some("RFC 822, 6.1"), None), Rule::new("word", "word", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None),
+            Rule::new("atom", "atom", "BNF for specific URL schemes", Some("RFC 822, 3.3"), Some("Any ASCII character but specials, space and controls.")), Rule::new("quoted-string", "quoted-string", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None),
+            Rule::new("qtext", "qtext", "BNF for specific URL schemes", Some("RFC 822, 3.3"), Some("Any ASCII character but the quote mark, the backslash and CR, and folded white space.")), Rule::new("quoted-pair", "quoted-pair", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None), Rule::new("domain-literal", "domain-literal", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None),
+            Rule::new("dtext", "dtext", "BNF for specific URL schemes", Some("RFC 822, 3.3"), Some("Any ASCII character but brackets, the backslash and CR, and folded white space.")), Rule::new("linear-white-space", "linear-white-space", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None), Rule::new("LWSP-char", "LWSP-char", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None),
+            Rule::new("CHAR", "CHAR", "BNF for specific URL schemes", Some("RFC 822, 3.3"), None),
+        ],
+        notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
+        summary: "The Web's practice of 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It describes partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
+        concepts: &[("absolute", &["uri", "url"]), ("alpha", &["alpha", "url-alpha"]), ("alphanum", &["alphanum"]), ("authority", &["login"]), ("delims", &["punctuation", "url-punctuation"]), ("digit", &["digit", "url-digit"]), ("extra", &["extra", "url-extra"]), ("fragment", &["fragmentid", "url-fragmentid"]), ("hexdig", &["hex", "url-hex"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("password", &["password"]), ("path", &["path", "url-path"]), ("pchar", &["xpalpha", "url-xpalpha"]), ("pct-encoded", &["escape", "url-escape"]), ("port", &["port"]), ("query", &["search", "url-search"]), ("reference", &["fragmentaddress"]), ("reserved", &["reserved", "url-reserved"]), ("safe", &["safe", "url-safe"]), ("scheme", &["scheme", "url-scheme"]), ("segment", &["xpalphas", "segment"]), ("unwise", &["national", "url-national"]), ("userinfo", &["user"])],
+        errata: &[
+            Erratum { id: "xpalphas-recursion", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. All examples have longer ones, every other list repeats itself in the brackets, and the second BNF prints this one right.", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "g:path", rule: "fragmentaddress", printed: false, corrected: true }) },
+            Erratum { id: "path-leading-slash", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["path"], printed: "path = void | xpalphas [ / path ]", says: "With the bar binding loosest, nothing may follow a void segment, so that no URI has a slash after its colon and none a double slash. The http, magic and urn examples have both, and the note on trailing slashes knows void segments.", repair: Some("path = ( void | xpalphas ) [ / path ]"), example: Some(ErratumExample { text: "g:/h", rule: "fragmentaddress", printed: false, corrected: true }) },
+            Erratum { id: "uri-covers-urls", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalpha"], printed: "xpalpha = xalpha | +", says: "The introduction says that the generic production, here uri, parses the same URIs as the others, more coarsely. But the HTTP example with port 8000 has a colon in what must be path, WAIS puts equals signs and semicolons in its paths and FTP a suffix with both; no class of the path holds these three. Only searches with plus signs still differ (plus-in-search).", repair: Some("xpalpha = xalpha | + | : | ; | ="), example: Some(ErratumExample { text: "g:h:8", rule: "fragmentaddress", printed: false, corrected: true }) },
+            Erratum { id: "void-fragment", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["fragmentid"], printed: "fragmentid = xalphas", says: "Fragment-id says that a void fragment may be written with or without its hash sign. As printed, at least one character must follow the sign. The rule of that name in the second BNF is left alone, for nothing there uses it.", repair: Some("fragmentid = void | xalphas"), example: Some(ErratumExample { text: "g:h#", rule: "fragmentaddress", printed: false, corrected: true }) },
+            Erratum { id: "ftp-type-suffix", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftpaddress"], printed: "ftpaddress = f t p : / / login / path [ ftptype ]", says: "FTP, under Data type, sets ;type= before the type code. The rule appends the bare code to the path, where nothing separates it from the file name. The blanks in the prose are layout: the code is to have none.", repair: Some("ftpaddress = f t p : / / login / path [ ; t y p e = ftptype ]"), example: Some(ErratumExample { text: "ftp://h/a;type=I", rule: "url", printed: false, corrected: true }) },
+            Erratum { id: "ftptype-form", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftptype"], printed: "ftptype = A formcode | E formcode | I | L digits", says: "FTP gives plain A, for text, as a type and follows the format of RFC 959, which makes the form code optional. The rule demands one.", repair: Some("ftptype = A [ formcode ] | E [ formcode ] | I | L digits"), example: Some(ErratumExample { text: "A", rule: "ftptype", printed: false, corrected: true }) },
+            Erratum { id: "gopher-type-omitted", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["gopheraddress"], printed: "gopheraddress = g o p h e r : / / hostport [ / gtype [ gcommand ] ]", says: "Gopher sets a slash after the host and lets the type character, and only that, be left out when the command is void. The rule drops the slash with it and refuses a lone one.", repair: Some("gopheraddress = g o p h e r : / / hostport [ / [ gtype [ gcommand ] ] ]"), example: Some(ErratumExample { text: "gopher://h:1/", rule: "url", printed: false, corrected: true }) },
+            Erratum { id: "addr-spec-unencoded", section: "BNF for specific URL schemes; RFC 822, 6.1", rfc_editor: &[], rules: &["addr-spec"], printed: "addr-spec = local-part \"@\" domain", says: "The introduction keeps national and punctuation characters out of URLs because no rule has them, a percent sign always begins an escape, and what the syntax does not allow must be encoded. RFC 822's addr-spec, used and not defined here, brings all of these, spaces and controls included. Encoded, it is xalphas on both sides of an at sign, the shape of mailtoaddress and article.", repair: Some("addr-spec = xalphas @ xalphas"), example: Some(ErratumExample { text: "mid:{a%b}@h", rule: "url", printed: true, corrected: false }) },
+            Erratum { id: "double-percent", section: "HTTP", rfc_editor: &[], rules: &["escape"], printed: "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", says: "The second search example has two percent signs in a row. A percent sign must begin an escape everywhere (Reserved characters, Encoding reserved characters), and example 3 calls such a string illegal. Not repaired: the HTTP examples are no part of the specification, by their own heading.", repair: None, example: Some(ErratumExample { text: "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", rule: "fragmentaddress", printed: false, corrected: false }) },
+            Erratum { id: "bare-spaces", section: "References", rfc_editor: &[], rules: &["reserved"], printed: "<gopher://gopher.micro.umn.edu/00/Information About Gopher/About Gopher>", says: "The Gopher reference has bare spaces. Unsafe characters has them encoded, the space is in reserved, a class that no rule uses, and codes that the syntax leaves out must not be used unencoded. Not repaired: the prose wins over a reference. Blanks in three more references are line breaks gone astray.", repair: None, example: Some(ErratumExample { text: "gopher://gopher.micro.umn.edu/00/Information About Gopher/About Gopher", rule: "fragmentaddress", printed: false, corrected: false }) },
+            Erratum { id: "partial-slash-rule", section: "Partial (relative) form", rfc_editor: &[], rules: &[], printed: "/g = magic://a/g", says: "By the rule above the table, a partial form with one slash takes over the context up to its first single slash that has no longer run to its right. In magic://a/b/c//d/e/f that is the slash after d, so /g would give magic://a/b/c//d/g. The table gives magic://a/g. Not repaired: no grammar rule is concerned.", repair: None, example: None },
+            Erratum { id: "partial-form-has-no-rule", section: "Partial (relative) form", rfc_editor: &[], rules: &["fragmentaddress"], printed: "The rules for the use of a partial name relative to the URI of the", says: "Partial forms are described in prose, with a table of examples, and News counts them as valid URLs; no rule derives one. Not repaired: there is no rule to repair.", repair: None, example: Some(ErratumExample { text: "../g", rule: "fragmentaddress", printed: false, corrected: false }) },
+            Erratum { id: "nntp-without-server", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["nntpaddress"], printed: "nntpaddress = n n t p : group / digits", says: "NNTP has the URL give the server, the group and the article number. The rule has no place for a server. Not repaired: the prose does not say how it is written.", repair: None, example: Some(ErratumExample { text: "nntp:a/1", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "schemes-without-rule", section: "Specific Schemes", rfc_editor: &[], rules: &["url"], printed: "telnet, rlogin and tn3270 … file", says: "The list of schemes covered, said to be outlined in the BNF, has file, rlogin and tn3270, and file has a section of its own. No rule has them; only the generic uri takes them. Not repaired: there is no rule to repair.", repair: None, example: Some(ErratumExample { text: "rlogin://h", rule: "url", printed: false, corrected: false }) },
+            Erratum { id: "two-rules-for-one-name", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["safe", "url-safe", "path", "url-path", "xpalphas", "url-xpalphas"], printed: "safe = $ | - | _ | @ | . | & | + | -", says: "The second BNF prints 19 names of the first again. Most rules are the same; path goes through segment, xpalphas is right where the first has a slip, and safe adds the plus sign and the hyphen a second time. Not repaired: both are rules of this document, the second ones here as url-path, url-xpalphas and url-safe.", repair: None, example: Some(ErratumExample { text: "+", rule: "url-safe", printed: true, corrected: true }) },
+            Erratum { id: "plus-in-search", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["url-search", "url-safe", "search"], printed: "search = xalphas [ + search ]", says: "Query strings reserves the plus sign for a space, so that a real one must be encoded. In the second BNF xalphas holds the plus sign itself, so that it is both, and may occur first, last and twice in a row, which the first BNF refuses. Not repaired: two spaces in a row are no fault, and the same class serves mail addresses and types, where a plus is plain.", repair: None, example: Some(ErratumExample { text: "a++b", rule: "url-search", printed: true, corrected: true }) },
+            Erratum { id: "reserved-elsewhere", section: "OTHER RESERVED CHARACTERS; BNF of Generic URI Syntax", rfc_editor: &[], rules: &["reserved", "extra"], printed: "reserved = = | ; | / | # | ? | : | space", says: "The prose reserves the asterisk and the exclamation mark, which the BNF puts in extra, free for any use; its class reserved has others and is used nowhere. Not repaired: their use is left to each scheme.", repair: None, example: Some(ErratumExample { text: "g:*!", rule: "fragmentaddress", printed: true, corrected: true }) },
+            Erratum { id: "hex-letters", section: "Encoding reserved characters; BNF of Generic URI Syntax", rfc_editor: &[], rules: &["hex", "url-hex"], printed: "hex = digit | a | b | c | d | e | f | A | B | C | D | E | F", says: "The prose lists the hexadecimal digits as 0-9 and A-F, the rule has small letters too, and so has url-hex, its second print. Not repaired: a list of digits is no ban on their small form.", repair: None, example: Some(ErratumExample { text: "g:%2f", rule: "fragmentaddress", printed: true, corrected: true }) },
+            Erratum { id: "prospero-attributes", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["prosperolink", "attributes", "hsoname"], printed: "prosperolink = p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]", says: "Prospero knows a name and an optional version after %00. The rule has attributes as well, with nothing to divide them from the version or from each other, and hsoname takes %00 and all that follows anyway. Not repaired: the prose does not speak of attributes.", repair: None, example: Some(ErratumExample { text: "prospero://h/a%001b", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "group-holds-at-sign", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["group", "article"], printed: "group = ialpha [ . group ]", says: "News distinguishes articles from groups by the at sign, but a group may hold one, through safe. Not repaired: one string, two derivations; see the constraint news-at-sign.", repair: None, example: Some(ErratumExample { text: "news:a@c", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "hostname-holds-anything", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["hostname", "login"], printed: "hostname = ialpha [ . hostname ]", says: "ialpha takes the at sign, quotes and escapes, and the dot twice over, so that a host may look like a login, which is a user and a host. Not repaired: the prose gives no form for host names.", repair: None, example: Some(ErratumExample { text: "http://u@h/", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "mailto-domain", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["mailtoaddress", "addr-spec"], printed: "mailtoaddress = m a i l t o : xalphas @ hostname", says: "Mailto takes any addr-spec of RFC 822, so also one whose domain is a literal in brackets, which would be encoded. The rule has a hostname, which begins with a letter. Not repaired: the rule is plain, and such an address is rare.", repair: None, example: Some(ErratumExample { text: "mailto:a@%5B1.2.3.4%5D", rule: "url", printed: false, corrected: false }) },
+            Erratum { id: "scheme-case", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["httpaddress"], printed: "httpaddress = h t t p : / / hostport [ / path ] [ ? search ]", says: "Scheme names are printed in small letters and single letters denote themselves. Nothing says that their case may be ignored. Not repaired.", repair: None, example: Some(ErratumExample { text: "HTTP://h/", rule: "url", printed: false, corrected: false }) },
+        ],
+        cautions: &[],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "", section: "URI syntax; SCHEME", says: "the first element is the name of the scheme, separated from the rest of the object by a colon." }, MarkingRow { components: &[Component::Authority], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = net part end\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\npart = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "ftp://⟨⟩", section: "BNF for specific URL schemes", says: "httpaddress h t t p : / / hostport [ / path ] [ ? search ]" }, MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = users part \"@\" hostport end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\npart = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "shortest", cut: None, empty: "", beyond: "ftp://⟨⟩@d", section: "BNF for specific URL schemes", says: "login [ user [ : password ] @ ] hostport" }, MarkingRow { components: &[Component::Host], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = users name \"@\" part [ \":\" port ] end / net part [ \":\" port ] end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\nname = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = host\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "shortest", cut: None, empty: "", beyond: "ftp://⟨d⟩", section: "BNF for specific URL schemes", says: "hostport host [ : port ]" }, MarkingRow { components: &[Component::Port], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = users name \"@\" host \":\" part end / net host \":\" part end\nusers = ( %s\"ftp\" / %s\"telnet\" ) \"://\"\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\nname = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = port\nend = [ ( \"/\" / \"?\" / \"#\" ) any ]\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "ftp://d:⟨0⟩", section: "BNF for specific URL schemes", says: "hostport host [ : port ]" }, MarkingRow { components: &[Component::Path], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = net text part tail / s \":\" part-all tail\nnet = ( %s\"http\" / %s\"ftp\" / %s\"afs\" / %s\"wais\" / %s\"prospero\" / %s\"telnet\" / %s\"gopher\" ) \"://\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\ntext = *( %x00-22 / %x24-2E / %x30-3E / %x40-7F )\npart = [ \"/\" part-all ]\npart-all = *( %x00-22 / %x24-3E / %x40-7F )\ntail = [ \"?\" *( %x00-22 / %x24-7F ) ] [ \"#\" any ]\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "ftp://⟨⟩", section: "URI syntax; PATH", says: "The rest of the URI follows the colon in a format depending on the scheme." }],
     }),
 };
 
@@ -275,288 +130,230 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: u64::MAX, empty: true, userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Table(7),
-    is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None],
-    after_slash: None,
-};
+static CORRECTED_FRAGMENTADDRESS_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::None, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Table(7), is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
-static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Table(7),
-    is_plain: false, is_alike: true,
-    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
-    after_slash: Some(6),
-};
+static CORRECTED_FRAGMENTADDRESS_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::None, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Table(7), is_plain: false, is_alike: true, states: [Some(KnownState { state: 6, is_closed: true }), None, None, Some(KnownState { state: 4, is_closed: false }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true })], after_slash: Some(6) };
 
-static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Table(7),
-    is_plain: false, is_alike: true,
-    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
-    after_slash: Some(6),
-};
+static CORRECTED_FRAGMENTADDRESS_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Table(7), is_plain: false, is_alike: true, states: [Some(KnownState { state: 6, is_closed: true }), None, None, Some(KnownState { state: 4, is_closed: false }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true })], after_slash: Some(6) };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
-        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
-        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
-        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        NamedScheme { name: 0x73696177, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        NamedScheme { name: 0x736661, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_FRAGMENTADDRESS_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: false }),
     named: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_0),
     relative: None,
 };
 
-/// corrected `fragmentaddress`: 16 states, 11 byte classes, 464 bytes, hash 508d1cdc6bea2b5e.
+/// corrected `fragmentaddress`: 16 states, 11 byte classes, 480 bytes, hash 508d1cdc6bea2b5e.
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     labels: bytes(&FILE, 448, 16),
+    positions: bytes(&FILE, 464, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
     marking: None,
 };
 
-static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: u64::MAX, empty: true, userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
-    is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None],
-    after_slash: None,
-};
+static CORRECTED_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::None, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Legal, is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
-static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
-    is_plain: false, is_alike: true,
-    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
-    after_slash: Some(6),
-};
+static CORRECTED_URI_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::None, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Legal, is_plain: false, is_alike: true, states: [Some(KnownState { state: 6, is_closed: true }), None, None, Some(KnownState { state: 4, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true })], after_slash: Some(6) };
 
-static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
-    is_plain: false, is_alike: true,
-    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
-    after_slash: Some(6),
-};
+static CORRECTED_URI_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Table(9), after_hash: AfterDelimiter::Legal, is_plain: false, is_alike: true, states: [Some(KnownState { state: 6, is_closed: true }), None, None, Some(KnownState { state: 4, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 6, is_closed: true })], after_slash: Some(6) };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_URI_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_URI_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_URI_SCAN_2) },
-        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URI_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_URI_SCAN_2) },
-        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URI_SCAN_1) },
-        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_URI_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URI_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_URI_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_URI_SCAN_2) },
+        NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URI_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x707466, after: Some(&CORRECTED_URI_SCAN_2) },
+        NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URI_SCAN_1) },
+        NamedScheme { name: 0x736661, after: Some(&CORRECTED_URI_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URI_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_URI_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: false }),
     named: Some(&CORRECTED_URI_SCAN_NAMED),
     any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
 };
 
-/// corrected `uri`: 16 states, 11 byte classes, 464 bytes, hash 3dd37c3d770272eb.
+/// corrected `uri`: 16 states, 11 byte classes, 480 bytes, hash 3dd37c3d770272eb.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 464), states: 16, cells: bytes(&FILE, 256, 192) },
-    labels: bytes(&FILE, 720, 16),
+    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 480), states: 16, cells: bytes(&FILE, 256, 192) },
+    labels: bytes(&FILE, 736, 16),
+    positions: bytes(&FILE, 752, 16),
     scan: Some(&CORRECTED_URI_SCAN),
     marking: None,
 };
 
-/// corrected `url`: 263 states, 40 byte classes, 22085 bytes, hash e02f2e4026bd927c.
+/// corrected `url`: 263 states, 40 byte classes, 22348 bytes, hash e02f2e4026bd927c.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
-    labels: bytes(&FILE, 22558, 263),
+    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 768), states: 263, cells: bytes(&FILE, 1024, 21566) },
+    labels: bytes(&FILE, 22590, 263),
+    positions: bytes(&FILE, 22853, 263),
     scan: None,
     marking: None,
 };
 
-/// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash 6fa84554bd51c6a1.
+/// corrected `prefixedurl`: 263 states, 40 byte classes, 22348 bytes, hash 6fa84554bd51c6a1.
 static CORRECTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
-    labels: bytes(&FILE, 22821, 263),
+    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 768), states: 263, cells: bytes(&FILE, 1024, 21566) },
+    labels: bytes(&FILE, 23116, 263),
+    positions: bytes(&FILE, 23379, 263),
     scan: None,
     marking: None,
 };
 
-/// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
+/// corrected `article`: 16 states, 8 byte classes, 432 bytes, hash 3ab817614052e1c5.
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
-    labels: bytes(&FILE, 23484, 16),
+    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23642), states: 16, cells: bytes(&FILE, 23898, 144) },
+    labels: bytes(&FILE, 24042, 16),
+    positions: bytes(&FILE, 24058, 16),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
+/// corrected `hostport`: 14 states, 8 byte classes, 410 bytes, hash 17f053bf464bb442.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
-    labels: bytes(&FILE, 23882, 14),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 24074), states: 14, cells: bytes(&FILE, 24330, 126) },
+    labels: bytes(&FILE, 24456, 14),
+    positions: bytes(&FILE, 24470, 14),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL.automaton)],
-    except: &["article"],
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]), host: Schemes::All, authority_ends: "/?", userinfo: Schemes::Exactly(&["ftp", "telnet"]), hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL.automaton)], except: &["article"] };
 
-/// printed `fragmentaddress`: 21 states, 11 byte classes, 529 bytes, hash fa8f56e4597f48a5.
+/// printed `fragmentaddress`: 21 states, 11 byte classes, 550 bytes, hash fa8f56e4597f48a5.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 23896), states: 21, cells: bytes(&FILE, 24152, 252) },
-    labels: bytes(&FILE, 24404, 21),
+    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 24484), states: 21, cells: bytes(&FILE, 24740, 252) },
+    labels: bytes(&FILE, 24992, 21),
+    positions: bytes(&FILE, 25013, 21),
     scan: None,
     marking: None,
 };
 
-/// printed `uri`: 21 states, 11 byte classes, 529 bytes, hash ab4b0583bf99ee19.
+/// printed `uri`: 21 states, 11 byte classes, 550 bytes, hash ab4b0583bf99ee19.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 24425), states: 21, cells: bytes(&FILE, 24152, 252) },
-    labels: bytes(&FILE, 24681, 21),
+    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 25034), states: 21, cells: bytes(&FILE, 24740, 252) },
+    labels: bytes(&FILE, 25290, 21),
+    positions: bytes(&FILE, 25311, 21),
     scan: None,
     marking: None,
 };
 
-/// printed `url`: 265 states, 49 byte classes, 27021 bytes, hash be326b01248f3377.
+/// printed `url`: 265 states, 49 byte classes, 27286 bytes, hash be326b01248f3377.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
-    labels: bytes(&FILE, 51458, 265),
+    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 25332), states: 265, cells: bytes(&FILE, 25588, 26500) },
+    labels: bytes(&FILE, 52088, 265),
+    positions: bytes(&FILE, 52353, 265),
     scan: None,
     marking: None,
 };
 
-/// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash 13d850d05a33f5c7.
+/// printed `prefixedurl`: 265 states, 49 byte classes, 27286 bytes, hash 13d850d05a33f5c7.
 static PRINTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
-    labels: bytes(&FILE, 51723, 265),
+    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 25332), states: 265, cells: bytes(&FILE, 25588, 26500) },
+    labels: bytes(&FILE, 52618, 265),
+    positions: bytes(&FILE, 52883, 265),
     scan: None,
     marking: None,
 };
 
-/// printed `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
+/// printed `article`: 16 states, 8 byte classes, 432 bytes, hash 3ab817614052e1c5.
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
-    labels: bytes(&FILE, 23484, 16),
+    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23642), states: 16, cells: bytes(&FILE, 23898, 144) },
+    labels: bytes(&FILE, 24042, 16),
+    positions: bytes(&FILE, 24058, 16),
     scan: None,
     marking: None,
 };
 
-/// printed `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
+/// printed `hostport`: 14 states, 8 byte classes, 410 bytes, hash 17f053bf464bb442.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
-    labels: bytes(&FILE, 23882, 14),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 24074), states: 14, cells: bytes(&FILE, 24330, 126) },
+    labels: bytes(&FILE, 24456, 14),
+    positions: bytes(&FILE, 24470, 14),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
-    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
-    hostport: Some(&PRINTED_HOSTPORT.automaton),
-    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL.automaton)],
-    except: &["article"],
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]), host: Schemes::All, authority_ends: "/?", userinfo: Schemes::Exactly(&["ftp", "telnet"]), hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: Some(&PRINTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL.automaton)], except: &["article"] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_FRAGMENTADDRESS, &CORRECTED_URI, &CORRECTED_URL, &CORRECTED_PREFIXEDURL, &CORRECTED_ARTICLE],
@@ -581,4 +378,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc1630.corrected.program", "rfc1630.printed.program"),
 };
 
-static FILE: [u8; 51988] = *include_bytes!("rfc1630.tables");
+static FILE: [u8; 53148] = *include_bytes!("rfc1630.tables");

@@ -2,198 +2,102 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, (false, None), ["http://a/%2f", "http://a/%2F"]),
-    Equivalence::new("scheme-case", "2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("encoding", "2.2", Change::Decode { marks: "$-_.+!*'(),", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
-    Equivalence::new("http-encoding", "2.2, 3.3", Change::Decode { marks: ":@&=", letters: false, of: &[Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, Some(&["http"]), (true, None), ["http://a/%3A", "http://a/:"]),
-    Equivalence::new("ftp-encoding", "2.2, 3.2.2", Change::Decode { marks: "?:@&", letters: false, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["ftp"]), (true, None), ["ftp://a/%3A", "ftp://a/:"]),
-    Equivalence::new("gopher-encoding", "3.4.1", Change::Decode { marks: ";/?:@&=", letters: false, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["gopher"]), (true, None), ["gopher://h/1a%2Fb", "gopher://h/1a/b"]),
-    Equivalence::new("default-port", "3.1, 3.2, 3.3, 3.4.1, 3.7, 3.8, 3.9, 3.11", Change::DefaultPort, Some(&["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"]), (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-path", "3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), (false, None), ["http://a", "http://a/"]),
-    Equivalence::new("gopher-type", "3.4.1", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h", "gopher://h/1"]),
-    Equivalence::new("telnet-slash", "3.8", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["telnet"]), (true, None), ["telnet://h", "telnet://h/"]),
-    Equivalence::new("local-file", "3.10", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc1738", constant: "Rfc1738", title: "Uniform Resource Locators (URL)",
-    date: Date { year: 1994, month: 12, day: 1 }, number: "RFC 1738", status: "Proposed Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "url", uri: Some("url"), reference: None,
-        others: &["genericurl", "ftpurl", "httpurl", "gopherurl", "mailtourl", "newsurl", "nntpurl", "telneturl", "waisurl", "fileurl", "prosperourl"],
-    },
-    components: &[
-        (Component::Authority, &["login", "hostport", "host"]), (Component::Host, &["host"]),
-        (Component::Path, &["urlpath", "fpath", "hpath", "ppath"]), (Component::Port, &["port"]),
-        (Component::Query, &["search"]), (Component::Scheme, &["scheme"]),
-        (Component::Userinfo, &["user", "password"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Only(&["ftp", "telnet"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::Only(&["http", "gopher", "nntp", "wais", "prospero"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("host"), schemes: Schemes::Only(&["file"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("fpath"), schemes: Schemes::Only(&["ftp", "file"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("hpath"), schemes: Schemes::Only(&["http"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("encoded822addr"), schemes: Schemes::Only(&["mailto"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("grouppart"), schemes: Schemes::Only(&["news"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Only(&["gopher", "nntp", "telnet", "wais", "prospero"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("urlpath"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("schemepart"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        named(Component::Userinfo),
-    ],
+    id: "rfc1738", constant: "Rfc1738", title: "Uniform Resource Locators (URL)", date: Date { year: 1994, month: 12, day: 1 }, number: "RFC 1738", status: "Proposed Standard", form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "url", uri: Some("url"), reference: None, others: &["genericurl", "ftpurl", "httpurl", "gopherurl", "mailtourl", "newsurl", "nntpurl", "telneturl", "waisurl", "fileurl", "prosperourl"] },
+    components: &[(Component::Authority, &["login", "hostport", "host"]), (Component::Host, &["host"]), (Component::Path, &["urlpath", "fpath", "hpath", "ppath"]), (Component::Port, &["port"]), (Component::Query, &["search"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["user", "password"])],
+    names: &[ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Only(&["ftp", "telnet"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::Only(&["http", "gopher", "nntp", "wais", "prospero"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Authority, rule: Some("host"), schemes: Schemes::Only(&["file"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("fpath"), schemes: Schemes::Only(&["ftp", "file"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("hpath"), schemes: Schemes::Only(&["http"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("encoded822addr"), schemes: Schemes::Only(&["mailto"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("grouppart"), schemes: Schemes::Only(&["news"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: None, schemes: Schemes::Only(&["gopher", "nntp", "telnet", "wais", "prospero"]), with: None, begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("urlpath"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("schemepart"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Userinfo, rule: None, schemes: Schemes::All, with: None, begins: None, empty: false }],
     parts: &[
-        Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "3.2.1", default: Some("anonymous"), default_schemes: Schemes::Only(&["ftp"]), ends: &[":"], ..Part::WHOLE },
-        Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "3.1", begins: ":", ..Part::WHOLE },
-        Part { name: "typecode", rule: Some("ftptype"), section: "3.2.2", schemes: Schemes::Only(&["ftp"]), begins: ";type=", ..Part::WHOLE },
-        Part { name: "gophertype", rule: Some("gtype"), section: "3.4.1", default: Some("1"), schemes: Schemes::Only(&["gopher"]), begins: "/", takes: Takes::One, ..Part::WHOLE },
-        Part { name: "selector", rule: Some("selector"), section: "3.4.1", schemes: Schemes::Only(&["gopher"]), ends: &["%09"], follows: true, ..Part::WHOLE },
-        Part { name: "search", rule: Some("search"), section: "3.4.2", schemes: Schemes::Only(&["gopher"]), begins: "%09", ends: &["%09"], ..Part::WHOLE },
-        Part { name: "gopher+_string", rule: Some("gopher+_string"), section: "3.4.3", schemes: Schemes::Only(&["gopher"]), begins: "%09", ..Part::WHOLE },
-        Part { name: "rfc822-addr-spec", rule: Some("encoded822addr"), section: "3.5", schemes: Schemes::Only(&["mailto"]), ..Part::WHOLE },
-        Part { name: "newsgroup-name", rule: Some("group"), section: "3.6", schemes: Schemes::Only(&["news"]), lacks: &["@", "*"], ..Part::WHOLE },
-        Part { name: "newsgroup-name", section: "3.6", schemes: Schemes::Only(&["news"]), has: &["*"], lacks: &["@"], ..Part::WHOLE },
-        Part { name: "message-id", rule: Some("article"), section: "3.6", schemes: Schemes::Only(&["news"]), has: &["@"], ..Part::WHOLE },
-        Part { name: "newsgroup-name", rule: Some("group"), section: "3.7", schemes: Schemes::Only(&["nntp"]), begins: "/", ends: &["/"], ..Part::WHOLE },
-        Part { name: "article-number", section: "3.7", schemes: Schemes::Only(&["nntp"]), begins: "/", ..Part::WHOLE },
-        Part { name: "database", rule: Some("database"), section: "3.9", schemes: Schemes::Only(&["wais"]), begins: "/", ends: &["/"], ..Part::WHOLE },
-        Part { name: "wtype", rule: Some("wtype"), section: "3.9", schemes: Schemes::Only(&["wais"]), begins: "/", ends: &["/"], ..Part::WHOLE },
-        Part { name: "wpath", rule: Some("wpath"), section: "3.9", schemes: Schemes::Only(&["wais"]), begins: "/", ..Part::WHOLE },
-        Part { name: "hsoname", rule: Some("ppath"), section: "3.11", schemes: Schemes::Only(&["prospero"]), begins: "/", ends: &[";"], ..Part::WHOLE },
-        Part { name: "field", rule: Some("fieldname"), section: "3.11", schemes: Schemes::Only(&["prospero"]), begins: ";", ends: &["="], repeats: true, ..Part::WHOLE },
-        Part { name: "value", rule: Some("fieldvalue"), section: "3.11", schemes: Schemes::Only(&["prospero"]), begins: "=", ends: &[";"], repeats: true, ..Part::WHOLE },
+        Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "3.2.1", default: Some("anonymous"), default_schemes: Schemes::Only(&["ftp"]), schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[":"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "3.1", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ":", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "typecode", component: Component::Path, rule: Some("ftptype"), section: "3.2.2", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["ftp"]), under: &[], has: &[], lacks: &[], from: None, begins: ";type=", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "gophertype", component: Component::Path, rule: Some("gtype"), section: "3.4.1", default: Some("1"), default_schemes: Schemes::All, schemes: Schemes::Only(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::One, follows: false, repeats: false, separator: None },
+        Part { name: "selector", component: Component::Path, rule: Some("selector"), section: "3.4.1", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &["%09"], takes: Takes::All, follows: true, repeats: false, separator: None },
+        Part { name: "search", component: Component::Path, rule: Some("search"), section: "3.4.2", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "%09", ends: &["%09"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "gopher+_string", component: Component::Path, rule: Some("gopher+_string"), section: "3.4.3", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["gopher"]), under: &[], has: &[], lacks: &[], from: None, begins: "%09", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "rfc822-addr-spec", component: Component::Path, rule: Some("encoded822addr"), section: "3.5", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["mailto"]), under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "newsgroup-name", component: Component::Path, rule: Some("group"), section: "3.6", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["news"]), under: &[], has: &[], lacks: &["@", "*"], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "newsgroup-name", component: Component::Path, rule: None, section: "3.6", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["news"]), under: &[], has: &["*"], lacks: &["@"], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "message-id", component: Component::Path, rule: Some("article"), section: "3.6", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["news"]), under: &[], has: &["@"], lacks: &[], from: None, begins: "", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "newsgroup-name", component: Component::Path, rule: Some("group"), section: "3.7", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["nntp"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "article-number", component: Component::Path, rule: None, section: "3.7", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["nntp"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "database", component: Component::Path, rule: Some("database"), section: "3.9", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "wtype", component: Component::Path, rule: Some("wtype"), section: "3.9", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &["/"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "wpath", component: Component::Path, rule: Some("wpath"), section: "3.9", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["wais"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "hsoname", component: Component::Path, rule: Some("ppath"), section: "3.11", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["prospero"]), under: &[], has: &[], lacks: &[], from: None, begins: "/", ends: &[";"], takes: Takes::All, follows: false, repeats: false, separator: None },
+        Part { name: "field", component: Component::Path, rule: Some("fieldname"), section: "3.11", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["prospero"]), under: &[], has: &[], lacks: &[], from: None, begins: ";", ends: &["="], takes: Takes::All, follows: false, repeats: true, separator: None },
+        Part { name: "value", component: Component::Path, rule: Some("fieldvalue"), section: "3.11", default: None, default_schemes: Schemes::All, schemes: Schemes::Only(&["prospero"]), under: &[], has: &[], lacks: &[], from: None, begins: "=", ends: &[";"], takes: Takes::All, follows: false, repeats: true, separator: None },
     ],
-    resolution: Some(Resolution::new(None, "2.3", "2.3", [false, false, false], None)),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    resolution: Some(Resolution::new(None, "2.3", "2.3", false, false, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, false, None, ("http://a/%2f", "http://a/%2F")), Equivalence::new("scheme-case", "2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("encoding", "2.2", Change::Decode { marks: "$-_.+!*'(),", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%41", "http://a/A")), Equivalence::new("http-encoding", "2.2, 3.3", Change::Decode { marks: ":@&=", letters: false, of: &[Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, Some(&["http"]), true, None, ("http://a/%3A", "http://a/:")), Equivalence::new("ftp-encoding", "2.2, 3.2.2", Change::Decode { marks: "?:@&", letters: false, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["ftp"]), true, None, ("ftp://a/%3A", "ftp://a/:")), Equivalence::new("gopher-encoding", "3.4.1", Change::Decode { marks: ";/?:@&=", letters: false, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["gopher"]), true, None, ("gopher://h/1a%2Fb", "gopher://h/1a/b")), Equivalence::new("default-port", "3.1, 3.2, 3.3, 3.4.1, 3.7, 3.8, 3.9, 3.11", Change::DefaultPort, Some(&["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"]), false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-path", "3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), false, None, ("http://a", "http://a/")), Equivalence::new("gopher-type", "3.4.1", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), true, None, ("gopher://h", "gopher://h/1")), Equivalence::new("telnet-slash", "3.8", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["telnet"]), true, None, ("telnet://h", "telnet://h/")), Equivalence::new("local-file", "3.10", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), true, None, ("file:///a", "file://localhost/a"))], false)),
     rule_names: RuleNames::new("genericurl\t5\nurl\t5\notherurl\t5\nscheme\t5\nschemepart\t5\nip-schemepart\t5\nlogin\t5\nhostport\t5\nhost\t5\nhostname\t5\ndomainlabel\t5\ntoplabel\t5\nalphadigit\t5\nhostnumber\t5\nport\t5\nuser\t5\npassword\t5\nurlpath\t5\nftpurl\t5\nfpath\t5\nfsegment\t5\nftptype\t5\nfileurl\t5\nhttpurl\t5\nhpath\t5\nhsegment\t5\nsearch\t5\ngopherurl\t5\ngtype\t5\nselector\t5\ngopher+_string\t5\nmailtourl\t5\nencoded822addr\t5\nnewsurl\t5\ngrouppart\t5\ngroup\t5\narticle\t5\nnntpurl\t5\ntelneturl\t5\nwaisurl\t5\nwaisdatabase\t5\nwaisindex\t5\nwaisdoc\t5\ndatabase\t5\nwtype\t5\nwpath\t5\nprosperourl\t5\nppath\t5\npsegment\t5\nfieldspec\t5\nfieldname\t5\nfieldvalue\t5\nlowalpha\t5\nhialpha\t5\nalpha\t5\ndigit\t5\nsafe\t5\nextra\t5\nnational\t5\npunctuation\t5\nreserved\t5\nhex\t5\nescape\t5\nunreserved\t5\nuchar\t5\nxchar\t5\ndigits\t5\n"),
-    repairs: &[
-        Erratum { id: "brackets-around-repetition", section: "5", rfc_editor: &[2845], rules: &["scheme", "article"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]\narticle = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "RFC 822, which the rules follow, makes brackets optional, so that one or more of an option may be nothing at all. The introduction of section 5 also puts brackets around repeated elements, its 1* asks for one, section 2.1 has scheme names be sequences of characters, and section 3.6 puts a unique part before the at sign. The alpha in the repair of scheme is that of scheme-case.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )\narticle = 1*( uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ) \"@\" host"), example: Some(ErratumExample { text: ":a", rule: "url", printed: true, corrected: false }) },
-        Erratum { id: "scheme-case", section: "5", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]", says: "The comment on this very rule and section 2.1 ask interpreters to ignore the case of scheme names and to allow HTTP as well as http. The literals of the ten known schemes do so by RFC 822's rule; only scheme itself does not.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )"), example: Some(ErratumExample { text: "Z39.50:a", rule: "url", printed: false, corrected: true }) },
-    ],
-    constraints: &[
-        Constraint { id: "scheme-own-form", section: "2.1", rules: &["url", "otherurl"], message: "a URL whose scheme has a rule of its own in section 5 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero; case is ignored) must follow that rule", example: Some("ftp:a") },
-        Constraint { id: "gopher-selector-octets", section: "3.4.1", rules: &["gopherurl", "selector"], message: "a Gopher selector must not hold %09, %0A or %0D: the first %09 after the type begins the search, the second the Gopher+ string", example: Some("gopher://h/1a%0Ab") },
-        Constraint { id: "mailto-addr-spec", section: "3.5", rules: &["mailtourl", "encoded822addr"], message: "what follows mailto: must, once decoded, be an addr-spec of RFC 822: a local part, an at sign and a domain", example: Some("mailto:a") },
-    ],
+    repairs: &[Erratum { id: "brackets-around-repetition", section: "5", rfc_editor: &[2845], rules: &["scheme", "article"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]\narticle = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "RFC 822, which the rules follow, makes brackets optional, so that one or more of an option may be nothing at all. The introduction of section 5 also puts brackets around repeated elements, its 1* asks for one, section 2.1 has scheme names be sequences of characters, and section 3.6 puts a unique part before the at sign. The alpha in the repair of scheme is that of scheme-case.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )\narticle = 1*( uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ) \"@\" host"), example: Some(ErratumExample { text: ":a", rule: "url", printed: true, corrected: false }) }, Erratum { id: "scheme-case", section: "5", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]", says: "The comment on this very rule and section 2.1 ask interpreters to ignore the case of scheme names and to allow HTTP as well as http. The literals of the ten known schemes do so by RFC 822's rule; only scheme itself does not.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )"), example: Some(ErratumExample { text: "Z39.50:a", rule: "url", printed: false, corrected: true }) }],
+    constraints: &[Constraint { id: "scheme-own-form", section: "2.1", rules: &["url", "otherurl"], message: "a URL whose scheme has a rule of its own in section 5 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero; case is ignored) must follow that rule", example: Some("ftp:a") }, Constraint { id: "gopher-selector-octets", section: "3.4.1", rules: &["gopherurl", "selector"], message: "a Gopher selector must not hold %09, %0A or %0D: the first %09 after the type begins the search, the second the Gopher+ string", example: Some("gopher://h/1a%0Ab") }, Constraint { id: "mailto-addr-spec", section: "3.5", rules: &["mailtourl", "encoded822addr"], message: "what follows mailto: must, once decoded, be an addr-spec of RFC 822: a local part, an at sign and a domain", example: Some("mailto:a") }],
     checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphadigit", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000178000000, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00804000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "ftptype", bytes: ByteSet::from_words([0x0, 0x21200000212, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphadigit", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000178000000, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00804000000000, 0x1, 0x0, 0x0]) }, Class { name: "ftptype", bytes: ByteSet::from_words([0x0, 0x21200000212, 0x0, 0x0]) }, Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) }, Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) }, Class { name: "punctuation", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee", "L. Masinter", "M. McCahill"], obsoletes: &[], updates: &[],
-    obsoleted_by: &["RFC 4248", "RFC 4266"],
-    notation: "RFC 822 BNF with | for alternatives and brackets around optional or repeated elements. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). Printed takes 1*[ x ] as RFC 822 does, so that it may be empty; Corrected takes the brackets as the group that the introduction of section 5 says they are.",
-    summary: "The URL standard: a scheme and whatever it likes after the colon, the common //user:password@host:port/ form, and a rule for each of ten schemes. Fragments and relative links are left to others.",
-    rules: &[
-        rule("genericurl", "5"),
-        noted("url", "5", "otherurl takes nearly everything that the ten before it take."),
-        rule("otherurl", "5"), noted("scheme", "5", "May begin with a digit, a sign or a dot."),
-        noted("schemepart", "5", "The first alternative takes everything that the second takes."),
-        rule("ip-schemepart", "5"), rule("login", "5"), rule("hostport", "5"), rule("host", "5"),
-        rule("hostname", "5"), rule("domainlabel", "5"), rule("toplabel", "5"),
-        rule("alphadigit", "5"), noted("hostnumber", "5", "Nothing limits the numbers."),
-        rule("port", "5"), rule("user", "5"), rule("password", "5"), rule("urlpath", "5"),
-        rule("ftpurl", "5"), rule("fpath", "5"), rule("fsegment", "5"),
-        noted("ftptype", "5", "Both cases are printed, though literals ignore case."),
-        noted("fileurl", "5", "localhost is a host already."), rule("httpurl", "5"),
-        rule("hpath", "5"), rule("hsegment", "5"),
-        noted("search", "5", "Shared by http, gopher and wais."),
-        noted("gopherurl", "5", "The slash after hostport is printed without quotes."),
-        noted("gtype", "5", "One character, or one escape."),
-        noted("selector", "5", "Takes %09 and the rest as well."),
-        Rule { name: "gopher+_string", id: "gopherplus-string", section: "5", imported: None, note: Some("The printed name holds a plus sign and an underscore.") },
-        rule("mailtourl", "5"), rule("encoded822addr", "5"), rule("newsurl", "5"),
-        rule("grouppart", "5"), rule("group", "5"), rule("article", "5"), rule("nntpurl", "5"),
-        rule("telneturl", "5"), rule("waisurl", "5"), rule("waisdatabase", "5"),
-        rule("waisindex", "5"), rule("waisdoc", "5"), rule("database", "5"), rule("wtype", "5"),
-        rule("wpath", "5"), rule("prosperourl", "5"),
-        noted("ppath", "5", "The prose calls it hsoname."), rule("psegment", "5"),
-        rule("fieldspec", "5"), rule("fieldname", "5"), rule("fieldvalue", "5"),
-        rule("lowalpha", "5"), rule("hialpha", "5"), rule("alpha", "5"), rule("digit", "5"),
-        rule("safe", "5"), rule("extra", "5"), noted("national", "5", "No rule uses it."),
-        noted("punctuation", "5", "No rule uses it."), rule("reserved", "5"),
-        noted("hex", "5", "Both cases are printed, though literals ignore case."),
-        rule("escape", "5"), rule("unreserved", "5"), rule("uchar", "5"), rule("xchar", "5"),
-        rule("digits", "5"),
-    ],
-    concepts: &[
-        ("absolute", &["genericurl", "url"]), ("alpha", &["alpha"]), ("alphanum", &["alphadigit"]),
-        ("any", &["xchar"]), ("authority", &["login"]), ("delims", &["punctuation"]),
-        ("digit", &["digit"]), ("domainlabel", &["domainlabel"]), ("extra", &["extra"]),
-        ("hexdig", &["hex"]), ("host", &["host"]), ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("net-path", &["ip-schemepart"]),
-        ("opaque-part", &["schemepart"]), ("password", &["password"]),
-        ("path", &["urlpath", "hpath", "fpath", "ppath"]), ("pct-encoded", &["escape"]),
-        ("port", &["port"]), ("query", &["search"]), ("reserved", &["reserved"]),
-        ("safe", &["safe"]), ("scheme", &["scheme"]),
-        ("segment", &["hsegment", "fsegment", "psegment"]), ("toplabel", &["toplabel"]),
-        ("unreserved", &["unreserved"]), ("unwise", &["national"]), ("userinfo", &["user"]),
-    ],
-    errata: &[
-        Erratum { id: "brackets-around-repetition", section: "5", rfc_editor: &[2845], rules: &["scheme", "article"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]\narticle = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "RFC 822, which the rules follow, makes brackets optional, so that one or more of an option may be nothing at all. The introduction of section 5 also puts brackets around repeated elements, its 1* asks for one, section 2.1 has scheme names be sequences of characters, and section 3.6 puts a unique part before the at sign. The alpha in the repair of scheme is that of scheme-case.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )\narticle = 1*( uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ) \"@\" host"), example: Some(ErratumExample { text: ":a", rule: "url", printed: true, corrected: false }) },
-        Erratum { id: "scheme-case", section: "5", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]", says: "The comment on this very rule and section 2.1 ask interpreters to ignore the case of scheme names and to allow HTTP as well as http. The literals of the ten known schemes do so by RFC 822's rule; only scheme itself does not.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )"), example: Some(ErratumExample { text: "Z39.50:a", rule: "url", printed: false, corrected: true }) },
-        Erratum { id: "gopher-bare-slash", section: "5", rfc_editor: &[5118], rules: &["gopherurl"], printed: "gopherurl = \"gopher://\" hostport [ / [ gtype [ selector [ \"%09\" search [ \"%09\" gopher+_string ] ] ] ] ]", says: "The slash lacks its quotes. In RFC 822 it would separate alternatives, but section 5 uses | for that, and section 3.4.1 shows the slash in the URL. Both readings take it for the literal.", repair: None, example: Some(ErratumExample { text: "gopher://h/", rule: "gopherurl", printed: true, corrected: true }) },
-        Erratum { id: "otherurl-takes-all", section: "5", rfc_editor: &[], rules: &["url", "otherurl", "schemepart"], printed: "otherurl = genericurl", says: "The comment keeps otherurl for new schemes, but its rule takes the known ones too, and schemepart takes any run of characters. Thus url accepts the forms that the rule of a scheme refuses. Not repaired: the rules cannot exclude names; see the constraint scheme-own-form.", repair: None, example: Some(ErratumExample { text: "http://h:port/", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "schemepart-overlap", section: "5", rfc_editor: &[], rules: &["schemepart", "ip-schemepart"], printed: "schemepart = *xchar | ip-schemepart", says: "Section 3.1 says that // announces the common syntax of internet schemes. Every ip-schemepart is a run of xchar as well, and what begins with // without being one is taken by the run. Two derivations, no check. Not repaired: a new scheme may be of either kind.", repair: None, example: Some(ErratumExample { text: "x-new://:a", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "selector-takes-tabs", section: "5", rfc_editor: &[], rules: &["gopherurl", "selector", "search"], printed: "selector = *xchar", says: "Section 3.4.1 keeps tab, LF and CR out of a selector and has %09 divide it from the search, yet selector takes every escape. Where the search breaks its own rule, the selector takes it all. Not repaired: xchar cannot leave out single escapes; see the constraint gopher-selector-octets.", repair: None, example: Some(ErratumExample { text: "gopher://h/1a%09b/c", rule: "gopherurl", printed: true, corrected: true }) },
-        Erratum { id: "gopher-search-reserves", section: "3.4.1, 5", rfc_editor: &[], rules: &["search"], printed: "search = *[ uchar | \";\" | \":\" | \"@\" | \"&\" | \"=\" ]", says: "Section 3.4.1 says that nothing is reserved in a Gopher path, but the search there is the one of http, which leaves out / and ?. Not repaired: the rule is shared, and escapes can write both.", repair: None, example: Some(ErratumExample { text: "b/c", rule: "search", printed: false, corrected: false }) },
-        Erratum { id: "ftp-typecode-case", section: "3.2.2, 5", rfc_editor: &[], rules: &["ftptype"], printed: "ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"", says: "Section 3.2.2 knows the small letters only. The rule prints both cases, which the notation makes equal anyway. Not repaired.", repair: None, example: Some(ErratumExample { text: "ftp://h/a;type=A", rule: "ftpurl", printed: true, corrected: true }) },
-        Erratum { id: "http-reserved-semicolon", section: "3.3, 5", rfc_editor: &[], rules: &["hsegment", "search"], printed: "hsegment = *[ uchar | \";\" | \":\" | \"@\" | \"&\" | \"=\" ]", says: "Section 3.3 reserves /, ; and ? within path and search. The rules leave out / and ?, but hold the semicolon like any other character and give it no purpose. Not repaired: reserved characters may be used for their reserved purpose.", repair: None, example: Some(ErratumExample { text: "http://h/a;b?c;d", rule: "httpurl", printed: true, corrected: true }) },
-        Erratum { id: "nntp-article-number", section: "5", rfc_editor: &[], rules: &["nntpurl"], printed: "nntpurl = \"nntp://\" hostport \"/\" group [ \"/\" digits ]", says: "Section 3.7 shows the article number as part of the form and calls the number optional nowhere; the rule does. Not repaired: the prose does not forbid its absence.", repair: None, example: Some(ErratumExample { text: "nntp://h/a", rule: "nntpurl", printed: true, corrected: true }) },
-        Erratum { id: "no-escapes-in-names", section: "2.2, 5", rfc_editor: &[], rules: &["group", "hostname", "port", "ftptype"], printed: "group = alpha *[ alpha | digit | \"-\" | \".\" | \"+\" | \"_\" ]", says: "Section 2.2 lets any character that need not be encoded be encoded all the same, and names host names as an example of encoded octets. Neither hostname nor group, port and ftptype has an escape. Not repaired: the rules are plain and their characters never need one.", repair: None, example: Some(ErratumExample { text: "news:comp%2Einfosystems", rule: "newsurl", printed: false, corrected: false }) },
-        Erratum { id: "domain-name-or-number", section: "5", rfc_editor: &[], rules: &["article", "fileurl"], printed: "article = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "Sections 3.6 and 3.10 want a full domain name after the at sign of an article and in a fileurl; host also takes an IP address. Not repaired: section 3.1 uses host for both.", repair: None, example: Some(ErratumExample { text: "news:a@1.2.3.4", rule: "newsurl", printed: true, corrected: true }) },
-        Erratum { id: "password-without-user", section: "3.1, 5", rfc_editor: &[], rules: &["login", "user"], printed: "login = [ user [ \":\" password ] \"@\" ] hostport", says: "Section 3.1 says that no password goes without a user name, and that an empty user name is not the same as none. The rule takes an empty one before a password. Not repaired: an empty name may count as a name.", repair: None, example: Some(ErratumExample { text: "ftp://:p@h/", rule: "ftpurl", printed: true, corrected: true }) },
-        Erratum { id: "fragment-in-example", section: "Appendix", rfc_editor: &[], rules: &["url"], printed: "<URL:http://ds.internic.net/instructions/overview.html#WARNING>", says: "Section 2.2 has every # encoded within a URL, and the Appendix sets a fragment beside the URL inside the brackets. So the third example is a URL and a fragment, and no rule derives the two together. Not repaired: fragments are not of the URL.", repair: None, example: Some(ErratumExample { text: "http://ds.internic.net/instructions/overview.html#WARNING", rule: "url", printed: false, corrected: false }) },
-        Erratum { id: "vms-file-number", section: "3.10", rfc_editor: &[], rules: &["fileurl"], printed: "<URL:file://vms.host.edu/disk$user/my/notes/note12345.txt>", says: "The VMS name of this URL ends in NOTE123456; a digit was lost. No rule is concerned.", repair: None, example: Some(ErratumExample { text: "file://vms.host.edu/disk$user/my/notes/note12345.txt", rule: "fileurl", printed: true, corrected: true }) },
-        Erratum { id: "alphabet-case", section: "5", rfc_editor: &[], rules: &["lowalpha", "hialpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose notation section 5 adopts: taken at its word, lowalpha holds the capitals and hialpha the small letters. Two names for one set would say nothing, and hex and ftptype list both cases, so the two are read as ranges in both readings. All other literals, the names of schemes among them, ignore case.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
-        Erratum { id: "localhost-is-a-host", section: "3.10, 5", rfc_editor: &[], rules: &["fileurl", "host"], printed: "fileurl = \"file://\" [ host | \"localhost\" ] \"/\" fpath", says: "The rule host takes localhost as well, so that the second alternative adds no string to fileurl. Section 3.10 says what the name means: this machine, as the empty host does. Not repaired.", repair: None, example: Some(ErratumExample { text: "file://localhost/", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "star-of-news", section: "2.2, 3.6", rfc_editor: &[], rules: &["grouppart"], printed: "No other characters may be reserved within a scheme.\nIf <newsgroup-name> is \"*\" (as in <URL:news:*>), it is used to refer to \"all available news groups\".", says: "The star is not among the characters that a scheme may reserve, and a news URL gives it a meaning of its own. Not repaired: grouppart has the star alone, and no escape for it.", repair: None, example: Some(ErratumExample { text: "*", rule: "grouppart", printed: true, corrected: true }) },
-        Erratum { id: "line-ends-of-forms", section: "3.4.9, 6", rfc_editor: &[], rules: &["gopher+_string"], printed: "+%091%0D%0A+-1%0D%0A<ask_item1_value>%0D%0A<ask_item2_value>%0D%0A.%0D%0A\nthat these are not unencoded before transmission", says: "Section 6 wants encoded line ends to stay encoded on their way to a server. Section 3.4.9 builds a gopher+_string of them that a client must decode to send. Not repaired: the caution escaped-line-end follows section 6, and the rule takes both.", repair: None, example: Some(ErratumExample { text: "gopher://h/1%09%09+%091%0D%0A", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "url-prefix-is-a-scheme", section: "Appendix", rfc_editor: &[], rules: &["genericurl"], printed: "that URLs be preceeded with a prefix consisting of the characters \"URL:\"", says: "The prefix is part of the wrapping. By genericurl it is a scheme, so that what it precedes is a URL with it as well (with capitals, where the case of scheme is repaired). Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "url:ftp://a/", rule: "url", printed: true, corrected: true }) },
-        Erratum { id: "empty-database", section: "3.9, 5", rfc_editor: &[], rules: &["database"], printed: "<database> is the name of the WAIS database being queried\ndatabase = *uchar", says: "The rule lets the name be empty. Not repaired: no sentence says that a name has a character.", repair: None, example: Some(ErratumExample { text: "wais://h/", rule: "url", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["unusual-port", "6", "the port is not the default of the scheme: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
-        Caution::new(["reserved-port", "6", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
-        Caution::new(["escaped-line-end", "6", "an encoded CR or LF must not be decoded before it is sent: it could begin another command", "http://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
-        Caution::new(["password", "6", "do not write a password that is to be secret", "ftp://u:p@a/"], Finds::Password),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Printed), prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", beyond: ":", section: "2.1", says: "<scheme>:<scheme-specific-part>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Corrected), prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", section: "2.1", says: "<scheme>:<scheme-specific-part>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Authority], reading: Some(Reading::Printed), prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Authority], reading: Some(Reading::Corrected), prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", beyond: "fILe://⟨⟩", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Printed), rules: &["user"], to: &["password"], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", beyond: "News://⟨⟩@p", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\".", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Corrected), rules: &["user"], to: &["password"], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\".", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Host], reading: Some(Reading::Printed), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Host], reading: Some(Reading::Corrected), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Port], reading: Some(Reading::Printed), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", beyond: "MaILtO://p:⟨0⟩", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Port], reading: Some(Reading::Corrected), prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], reading: Some(Reading::Printed), prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "⟨:⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], reading: Some(Reading::Corrected), prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "p:⟨⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Query], reading: Some(Reading::Printed), prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "wais:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Query], reading: Some(Reading::Corrected), prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "waIs:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee", "L. Masinter", "M. McCahill"], obsoletes: &[], updates: &[], obsoleted_by: &["RFC 4248", "RFC 4266"],
+        rules: &[
+            Rule::new("genericurl", "genericurl", "5", None, None), Rule::new("url", "url", "5", None, Some("otherurl takes nearly everything that the ten before it take.")), Rule::new("otherurl", "otherurl", "5", None, None), Rule::new("scheme", "scheme", "5", None, Some("May begin with a digit, a sign or a dot.")),
+            Rule::new("schemepart", "schemepart", "5", None, Some("The first alternative takes everything that the second takes.")), Rule::new("ip-schemepart", "ip-schemepart", "5", None, None), Rule::new("login", "login", "5", None, None), Rule::new("hostport", "hostport", "5", None, None), Rule::new("host", "host", "5", None, None), Rule::new("hostname", "hostname", "5", None, None),
+            Rule::new("domainlabel", "domainlabel", "5", None, None), Rule::new("toplabel", "toplabel", "5", None, None), Rule::new("alphadigit", "alphadigit", "5", None, None), Rule::new("hostnumber", "hostnumber", "5", None, Some("Nothing limits the numbers.")), Rule::new("port", "port", "5", None, None), Rule::new("user", "user", "5", None, None), Rule::new("password", "password", "5", None, None),
+            Rule::new("urlpath", "urlpath", "5", None, None), Rule::new("ftpurl", "ftpurl", "5", None, None), Rule::new("fpath", "fpath", "5", None, None), Rule::new("fsegment", "fsegment", "5", None, None), Rule::new("ftptype", "ftptype", "5", None, Some("Both cases are printed, though literals ignore case.")), Rule::new("fileurl", "fileurl", "5", None, Some("localhost is a host already.")),
+            Rule::new("httpurl", "httpurl", "5", None, None), Rule::new("hpath", "hpath", "5", None, None), Rule::new("hsegment", "hsegment", "5", None, None), Rule::new("search", "search", "5", None, Some("Shared by http, gopher and wais.")), Rule::new("gopherurl", "gopherurl", "5", None, Some("The slash after hostport is printed without quotes.")),
+            Rule::new("gtype", "gtype", "5", None, Some("One character, or one escape.")), Rule::new("selector", "selector", "5", None, Some("Takes %09 and the rest as well.")), Rule::new("gopher+_string", "gopherplus-string", "5", None, Some("The printed name holds a plus sign and an underscore.")), Rule::new("mailtourl", "mailtourl", "5", None, None),
+            Rule::new("encoded822addr", "encoded822addr", "5", None, None), Rule::new("newsurl", "newsurl", "5", None, None), Rule::new("grouppart", "grouppart", "5", None, None), Rule::new("group", "group", "5", None, None), Rule::new("article", "article", "5", None, None), Rule::new("nntpurl", "nntpurl", "5", None, None), Rule::new("telneturl", "telneturl", "5", None, None),
+            Rule::new("waisurl", "waisurl", "5", None, None), Rule::new("waisdatabase", "waisdatabase", "5", None, None), Rule::new("waisindex", "waisindex", "5", None, None), Rule::new("waisdoc", "waisdoc", "5", None, None), Rule::new("database", "database", "5", None, None), Rule::new("wtype", "wtype", "5", None, None), Rule::new("wpath", "wpath", "5", None, None),
+            Rule::new("prosperourl", "prosperourl", "5", None, None), Rule::new("ppath", "ppath", "5", None, Some("The prose calls it hsoname.")), Rule::new("psegment", "psegment", "5", None, None), Rule::new("fieldspec", "fieldspec", "5", None, None), Rule::new("fieldname", "fieldname", "5", None, None), Rule::new("fieldvalue", "fieldvalue", "5", None, None),
+            Rule::new("lowalpha", "lowalpha", "5", None, None), Rule::new("hialpha", "hialpha", "5", None, None), Rule::new("alpha", "alpha", "5", None, None), Rule::new("digit", "digit", "5", None, None), Rule::new("safe", "safe", "5", None, None), Rule::new("extra", "extra", "5", None, None), Rule::new("national", "national", "5", None, Some("No rule uses it.")),
+            Rule::new("punctuation", "punctuation", "5", None, Some("No rule uses it.")), Rule::new("reserved", "reserved", "5", None, None), Rule::new("hex", "hex", "5", None, Some("Both cases are printed, though literals ignore case.")), Rule::new("escape", "escape", "5", None, None), Rule::new("unreserved", "unreserved", "5", None, None), Rule::new("uchar", "uchar", "5", None, None),
+            Rule::new("xchar", "xchar", "5", None, None), Rule::new("digits", "digits", "5", None, None),
+        ],
+        notation: "RFC 822 BNF with | for alternatives and brackets around optional or repeated elements. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). Printed takes 1*[ x ] as RFC 822 does, so that it may be empty; Corrected takes the brackets as the group that the introduction of section 5 says they are.",
+        summary: "The URL standard: a scheme and whatever it likes after the colon, the common //user:password@host:port/ form, and a rule for each of ten schemes. Fragments and relative links are left to others.",
+        concepts: &[("absolute", &["genericurl", "url"]), ("alpha", &["alpha"]), ("alphanum", &["alphadigit"]), ("any", &["xchar"]), ("authority", &["login"]), ("delims", &["punctuation"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]), ("extra", &["extra"]), ("hexdig", &["hex"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("net-path", &["ip-schemepart"]), ("opaque-part", &["schemepart"]), ("password", &["password"]), ("path", &["urlpath", "hpath", "fpath", "ppath"]), ("pct-encoded", &["escape"]), ("port", &["port"]), ("query", &["search"]), ("reserved", &["reserved"]), ("safe", &["safe"]), ("scheme", &["scheme"]), ("segment", &["hsegment", "fsegment", "psegment"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["national"]), ("userinfo", &["user"])],
+        errata: &[
+            Erratum { id: "brackets-around-repetition", section: "5", rfc_editor: &[2845], rules: &["scheme", "article"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]\narticle = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "RFC 822, which the rules follow, makes brackets optional, so that one or more of an option may be nothing at all. The introduction of section 5 also puts brackets around repeated elements, its 1* asks for one, section 2.1 has scheme names be sequences of characters, and section 3.6 puts a unique part before the at sign. The alpha in the repair of scheme is that of scheme-case.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )\narticle = 1*( uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ) \"@\" host"), example: Some(ErratumExample { text: ":a", rule: "url", printed: true, corrected: false }) },
+            Erratum { id: "scheme-case", section: "5", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*[ lowalpha | digit | \"+\" | \"-\" | \".\" ]", says: "The comment on this very rule and section 2.1 ask interpreters to ignore the case of scheme names and to allow HTTP as well as http. The literals of the ten known schemes do so by RFC 822's rule; only scheme itself does not.", repair: Some("scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )"), example: Some(ErratumExample { text: "Z39.50:a", rule: "url", printed: false, corrected: true }) },
+            Erratum { id: "gopher-bare-slash", section: "5", rfc_editor: &[5118], rules: &["gopherurl"], printed: "gopherurl = \"gopher://\" hostport [ / [ gtype [ selector [ \"%09\" search [ \"%09\" gopher+_string ] ] ] ] ]", says: "The slash lacks its quotes. In RFC 822 it would separate alternatives, but section 5 uses | for that, and section 3.4.1 shows the slash in the URL. Both readings take it for the literal.", repair: None, example: Some(ErratumExample { text: "gopher://h/", rule: "gopherurl", printed: true, corrected: true }) },
+            Erratum { id: "otherurl-takes-all", section: "5", rfc_editor: &[], rules: &["url", "otherurl", "schemepart"], printed: "otherurl = genericurl", says: "The comment keeps otherurl for new schemes, but its rule takes the known ones too, and schemepart takes any run of characters. Thus url accepts the forms that the rule of a scheme refuses. Not repaired: the rules cannot exclude names; see the constraint scheme-own-form.", repair: None, example: Some(ErratumExample { text: "http://h:port/", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "schemepart-overlap", section: "5", rfc_editor: &[], rules: &["schemepart", "ip-schemepart"], printed: "schemepart = *xchar | ip-schemepart", says: "Section 3.1 says that // announces the common syntax of internet schemes. Every ip-schemepart is a run of xchar as well, and what begins with // without being one is taken by the run. Two derivations, no check. Not repaired: a new scheme may be of either kind.", repair: None, example: Some(ErratumExample { text: "x-new://:a", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "selector-takes-tabs", section: "5", rfc_editor: &[], rules: &["gopherurl", "selector", "search"], printed: "selector = *xchar", says: "Section 3.4.1 keeps tab, LF and CR out of a selector and has %09 divide it from the search, yet selector takes every escape. Where the search breaks its own rule, the selector takes it all. Not repaired: xchar cannot leave out single escapes; see the constraint gopher-selector-octets.", repair: None, example: Some(ErratumExample { text: "gopher://h/1a%09b/c", rule: "gopherurl", printed: true, corrected: true }) },
+            Erratum { id: "gopher-search-reserves", section: "3.4.1, 5", rfc_editor: &[], rules: &["search"], printed: "search = *[ uchar | \";\" | \":\" | \"@\" | \"&\" | \"=\" ]", says: "Section 3.4.1 says that nothing is reserved in a Gopher path, but the search there is the one of http, which leaves out / and ?. Not repaired: the rule is shared, and escapes can write both.", repair: None, example: Some(ErratumExample { text: "b/c", rule: "search", printed: false, corrected: false }) },
+            Erratum { id: "ftp-typecode-case", section: "3.2.2, 5", rfc_editor: &[], rules: &["ftptype"], printed: "ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"", says: "Section 3.2.2 knows the small letters only. The rule prints both cases, which the notation makes equal anyway. Not repaired.", repair: None, example: Some(ErratumExample { text: "ftp://h/a;type=A", rule: "ftpurl", printed: true, corrected: true }) },
+            Erratum { id: "http-reserved-semicolon", section: "3.3, 5", rfc_editor: &[], rules: &["hsegment", "search"], printed: "hsegment = *[ uchar | \";\" | \":\" | \"@\" | \"&\" | \"=\" ]", says: "Section 3.3 reserves /, ; and ? within path and search. The rules leave out / and ?, but hold the semicolon like any other character and give it no purpose. Not repaired: reserved characters may be used for their reserved purpose.", repair: None, example: Some(ErratumExample { text: "http://h/a;b?c;d", rule: "httpurl", printed: true, corrected: true }) },
+            Erratum { id: "nntp-article-number", section: "5", rfc_editor: &[], rules: &["nntpurl"], printed: "nntpurl = \"nntp://\" hostport \"/\" group [ \"/\" digits ]", says: "Section 3.7 shows the article number as part of the form and calls the number optional nowhere; the rule does. Not repaired: the prose does not forbid its absence.", repair: None, example: Some(ErratumExample { text: "nntp://h/a", rule: "nntpurl", printed: true, corrected: true }) },
+            Erratum { id: "no-escapes-in-names", section: "2.2, 5", rfc_editor: &[], rules: &["group", "hostname", "port", "ftptype"], printed: "group = alpha *[ alpha | digit | \"-\" | \".\" | \"+\" | \"_\" ]", says: "Section 2.2 lets any character that need not be encoded be encoded all the same, and names host names as an example of encoded octets. Neither hostname nor group, port and ftptype has an escape. Not repaired: the rules are plain and their characters never need one.", repair: None, example: Some(ErratumExample { text: "news:comp%2Einfosystems", rule: "newsurl", printed: false, corrected: false }) },
+            Erratum { id: "domain-name-or-number", section: "5", rfc_editor: &[], rules: &["article", "fileurl"], printed: "article = 1*[ uchar | \";\" | \"/\" | \"?\" | \":\" | \"&\" | \"=\" ] \"@\" host", says: "Sections 3.6 and 3.10 want a full domain name after the at sign of an article and in a fileurl; host also takes an IP address. Not repaired: section 3.1 uses host for both.", repair: None, example: Some(ErratumExample { text: "news:a@1.2.3.4", rule: "newsurl", printed: true, corrected: true }) },
+            Erratum { id: "password-without-user", section: "3.1, 5", rfc_editor: &[], rules: &["login", "user"], printed: "login = [ user [ \":\" password ] \"@\" ] hostport", says: "Section 3.1 says that no password goes without a user name, and that an empty user name is not the same as none. The rule takes an empty one before a password. Not repaired: an empty name may count as a name.", repair: None, example: Some(ErratumExample { text: "ftp://:p@h/", rule: "ftpurl", printed: true, corrected: true }) },
+            Erratum { id: "fragment-in-example", section: "Appendix", rfc_editor: &[], rules: &["url"], printed: "<URL:http://ds.internic.net/instructions/overview.html#WARNING>", says: "Section 2.2 has every # encoded within a URL, and the Appendix sets a fragment beside the URL inside the brackets. So the third example is a URL and a fragment, and no rule derives the two together. Not repaired: fragments are not of the URL.", repair: None, example: Some(ErratumExample { text: "http://ds.internic.net/instructions/overview.html#WARNING", rule: "url", printed: false, corrected: false }) },
+            Erratum { id: "vms-file-number", section: "3.10", rfc_editor: &[], rules: &["fileurl"], printed: "<URL:file://vms.host.edu/disk$user/my/notes/note12345.txt>", says: "The VMS name of this URL ends in NOTE123456; a digit was lost. No rule is concerned.", repair: None, example: Some(ErratumExample { text: "file://vms.host.edu/disk$user/my/notes/note12345.txt", rule: "fileurl", printed: true, corrected: true }) },
+            Erratum { id: "alphabet-case", section: "5", rfc_editor: &[], rules: &["lowalpha", "hialpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose notation section 5 adopts: taken at its word, lowalpha holds the capitals and hialpha the small letters. Two names for one set would say nothing, and hex and ftptype list both cases, so the two are read as ranges in both readings. All other literals, the names of schemes among them, ignore case.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
+            Erratum { id: "localhost-is-a-host", section: "3.10, 5", rfc_editor: &[], rules: &["fileurl", "host"], printed: "fileurl = \"file://\" [ host | \"localhost\" ] \"/\" fpath", says: "The rule host takes localhost as well, so that the second alternative adds no string to fileurl. Section 3.10 says what the name means: this machine, as the empty host does. Not repaired.", repair: None, example: Some(ErratumExample { text: "file://localhost/", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "star-of-news", section: "2.2, 3.6", rfc_editor: &[], rules: &["grouppart"], printed: "No other characters may be reserved within a scheme.\nIf <newsgroup-name> is \"*\" (as in <URL:news:*>), it is used to refer to \"all available news groups\".", says: "The star is not among the characters that a scheme may reserve, and a news URL gives it a meaning of its own. Not repaired: grouppart has the star alone, and no escape for it.", repair: None, example: Some(ErratumExample { text: "*", rule: "grouppart", printed: true, corrected: true }) },
+            Erratum { id: "line-ends-of-forms", section: "3.4.9, 6", rfc_editor: &[], rules: &["gopher+_string"], printed: "+%091%0D%0A+-1%0D%0A<ask_item1_value>%0D%0A<ask_item2_value>%0D%0A.%0D%0A\nthat these are not unencoded before transmission", says: "Section 6 wants encoded line ends to stay encoded on their way to a server. Section 3.4.9 builds a gopher+_string of them that a client must decode to send. Not repaired: the caution escaped-line-end follows section 6, and the rule takes both.", repair: None, example: Some(ErratumExample { text: "gopher://h/1%09%09+%091%0D%0A", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "url-prefix-is-a-scheme", section: "Appendix", rfc_editor: &[], rules: &["genericurl"], printed: "that URLs be preceeded with a prefix consisting of the characters \"URL:\"", says: "The prefix is part of the wrapping. By genericurl it is a scheme, so that what it precedes is a URL with it as well (with capitals, where the case of scheme is repaired). Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "url:ftp://a/", rule: "url", printed: true, corrected: true }) },
+            Erratum { id: "empty-database", section: "3.9, 5", rfc_editor: &[], rules: &["database"], printed: "<database> is the name of the WAIS database being queried\ndatabase = *uchar", says: "The rule lets the name be empty. Not repaired: no sentence says that a name has a character.", repair: None, example: Some(ErratumExample { text: "wais://h/", rule: "url", printed: true, corrected: true }) },
+        ],
+        cautions: &[Caution::new("unusual-port", "6", "the port is not the default of the scheme: another service may answer there", Finds::UnusualPort, "http://a:8080/"), Caution::new("reserved-port", "6", "the port belongs to another service, which may take what it is sent for commands", Finds::ReservedPort, "http://a:25/"), Caution::new("escaped-line-end", "6", "an encoded CR or LF must not be decoded before it is sent: it could begin another command", Finds::Octets(&[13, 10]), "http://a/%0D%0Ab"), Caution::new("password", "6", "do not write a password that is to be secret", Finds::Password, "ftp://u:p@a/")],
+        markings: &[
+            MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: ":", section: "2.1", says: "<scheme>:<scheme-specific-part>" },
+            MarkingRow { components: &[Component::Scheme], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "", section: "2.1", says: "<scheme>:<scheme-specific-part>" },
+            MarkingRow { components: &[Component::Authority], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>" },
+            MarkingRow { components: &[Component::Authority], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" part [ \"/\" any ] / \"file://\" part-none [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = login\npart-none = \"\"\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "fILe://⟨⟩", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>" },
+            MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Printed), rules: &["user"], to: &["password"], prefer: &[], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "News://⟨⟩@p", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\"." },
+            MarkingRow { components: &[Component::Userinfo], reading: Some(Reading::Corrected), rules: &["user"], to: &["password"], prefer: &[], prose: "whole = s \"://\" part \"@\" hostport [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = user [ \":\" password ]\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "", section: "3.1", says: "The user name (and password), if present, are followed by a commercial at-sign \"@\"." },
+            MarkingRow { components: &[Component::Host], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "News:@p", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>" },
+            MarkingRow { components: &[Component::Host], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] part [ \":\" port ] [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = host\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "", section: "3.1", says: "//<user>:<password>@<host>:<port>/<url-path>" },
+            MarkingRow { components: &[Component::Port], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "MaILtO://p:⟨0⟩", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon." },
+            MarkingRow { components: &[Component::Port], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = s \"://\" [ user [ \":\" password ] \"@\" ] host \":\" part [ \"/\" any ]\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart = port\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "", section: "3.1", says: "Another port number may optionally be supplied, in decimal, separated from the host by a colon." },
+            MarkingRow { components: &[Component::Path], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "⟨:⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted." },
+            MarkingRow { components: &[Component::Path], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = hw \"//\" login part-none / hw \"//\" login part-asked [ \"?\" any ]\n      / s \"://\" login part-slash / \"file://\" part-slash\n      / hw part-first [ \"?\" any ] / s \":\" part / part-whole\nhw = ( \"http\" / \"wais\" ) \":\"\ns = 1*( %x00-22 / %x24-2E / %x30-39 / %x3B-3E / %x40-7F )\npart-none = \"\"\npart-asked = \"/\" no-query\npart-first = no-query\npart-slash = [ \"/\" any ]\npart = any\npart-whole = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "p:⟨⟩", section: "3.1", says: "The url-path syntax depends on the scheme being used, as does the manner in which it is interpreted." },
+            MarkingRow { components: &[Component::Query], reading: Some(Reading::Printed), rules: &[], to: &[], prefer: &[], prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "wais:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>" },
+            MarkingRow { components: &[Component::Query], reading: Some(Reading::Corrected), rules: &[], to: &[], prefer: &[], prose: "whole = hw \"//\" login \"/\" no-query \"?\" part / hw \"//\" login [ \"/\" no-query ] / hw no-query \"?\" part\nhw = ( \"http\" / \"wais\" ) \":\"\npart = any\nno-query = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "waIs:?⟨⟩", section: "3.3", says: "http://<host>:<port>/<path>?<searchpart>" },
+        ],
     }),
 };
 
@@ -210,592 +114,494 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static CORRECTED_URL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), None, Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static CORRECTED_URL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), None, Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static CORRECTED_URL_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), None, Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
 /// The schemes file, http, wais.
-static CORRECTED_URL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_URL_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_URL_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_URL_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
     in_scheme: None,
     named: Some(&CORRECTED_URL_SCAN_NAMED),
     any: Some(&CORRECTED_URL_SCAN_0),
     relative: None,
 };
 
-/// corrected `url`: 39 states, 21 byte classes, 1153 bytes, hash cf90e1dcee184832.
+/// corrected `url`: 39 states, 21 byte classes, 1192 bytes, hash cf90e1dcee184832.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
     labels: bytes(&FILE, 1114, 39),
+    positions: bytes(&FILE, 1153, 39),
     scan: Some(&CORRECTED_URL_SCAN),
     marking: None,
 };
 
-static CORRECTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static CORRECTED_GENERICURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static CORRECTED_GENERICURL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static CORRECTED_GENERICURL_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// The schemes file, http, wais.
-static CORRECTED_GENERICURL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_GENERICURL_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_GENERICURL_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_GENERICURL_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x73696177, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_GENERICURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: Some(&CORRECTED_GENERICURL_SCAN_NAMED),
     any: Some(&CORRECTED_GENERICURL_SCAN_0),
     relative: None,
 };
 
-/// corrected `genericurl`: 6 states, 6 byte classes, 304 bytes, hash 031b5fbf5825995b.
+/// corrected `genericurl`: 6 states, 6 byte classes, 310 bytes, hash 031b5fbf5825995b.
 static CORRECTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
-    labels: bytes(&FILE, 1451, 6),
+    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 1192), states: 6, cells: bytes(&FILE, 1448, 42) },
+    labels: bytes(&FILE, 1490, 6),
+    positions: bytes(&FILE, 1496, 6),
     scan: Some(&CORRECTED_GENERICURL_SCAN),
     marking: None,
 };
 
-/// corrected `ftpurl`: 55 states, 20 byte classes, 1466 bytes, hash 1ef03965bbc864ac.
+/// corrected `ftpurl`: 55 states, 20 byte classes, 1521 bytes, hash 1ef03965bbc864ac.
 static CORRECTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    labels: bytes(&FILE, 2868, 55),
+    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1502), states: 55, cells: bytes(&FILE, 1758, 1155) },
+    labels: bytes(&FILE, 2913, 55),
+    positions: bytes(&FILE, 2968, 55),
     scan: None,
     marking: None,
 };
 
-/// corrected `httpurl`: 30 states, 14 byte classes, 736 bytes, hash 0770a30629461039.
+/// corrected `httpurl`: 30 states, 14 byte classes, 766 bytes, hash 0770a30629461039.
 static CORRECTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
-    labels: bytes(&FILE, 3629, 30),
+    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 3023), states: 30, cells: bytes(&FILE, 3279, 450) },
+    labels: bytes(&FILE, 3729, 30),
+    positions: bytes(&FILE, 3759, 30),
     scan: None,
     marking: None,
 };
 
-/// corrected `gopherurl`: 40 states, 19 byte classes, 1096 bytes, hash e8362c39d77a69ba.
+/// corrected `gopherurl`: 40 states, 19 byte classes, 1136 bytes, hash e8362c39d77a69ba.
 static CORRECTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
-    labels: bytes(&FILE, 4715, 40),
+    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3789), states: 40, cells: bytes(&FILE, 4045, 800) },
+    labels: bytes(&FILE, 4845, 40),
+    positions: bytes(&FILE, 4885, 40),
     scan: None,
     marking: None,
 };
 
-/// corrected `mailtourl`: 12 states, 11 byte classes, 412 bytes, hash bd5e6f8c1dbb22d4.
+/// corrected `mailtourl`: 12 states, 11 byte classes, 424 bytes, hash bd5e6f8c1dbb22d4.
 static CORRECTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
-    labels: bytes(&FILE, 5155, 12),
+    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4925), states: 12, cells: bytes(&FILE, 5181, 144) },
+    labels: bytes(&FILE, 5325, 12),
+    positions: bytes(&FILE, 5337, 12),
     scan: None,
     marking: None,
 };
 
-/// corrected `newsurl`: 25 states, 16 byte classes, 706 bytes, hash fea8c6bf34a1feb5.
+/// corrected `newsurl`: 25 states, 16 byte classes, 731 bytes, hash fea8c6bf34a1feb5.
 static CORRECTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
-    labels: bytes(&FILE, 5848, 25),
+    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5349), states: 25, cells: bytes(&FILE, 5605, 425) },
+    labels: bytes(&FILE, 6030, 25),
+    positions: bytes(&FILE, 6055, 25),
     scan: None,
     marking: None,
 };
 
-/// corrected `nntpurl`: 27 states, 11 byte classes, 607 bytes, hash 2b6b41e96e5de95f.
+/// corrected `nntpurl`: 27 states, 11 byte classes, 634 bytes, hash 2b6b41e96e5de95f.
 static CORRECTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
-    labels: bytes(&FILE, 6453, 27),
+    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 6080), states: 27, cells: bytes(&FILE, 6336, 324) },
+    labels: bytes(&FILE, 6660, 27),
+    positions: bytes(&FILE, 6687, 27),
     scan: None,
     marking: None,
 };
 
-/// corrected `telneturl`: 48 states, 15 byte classes, 1072 bytes, hash 68cfbd02b35635ee.
+/// corrected `telneturl`: 48 states, 15 byte classes, 1120 bytes, hash 68cfbd02b35635ee.
 static CORRECTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
-    labels: bytes(&FILE, 7504, 48),
+    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6714), states: 48, cells: bytes(&FILE, 6970, 768) },
+    labels: bytes(&FILE, 7738, 48),
+    positions: bytes(&FILE, 7786, 48),
     scan: None,
     marking: None,
 };
 
-/// corrected `waisurl`: 37 states, 16 byte classes, 922 bytes, hash 5bccabbd93a044d9.
+/// corrected `waisurl`: 37 states, 16 byte classes, 959 bytes, hash 5bccabbd93a044d9.
 static CORRECTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
-    labels: bytes(&FILE, 8437, 37),
+    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7834), states: 37, cells: bytes(&FILE, 8090, 629) },
+    labels: bytes(&FILE, 8719, 37),
+    positions: bytes(&FILE, 8756, 37),
     scan: None,
     marking: None,
 };
 
-/// corrected `fileurl`: 33 states, 20 byte classes, 982 bytes, hash c75ca5a7b9a0b0f5.
+/// corrected `fileurl`: 33 states, 20 byte classes, 1015 bytes, hash c75ca5a7b9a0b0f5.
 static CORRECTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
-    labels: bytes(&FILE, 9423, 33),
+    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8793), states: 33, cells: bytes(&FILE, 9049, 693) },
+    labels: bytes(&FILE, 9742, 33),
+    positions: bytes(&FILE, 9775, 33),
     scan: None,
     marking: None,
 };
 
-/// corrected `prosperourl`: 39 states, 17 byte classes, 997 bytes, hash 499274d0bc5382bf.
+/// corrected `prosperourl`: 39 states, 17 byte classes, 1036 bytes, hash 499274d0bc5382bf.
 static CORRECTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
-    labels: bytes(&FILE, 10414, 39),
+    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9808), states: 39, cells: bytes(&FILE, 10064, 702) },
+    labels: bytes(&FILE, 10766, 39),
+    positions: bytes(&FILE, 10805, 39),
     scan: None,
     marking: None,
 };
 
-/// corrected `ip-schemepart`: 43 states, 11 byte classes, 815 bytes, hash 28331f0f1fd94049.
+/// corrected `ip-schemepart`: 43 states, 11 byte classes, 858 bytes, hash 28331f0f1fd94049.
 static CORRECTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
-    labels: bytes(&FILE, 11225, 43),
+    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10844), states: 43, cells: bytes(&FILE, 11100, 516) },
+    labels: bytes(&FILE, 11616, 43),
+    positions: bytes(&FILE, 11659, 43),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
+/// corrected `hostport`: 55 states, 20 byte classes, 1521 bytes, hash c68a4fe802dcf475.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    labels: bytes(&FILE, 11524, 55),
+    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11702), states: 55, cells: bytes(&FILE, 1758, 1155) },
+    labels: bytes(&FILE, 11958, 55),
+    positions: bytes(&FILE, 12013, 55),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::Only(&["http", "wais"]),
-    authority_ends: "/",
-    hostless: Schemes::Only(&["file"]),
-    net: Some(&CORRECTED_IP_SCHEMEPART.automaton),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    forms: &[(Schemes::Only(&["file"]), &CORRECTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &CORRECTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &CORRECTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &CORRECTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &CORRECTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &CORRECTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &CORRECTED_WAISURL.automaton)],
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::Only(&["http", "wais"]), authority: Schemes::All, host: Schemes::All, authority_ends: "/", userinfo: Schemes::All, hostless: Schemes::Only(&["file"]), omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: Some(&CORRECTED_IP_SCHEMEPART.automaton), server: None, hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[(Schemes::Only(&["file"]), &CORRECTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &CORRECTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &CORRECTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &CORRECTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &CORRECTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &CORRECTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &CORRECTED_WAISURL.automaton)], except: &[] };
 
-static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_URL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_URL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_URL_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// The schemes file, http, wais.
-static PRINTED_URL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static PRINTED_URL_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_URL_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_URL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_URL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x656c6966, after: Some(&PRINTED_URL_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&PRINTED_URL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x73696177, after: Some(&PRINTED_URL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
     in_scheme: None,
     named: Some(&PRINTED_URL_SCAN_NAMED),
     any: Some(&PRINTED_URL_SCAN_0),
     relative: None,
 };
 
-/// printed `url`: 362 states, 58 byte classes, 43334 bytes, hash de235b191e6d544f.
+/// printed `url`: 362 states, 58 byte classes, 43696 bytes, hash de235b191e6d544f.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 11579), states: 362, cells: bytes(&FILE, 11835, 42716) },
-    labels: bytes(&FILE, 54551, 362),
+    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 12068), states: 362, cells: bytes(&FILE, 12324, 42716) },
+    labels: bytes(&FILE, 55040, 362),
+    positions: bytes(&FILE, 55402, 362),
     scan: Some(&PRINTED_URL_SCAN),
     marking: None,
 };
 
-static PRINTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_GENERICURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: false, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_GENERICURL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
-static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: false, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_GENERICURL_SCAN_2: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: false, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// The schemes file, http, wais.
-static PRINTED_GENERICURL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static PRINTED_GENERICURL_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_GENERICURL_SCAN_1) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_GENERICURL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_GENERICURL_SCAN_2) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x656c6966, after: Some(&PRINTED_GENERICURL_SCAN_1) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x73696177, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_GENERICURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: Some(&PRINTED_GENERICURL_SCAN_NAMED),
     any: Some(&PRINTED_GENERICURL_SCAN_0),
     relative: None,
 };
 
-/// printed `genericurl`: 6 states, 7 byte classes, 310 bytes, hash 57e2b68e9d643794.
+/// printed `genericurl`: 6 states, 7 byte classes, 316 bytes, hash 57e2b68e9d643794.
 static PRINTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 54913), states: 6, cells: bytes(&FILE, 55169, 48) },
-    labels: bytes(&FILE, 55217, 6),
+    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 55764), states: 6, cells: bytes(&FILE, 56020, 48) },
+    labels: bytes(&FILE, 56068, 6),
+    positions: bytes(&FILE, 1496, 6),
     scan: Some(&PRINTED_GENERICURL_SCAN),
     marking: None,
 };
 
-/// printed `ftpurl`: 55 states, 20 byte classes, 1466 bytes, hash 1ef03965bbc864ac.
+/// printed `ftpurl`: 55 states, 20 byte classes, 1521 bytes, hash 1ef03965bbc864ac.
 static PRINTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    labels: bytes(&FILE, 2868, 55),
+    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1502), states: 55, cells: bytes(&FILE, 1758, 1155) },
+    labels: bytes(&FILE, 2913, 55),
+    positions: bytes(&FILE, 2968, 55),
     scan: None,
     marking: None,
 };
 
-/// printed `httpurl`: 30 states, 14 byte classes, 736 bytes, hash 0770a30629461039.
+/// printed `httpurl`: 30 states, 14 byte classes, 766 bytes, hash 0770a30629461039.
 static PRINTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
-    labels: bytes(&FILE, 3629, 30),
+    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 3023), states: 30, cells: bytes(&FILE, 3279, 450) },
+    labels: bytes(&FILE, 3729, 30),
+    positions: bytes(&FILE, 3759, 30),
     scan: None,
     marking: None,
 };
 
-/// printed `gopherurl`: 40 states, 19 byte classes, 1096 bytes, hash e8362c39d77a69ba.
+/// printed `gopherurl`: 40 states, 19 byte classes, 1136 bytes, hash e8362c39d77a69ba.
 static PRINTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
-    labels: bytes(&FILE, 4715, 40),
+    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3789), states: 40, cells: bytes(&FILE, 4045, 800) },
+    labels: bytes(&FILE, 4845, 40),
+    positions: bytes(&FILE, 4885, 40),
     scan: None,
     marking: None,
 };
 
-/// printed `mailtourl`: 12 states, 11 byte classes, 412 bytes, hash bd5e6f8c1dbb22d4.
+/// printed `mailtourl`: 12 states, 11 byte classes, 424 bytes, hash bd5e6f8c1dbb22d4.
 static PRINTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
-    labels: bytes(&FILE, 5155, 12),
+    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4925), states: 12, cells: bytes(&FILE, 5181, 144) },
+    labels: bytes(&FILE, 5325, 12),
+    positions: bytes(&FILE, 5337, 12),
     scan: None,
     marking: None,
 };
 
-/// printed `newsurl`: 25 states, 16 byte classes, 706 bytes, hash b61331db55c5eb1e.
+/// printed `newsurl`: 25 states, 16 byte classes, 731 bytes, hash b61331db55c5eb1e.
 static PRINTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55223, 425) },
-    labels: bytes(&FILE, 55648, 25),
+    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5349), states: 25, cells: bytes(&FILE, 56074, 425) },
+    labels: bytes(&FILE, 56499, 25),
+    positions: bytes(&FILE, 56524, 25),
     scan: None,
     marking: None,
 };
 
-/// printed `nntpurl`: 27 states, 11 byte classes, 607 bytes, hash 2b6b41e96e5de95f.
+/// printed `nntpurl`: 27 states, 11 byte classes, 634 bytes, hash 2b6b41e96e5de95f.
 static PRINTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
-    labels: bytes(&FILE, 6453, 27),
+    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 6080), states: 27, cells: bytes(&FILE, 6336, 324) },
+    labels: bytes(&FILE, 6660, 27),
+    positions: bytes(&FILE, 6687, 27),
     scan: None,
     marking: None,
 };
 
-/// printed `telneturl`: 48 states, 15 byte classes, 1072 bytes, hash 68cfbd02b35635ee.
+/// printed `telneturl`: 48 states, 15 byte classes, 1120 bytes, hash 68cfbd02b35635ee.
 static PRINTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
-    labels: bytes(&FILE, 7504, 48),
+    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6714), states: 48, cells: bytes(&FILE, 6970, 768) },
+    labels: bytes(&FILE, 7738, 48),
+    positions: bytes(&FILE, 7786, 48),
     scan: None,
     marking: None,
 };
 
-/// printed `waisurl`: 37 states, 16 byte classes, 922 bytes, hash 5bccabbd93a044d9.
+/// printed `waisurl`: 37 states, 16 byte classes, 959 bytes, hash 5bccabbd93a044d9.
 static PRINTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
-    labels: bytes(&FILE, 8437, 37),
+    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7834), states: 37, cells: bytes(&FILE, 8090, 629) },
+    labels: bytes(&FILE, 8719, 37),
+    positions: bytes(&FILE, 8756, 37),
     scan: None,
     marking: None,
 };
 
-/// printed `fileurl`: 33 states, 20 byte classes, 982 bytes, hash c75ca5a7b9a0b0f5.
+/// printed `fileurl`: 33 states, 20 byte classes, 1015 bytes, hash c75ca5a7b9a0b0f5.
 static PRINTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
-    labels: bytes(&FILE, 9423, 33),
+    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8793), states: 33, cells: bytes(&FILE, 9049, 693) },
+    labels: bytes(&FILE, 9742, 33),
+    positions: bytes(&FILE, 9775, 33),
     scan: None,
     marking: None,
 };
 
-/// printed `prosperourl`: 39 states, 17 byte classes, 997 bytes, hash 499274d0bc5382bf.
+/// printed `prosperourl`: 39 states, 17 byte classes, 1036 bytes, hash 499274d0bc5382bf.
 static PRINTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
-    labels: bytes(&FILE, 10414, 39),
+    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9808), states: 39, cells: bytes(&FILE, 10064, 702) },
+    labels: bytes(&FILE, 10766, 39),
+    positions: bytes(&FILE, 10805, 39),
     scan: None,
     marking: None,
 };
 
-/// printed `ip-schemepart`: 43 states, 11 byte classes, 815 bytes, hash 28331f0f1fd94049.
+/// printed `ip-schemepart`: 43 states, 11 byte classes, 858 bytes, hash 28331f0f1fd94049.
 static PRINTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
-    labels: bytes(&FILE, 11225, 43),
+    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10844), states: 43, cells: bytes(&FILE, 11100, 516) },
+    labels: bytes(&FILE, 11616, 43),
+    positions: bytes(&FILE, 11659, 43),
     scan: None,
     marking: None,
 };
 
-/// printed `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
+/// printed `hostport`: 55 states, 20 byte classes, 1521 bytes, hash c68a4fe802dcf475.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    labels: bytes(&FILE, 11524, 55),
+    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11702), states: 55, cells: bytes(&FILE, 1758, 1155) },
+    labels: bytes(&FILE, 11958, 55),
+    positions: bytes(&FILE, 12013, 55),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::Only(&["http", "wais"]),
-    authority_ends: "/",
-    hostless: Schemes::Only(&["file"]),
-    net: Some(&PRINTED_IP_SCHEMEPART.automaton),
-    hostport: Some(&PRINTED_HOSTPORT.automaton),
-    forms: &[(Schemes::Only(&["file"]), &PRINTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &PRINTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &PRINTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &PRINTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &PRINTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &PRINTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &PRINTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &PRINTED_WAISURL.automaton)],
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::Only(&["http", "wais"]), authority: Schemes::All, host: Schemes::All, authority_ends: "/", userinfo: Schemes::All, hostless: Schemes::Only(&["file"]), omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: Some(&PRINTED_IP_SCHEMEPART.automaton), server: None, hostport: Some(&PRINTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[(Schemes::Only(&["file"]), &PRINTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &PRINTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &PRINTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &PRINTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &PRINTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &PRINTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &PRINTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &PRINTED_WAISURL.automaton)], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL, &CORRECTED_GENERICURL, &CORRECTED_FTPURL, &CORRECTED_HTTPURL, &CORRECTED_GOPHERURL, &CORRECTED_MAILTOURL, &CORRECTED_NEWSURL, &CORRECTED_NNTPURL, &CORRECTED_TELNETURL, &CORRECTED_WAISURL, &CORRECTED_FILEURL, &CORRECTED_PROSPEROURL],
@@ -820,4 +626,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc1738.corrected.program", "rfc1738.printed.program"),
 };
 
-static FILE: [u8; 55673] = *include_bytes!("rfc1738.tables");
+static FILE: [u8; 56549] = *include_bytes!("rfc1738.tables");

@@ -2,114 +2,43 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "RFC 1738, 2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("encoding", "RFC 1738, 2.2", Change::Decode { marks: "$-_.+!*'(),", letters: true, of: &[Component::Authority, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
-    Equivalence::new("empty-path", "RFC 1738, 3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), (false, None), ["http://a", "http://a/"]),
-    Equivalence::new("void-fragment", "2.4.1", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc1808", constant: "Rfc1808", title: "Relative Uniform Resource Locators",
-    date: Date { year: 1995, month: 6, day: 1 }, number: "RFC 1808", status: "Proposed Standard",
-    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "URL", uri: Some("absoluteURL"), reference: Some("URL"), others: &["generic-RL"],
-    },
-    components: &[
-        (Component::Authority, &["net_loc"]), (Component::Fragment, &["fragment"]),
-        (Component::Query, &["query"]), (Component::Scheme, &["scheme"]),
-    ],
-    names: &[],
-    parts: &[
-        Part { name: "params", rule: Some("params"), section: "2.4.5", begins: ";", ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC1808), "4", "2.3", [true, false, false], Some(BaseRules::new(["3.1", "3.2", "3.3", "3.4"], &[BaseHeader::new("Base", "3.1", [true, false])], None, None)))),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc1808", constant: "Rfc1808", title: "Relative Uniform Resource Locators", date: Date { year: 1995, month: 6, day: 1 }, number: "RFC 1808", status: "Proposed Standard", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "URL", uri: Some("absoluteURL"), reference: Some("URL"), others: &["generic-RL"] },
+    components: &[(Component::Authority, &["net_loc"]), (Component::Fragment, &["fragment"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"])], names: &[],
+    parts: &[Part { name: "params", component: Component::Path, rule: Some("params"), section: "2.4.5", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None }],
+    resolution: Some(Resolution::new(Some(Algorithm::RFC1808), "4", "2.3", true, false, false, Some(BaseRules::new("3.1", &[BaseHeader::new("Base", "3.1", true, false)], "3.2", "3.3", "3.4", None, None)))),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "RFC 1738, 2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("encoding", "RFC 1738, 2.2", Change::Decode { marks: "$-_.+!*'(),", letters: true, of: &[Component::Authority, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%41", "http://a/A")), Equivalence::new("empty-path", "RFC 1738, 3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), false, None, ("http://a", "http://a/")), Equivalence::new("void-fragment", "2.4.1", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, true, None, ("http://a/b#", "http://a/b"))], false)),
     rule_names: RuleNames::new("URL\t2.2\nabsoluteURL\t2.2\ngeneric-RL\t2.2\nrelativeURL\t2.2\nnet_path\t2.2\nabs_path\t2.2\nrel_path\t2.2\npath\t2.2\nfsegment\t2.2\nsegment\t2.2\nparams\t2.2\nparam\t2.2\nscheme\t2.2\nnet_loc\t2.2\nquery\t2.2\nfragment\t2.2\npchar\t2.2\nuchar\t2.2\nunreserved\t2.2\nescape\t2.2\nhex\t2.2\nalpha\t2.2\nlowalpha\t2.2\nhialpha\t2.2\ndigit\t2.2\nsafe\t2.2\nextra\t2.2\nnational\t2.2\nreserved\t2.2\npunctuation\t2.2\nbase-header\t3.1\n"),
-    repairs: &[
-        Erratum { id: "base-header-space", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "The header field printed as an example three lines below the rule, and the one at the head of section 5, have a blank between the colon and the angle bracket. The rule has no room for it unless RFC 822's free white space is read into it.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>", rule: "base-header", printed: false, corrected: true }) },
-        Erratum { id: "base-header-fragment", section: "3.1", rfc_editor: &[], rules: &["base-header", "absoluteURL"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "Section 5 states its base in such a header with a fragment, 5.2 lets the empty reference inherit that fragment, and section 4 says when a base's fragment is inherited. absoluteURL has no fragment. The example has no blank, so that no other point is involved.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base:<URL:http://a/b/c/d;p?q#f>", rule: "base-header", printed: false, corrected: true }) },
-    ],
-    constraints: &[
-        Constraint { id: "relative-colon", section: "5.3", rules: &["rel_path", "fsegment"], message: "the first segment of a relative path must not hold a colon: escape it or put \"./\" before it", example: Some("a_b:c") },
-    ],
-    checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000178000000, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00804000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-    ],
+    repairs: &[Erratum { id: "base-header-space", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "The header field printed as an example three lines below the rule, and the one at the head of section 5, have a blank between the colon and the angle bracket. The rule has no room for it unless RFC 822's free white space is read into it.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>", rule: "base-header", printed: false, corrected: true }) }, Erratum { id: "base-header-fragment", section: "3.1", rfc_editor: &[], rules: &["base-header", "absoluteURL"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "Section 5 states its base in such a header with a fragment, 5.2 lets the empty reference inherit that fragment, and section 4 says when a base's fragment is inherited. absoluteURL has no fragment. The example has no blank, so that no other point is involved.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base:<URL:http://a/b/c/d;p?q#f>", rule: "base-header", printed: false, corrected: true }) }],
+    constraints: &[Constraint { id: "relative-colon", section: "5.3", rules: &["rel_path", "fsegment"], message: "the first segment of a relative path must not hold a colon: escape it or put \"./\" before it", example: Some("a_b:c") }], checks: &[],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000178000000, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00804000000000, 0x1, 0x0, 0x0]) }, Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) }, Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) }, Class { name: "punctuation", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["R. Fielding"], obsoletes: &[], updates: &[], obsoleted_by: &["rfc3986"],
-    notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases, and the words of base-header. RFC 822's free white space between symbols is not read into the rules of a URL.",
-    summary: "The first grammar of relative references: six components, a parser in order, a resolution algorithm with steps and a table of examples. Also the last with params as a component of their own and with schemes that may begin with a digit.",
-    rules: &[
-        noted("URL", "2.2", "The rule includes the fragment; the prose says that the fragment is no part of the URL."),
-        rule("absoluteURL", "2.2"),
-        noted("generic-RL", "2.2", "The name is printed so, without a U."),
-        rule("relativeURL", "2.2"),
-        Rule { name: "net_path", id: "net-path", section: "2.2", imported: None, note: None },
-        Rule { name: "abs_path", id: "abs-path", section: "2.2", imported: None, note: None },
-        Rule { name: "rel_path", id: "rel-path", section: "2.2", imported: None, note: None },
-        noted("path", "2.2", "Without the slash before it: the document keeps that slash apart."),
-        rule("fsegment", "2.2"), rule("segment", "2.2"), rule("params", "2.2"),
-        rule("param", "2.2"), rule("scheme", "2.2"),
-        Rule { name: "net_loc", id: "net-loc", section: "2.2", imported: None, note: None },
-        rule("query", "2.2"), rule("fragment", "2.2"), rule("pchar", "2.2"), rule("uchar", "2.2"),
-        rule("unreserved", "2.2"), rule("escape", "2.2"), rule("hex", "2.2"), rule("alpha", "2.2"),
-        rule("lowalpha", "2.2"), rule("hialpha", "2.2"), rule("digit", "2.2"), rule("safe", "2.2"),
-        rule("extra", "2.2"), noted("national", "2.2", "Used by no rule."), rule("reserved", "2.2"),
-        noted("punctuation", "2.2", "Used by no rule."),
-        noted("base-header", "3.1", "Not part of a URL: a header field for messages. Corrected repairs it twice."),
-    ],
-    concepts: &[
-        ("abs-path", &["abs_path"]), ("absolute", &["absoluteURL"]), ("alpha", &["alpha"]),
-        ("authority", &["net_loc"]), ("delims", &["punctuation"]), ("digit", &["digit"]),
-        ("extra", &["extra"]), ("first-segment", &["fsegment"]), ("fragment", &["fragment"]),
-        ("hexdig", &["hex"]), ("hier-part", &["relativeURL"]), ("net-path", &["net_path"]),
-        ("param", &["param"]), ("path", &["path"]), ("pchar", &["pchar"]),
-        ("pct-encoded", &["escape"]), ("query", &["query"]), ("reference", &["URL"]),
-        ("rel-path", &["rel_path"]), ("relative", &["relativeURL"]), ("reserved", &["reserved"]),
-        ("safe", &["safe"]), ("scheme", &["scheme"]), ("segment", &["segment"]),
-        ("unreserved", &["unreserved"]), ("unwise", &["national"]),
-    ],
-    errata: &[
-        Erratum { id: "base-header-space", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "The header field printed as an example three lines below the rule, and the one at the head of section 5, have a blank between the colon and the angle bracket. The rule has no room for it unless RFC 822's free white space is read into it.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>", rule: "base-header", printed: false, corrected: true }) },
-        Erratum { id: "base-header-fragment", section: "3.1", rfc_editor: &[], rules: &["base-header", "absoluteURL"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "Section 5 states its base in such a header with a fragment, 5.2 lets the empty reference inherit that fragment, and section 4 says when a base's fragment is inherited. absoluteURL has no fragment. The example has no blank, so that no other point is involved.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base:<URL:http://a/b/c/d;p?q#f>", rule: "base-header", printed: false, corrected: true }) },
-        Erratum { id: "base-header-folding", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "\"<URL:\" absoluteURL \">\"", says: "The prose ignores white space anywhere inside the angle brackets, folded lines included. That is work for the reader of the header before the rule applies, so the rule is left as it is: not repaired.", repair: None, example: Some(ErratumExample { text: "Base:<URL:http://a/ b>", rule: "base-header", printed: false, corrected: false }) },
-        Erratum { id: "fragment-in-url", section: "2.2", rfc_editor: &[], rules: &["URL"], printed: "URL         = ( absoluteURL | relativeURL ) [ \"#\" fragment ]", says: "2.1 and 2.4.1 say that the fragment and its crosshatch are no part of the URL. The rule named URL includes both. A matter of the name only, since 2.4 parses the fragment with the rest: not repaired.", repair: None, example: Some(ErratumExample { text: "g#s", rule: "URL", printed: true, corrected: true }) },
-        Erratum { id: "generic-rl-adds-nothing", section: "2.2", rfc_editor: &[], rules: &["absoluteURL", "generic-RL"], printed: "absoluteURL = generic-RL | ( scheme \":\" *( uchar | reserved ) )", says: "Every generic-RL is also derived by the second alternative, so generic-RL decides the tree and never the validity. Section 2 makes the difference matter: only a generic-RL can be a base. Not repaired.", repair: None, example: Some(ErratumExample { text: "http:////a", rule: "URL", printed: true, corrected: true }) },
-        Erratum { id: "empty-first-segment", section: "2.2", rfc_editor: &[], rules: &["fsegment", "abs_path", "generic-RL", "net_loc"], printed: "fsegment    = 1*pchar", says: "The parser of 2.4 takes a network location up to the next slash, whatever follows, and so finds net_loc a and path /b in the example. The rules have no path that begins with an empty segment. With a scheme in front the string is valid, but no generic-RL. Nothing demands such paths: not repaired.", repair: None, example: Some(ErratumExample { text: "//a//b", rule: "URL", printed: false, corrected: false }) },
-        Erratum { id: "net-loc-swallows-query", section: "2.2", rfc_editor: &[], rules: &["net_loc", "net_path"], printed: "net_loc     =  *( pchar | \";\" | \"?\" )", says: "2.1 lets every component but the scheme be absent, which reads as if a query could follow a network location directly. The rule, and the parser of 2.4.3 with it, take \"?q\" into the network location. Rule and parser agree, so not repaired.", repair: None, example: Some(ErratumExample { text: "http://a?q", rule: "URL", printed: true, corrected: true }) },
-        Erratum { id: "colon-first-segment", section: "5.3, 2.2", rfc_editor: &[], rules: &["fsegment", "relativeURL"], printed: "fsegment    = 1*pchar", says: "5.3 gives \"this:that\" as a path that cannot begin a relative URL; the rules derive it as one. As a whole URL it is valid either way, for it is also an absolute URL with the scheme this. The prohibition of 5.3 is kept as the constraint relative-colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relativeURL", printed: true, corrected: true }) },
-        Erratum { id: "components-per-rfc1738", section: "2.1, 2.2", rfc_editor: &[], rules: &["scheme", "net_loc"], printed: "scheme      = 1*( alpha | digit | \"+\" | \"-\" | \".\" )", says: "2.1 defines the scheme and the network location as RFC 1738 has them. There a scheme name is in lower case and a network location is user, password, host and port in a fixed form; the rules here take upper case and nearly any characters. 2.2 says that the rules differ from RFC 1738's. Not repaired.", repair: None, example: Some(ErratumExample { text: "9X://a:b:c@d@e", rule: "URL", printed: true, corrected: true }) },
-        Erratum { id: "unused-classes", section: "2.2", rfc_editor: &[], rules: &["national", "punctuation"], printed: "national    = \"{\" | \"}\" | \"|\" | \"\\\" | \"^\" | \"~\" | \"[\" | \"]\" | \"`\"", says: "No rule uses national or punctuation; their characters, the tilde among them, can occur in a URL only escaped. Not repaired.", repair: None, example: Some(ErratumExample { text: "~g", rule: "URL", printed: false, corrected: false }) },
-        Erratum { id: "merge-with-empty-base-path", section: "4, 2.2", rfc_editor: &[], rules: &["net_path"], printed: "net_path    = \"//\" net_loc [ abs_path ]", says: "The rules let a base end after its network location. Step 6 then puts the relative path in the place of nothing, and no step adds the slash that 2.4.6 keeps apart from the path: g against http://a gives http://ag, or http://a/g if the reader adds it. The steps are an example algorithm: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a:80", rule: "URL", printed: true, corrected: true }) },
-        Erratum { id: "alphabet-case", section: "2.2", rfc_editor: &[], rules: &["lowalpha", "hialpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose notation 2.2 adopts: taken at its word, lowalpha holds the capitals and hialpha the small letters. Two names for one set would say nothing, and hex lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
-        Erratum { id: "password-without-user", section: "2.1, 2.2", rfc_editor: &[], rules: &["net_loc"], printed: "net_loc = *( pchar | \";\" | \"?\" )", says: "2.1 takes the network location as RFC 1738 (3.1) has it, where no password goes without a user name. The rule takes any characters. Not repaired: the rules are meant to differ.", repair: None, example: Some(ErratumExample { text: "ftp://:p@h/", rule: "URL", printed: true, corrected: true }) },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prefer: &[&["scheme"]], section: "2.4.2", says: "the <scheme> of the URL is the substring of characters up to but not including the first colon", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Authority], prefer: &[&["scheme"], &["net_loc"]], section: "2.4.3", says: "If the parse string begins with a double-slash \"//\", then the substring of characters after the double-slash and up to, but not including, the next slash \"/\" character is the network location/login", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Query], prefer: &[&["scheme"], &["net_path"], &["query"]], section: "2.4.4", says: "If the parse string contains a question mark \"?\" character, then the substring after the first (left-most) question mark \"?\" and up to the end of the parse string is the <query> information.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], prose: "whole = scheme \":\" \"//\" net part-none end / scheme \":\" \"//\" net part-slash tail\n      / scheme \":\" part-relative tail / scheme \":\" part end\n      / \"//\" net part-none end / \"//\" net part-slash tail / part-relative tail\nend = [ \"#\" fragment ]\ntail = [ \"?\" query ] [ \"#\" fragment ]\nnet = *( pchar / \";\" / \"?\" )\npart-none = \"\"\npart-slash = \"/\" rel\npart-relative = [ \"/\" ] rel\nrel = [ path ] [ \";\" params ]\npart = *( uchar / reserved )\n", beyond: "⟨⟩", section: "2.4.6", says: "After the above steps, all that is left of the parse string is the URL <path> and the slash \"/\" that may precede it.", ..MarkingRow::EMPTY },
-    ],
+        authors: &["R. Fielding"], obsoletes: &[], updates: &[], obsoleted_by: &["rfc3986"],
+        rules: &[Rule::new("URL", "URL", "2.2", None, Some("The rule includes the fragment; the prose says that the fragment is no part of the URL.")), Rule::new("absoluteURL", "absoluteURL", "2.2", None, None), Rule::new("generic-RL", "generic-RL", "2.2", None, Some("The name is printed so, without a U.")), Rule::new("relativeURL", "relativeURL", "2.2", None, None), Rule::new("net_path", "net-path", "2.2", None, None), Rule::new("abs_path", "abs-path", "2.2", None, None), Rule::new("rel_path", "rel-path", "2.2", None, None), Rule::new("path", "path", "2.2", None, Some("Without the slash before it: the document keeps that slash apart.")), Rule::new("fsegment", "fsegment", "2.2", None, None), Rule::new("segment", "segment", "2.2", None, None), Rule::new("params", "params", "2.2", None, None), Rule::new("param", "param", "2.2", None, None), Rule::new("scheme", "scheme", "2.2", None, None), Rule::new("net_loc", "net-loc", "2.2", None, None), Rule::new("query", "query", "2.2", None, None), Rule::new("fragment", "fragment", "2.2", None, None), Rule::new("pchar", "pchar", "2.2", None, None), Rule::new("uchar", "uchar", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.2", None, None), Rule::new("escape", "escape", "2.2", None, None), Rule::new("hex", "hex", "2.2", None, None), Rule::new("alpha", "alpha", "2.2", None, None), Rule::new("lowalpha", "lowalpha", "2.2", None, None), Rule::new("hialpha", "hialpha", "2.2", None, None), Rule::new("digit", "digit", "2.2", None, None), Rule::new("safe", "safe", "2.2", None, None), Rule::new("extra", "extra", "2.2", None, None), Rule::new("national", "national", "2.2", None, Some("Used by no rule.")), Rule::new("reserved", "reserved", "2.2", None, None), Rule::new("punctuation", "punctuation", "2.2", None, Some("Used by no rule.")), Rule::new("base-header", "base-header", "3.1", None, Some("Not part of a URL: a header field for messages. Corrected repairs it twice."))],
+        notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases, and the words of base-header. RFC 822's free white space between symbols is not read into the rules of a URL.",
+        summary: "The first grammar of relative references: six components, a parser in order, a resolution algorithm with steps and a table of examples. Also the last with params as a component of their own and with schemes that may begin with a digit.",
+        concepts: &[("abs-path", &["abs_path"]), ("absolute", &["absoluteURL"]), ("alpha", &["alpha"]), ("authority", &["net_loc"]), ("delims", &["punctuation"]), ("digit", &["digit"]), ("extra", &["extra"]), ("first-segment", &["fsegment"]), ("fragment", &["fragment"]), ("hexdig", &["hex"]), ("hier-part", &["relativeURL"]), ("net-path", &["net_path"]), ("param", &["param"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escape"]), ("query", &["query"]), ("reference", &["URL"]), ("rel-path", &["rel_path"]), ("relative", &["relativeURL"]), ("reserved", &["reserved"]), ("safe", &["safe"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("unreserved", &["unreserved"]), ("unwise", &["national"])],
+        errata: &[
+            Erratum { id: "base-header-space", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "The header field printed as an example three lines below the rule, and the one at the head of section 5, have a blank between the colon and the angle bracket. The rule has no room for it unless RFC 822's free white space is read into it.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>", rule: "base-header", printed: false, corrected: true }) },
+            Erratum { id: "base-header-fragment", section: "3.1", rfc_editor: &[], rules: &["base-header", "absoluteURL"], printed: "base-header  = \"Base\" \":\" \"<URL:\" absoluteURL \">\"", says: "Section 5 states its base in such a header with a fragment, 5.2 lets the empty reference inherit that fragment, and section 4 says when a base's fragment is inherited. absoluteURL has no fragment. The example has no blank, so that no other point is involved.", repair: Some("base-header  = \"Base\" \":\" *( SPACE | HTAB ) \"<URL:\" absoluteURL [ \"#\" fragment ] \">\""), example: Some(ErratumExample { text: "Base:<URL:http://a/b/c/d;p?q#f>", rule: "base-header", printed: false, corrected: true }) },
+            Erratum { id: "base-header-folding", section: "3.1", rfc_editor: &[], rules: &["base-header"], printed: "\"<URL:\" absoluteURL \">\"", says: "The prose ignores white space anywhere inside the angle brackets, folded lines included. That is work for the reader of the header before the rule applies, so the rule is left as it is: not repaired.", repair: None, example: Some(ErratumExample { text: "Base:<URL:http://a/ b>", rule: "base-header", printed: false, corrected: false }) },
+            Erratum { id: "fragment-in-url", section: "2.2", rfc_editor: &[], rules: &["URL"], printed: "URL         = ( absoluteURL | relativeURL ) [ \"#\" fragment ]", says: "2.1 and 2.4.1 say that the fragment and its crosshatch are no part of the URL. The rule named URL includes both. A matter of the name only, since 2.4 parses the fragment with the rest: not repaired.", repair: None, example: Some(ErratumExample { text: "g#s", rule: "URL", printed: true, corrected: true }) },
+            Erratum { id: "generic-rl-adds-nothing", section: "2.2", rfc_editor: &[], rules: &["absoluteURL", "generic-RL"], printed: "absoluteURL = generic-RL | ( scheme \":\" *( uchar | reserved ) )", says: "Every generic-RL is also derived by the second alternative, so generic-RL decides the tree and never the validity. Section 2 makes the difference matter: only a generic-RL can be a base. Not repaired.", repair: None, example: Some(ErratumExample { text: "http:////a", rule: "URL", printed: true, corrected: true }) },
+            Erratum { id: "empty-first-segment", section: "2.2", rfc_editor: &[], rules: &["fsegment", "abs_path", "generic-RL", "net_loc"], printed: "fsegment    = 1*pchar", says: "The parser of 2.4 takes a network location up to the next slash, whatever follows, and so finds net_loc a and path /b in the example. The rules have no path that begins with an empty segment. With a scheme in front the string is valid, but no generic-RL. Nothing demands such paths: not repaired.", repair: None, example: Some(ErratumExample { text: "//a//b", rule: "URL", printed: false, corrected: false }) },
+            Erratum { id: "net-loc-swallows-query", section: "2.2", rfc_editor: &[], rules: &["net_loc", "net_path"], printed: "net_loc     =  *( pchar | \";\" | \"?\" )", says: "2.1 lets every component but the scheme be absent, which reads as if a query could follow a network location directly. The rule, and the parser of 2.4.3 with it, take \"?q\" into the network location. Rule and parser agree, so not repaired.", repair: None, example: Some(ErratumExample { text: "http://a?q", rule: "URL", printed: true, corrected: true }) },
+            Erratum { id: "colon-first-segment", section: "5.3, 2.2", rfc_editor: &[], rules: &["fsegment", "relativeURL"], printed: "fsegment    = 1*pchar", says: "5.3 gives \"this:that\" as a path that cannot begin a relative URL; the rules derive it as one. As a whole URL it is valid either way, for it is also an absolute URL with the scheme this. The prohibition of 5.3 is kept as the constraint relative-colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relativeURL", printed: true, corrected: true }) },
+            Erratum { id: "components-per-rfc1738", section: "2.1, 2.2", rfc_editor: &[], rules: &["scheme", "net_loc"], printed: "scheme      = 1*( alpha | digit | \"+\" | \"-\" | \".\" )", says: "2.1 defines the scheme and the network location as RFC 1738 has them. There a scheme name is in lower case and a network location is user, password, host and port in a fixed form; the rules here take upper case and nearly any characters. 2.2 says that the rules differ from RFC 1738's. Not repaired.", repair: None, example: Some(ErratumExample { text: "9X://a:b:c@d@e", rule: "URL", printed: true, corrected: true }) },
+            Erratum { id: "unused-classes", section: "2.2", rfc_editor: &[], rules: &["national", "punctuation"], printed: "national    = \"{\" | \"}\" | \"|\" | \"\\\" | \"^\" | \"~\" | \"[\" | \"]\" | \"`\"", says: "No rule uses national or punctuation; their characters, the tilde among them, can occur in a URL only escaped. Not repaired.", repair: None, example: Some(ErratumExample { text: "~g", rule: "URL", printed: false, corrected: false }) },
+            Erratum { id: "merge-with-empty-base-path", section: "4, 2.2", rfc_editor: &[], rules: &["net_path"], printed: "net_path    = \"//\" net_loc [ abs_path ]", says: "The rules let a base end after its network location. Step 6 then puts the relative path in the place of nothing, and no step adds the slash that 2.4.6 keeps apart from the path: g against http://a gives http://ag, or http://a/g if the reader adds it. The steps are an example algorithm: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a:80", rule: "URL", printed: true, corrected: true }) },
+            Erratum { id: "alphabet-case", section: "2.2", rfc_editor: &[], rules: &["lowalpha", "hialpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose notation 2.2 adopts: taken at its word, lowalpha holds the capitals and hialpha the small letters. Two names for one set would say nothing, and hex lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
+            Erratum { id: "password-without-user", section: "2.1, 2.2", rfc_editor: &[], rules: &["net_loc"], printed: "net_loc = *( pchar | \";\" | \"?\" )", says: "2.1 takes the network location as RFC 1738 (3.1) has it, where no password goes without a user name. The rule takes any characters. Not repaired: the rules are meant to differ.", repair: None, example: Some(ErratumExample { text: "ftp://:p@h/", rule: "URL", printed: true, corrected: true }) },
+        ],
+        cautions: &[],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[&["scheme"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "2.4.2", says: "the <scheme> of the URL is the substring of characters up to but not including the first colon" }, MarkingRow { components: &[Component::Authority], reading: None, rules: &[], to: &[], prefer: &[&["scheme"], &["net_loc"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "2.4.3", says: "If the parse string begins with a double-slash \"//\", then the substring of characters after the double-slash and up to, but not including, the next slash \"/\" character is the network location/login" }, MarkingRow { components: &[Component::Query], reading: None, rules: &[], to: &[], prefer: &[&["scheme"], &["net_path"], &["query"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "2.4.4", says: "If the parse string contains a question mark \"?\" character, then the substring after the first (left-most) question mark \"?\" and up to the end of the parse string is the <query> information." }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = scheme \":\" \"//\" net part-none end / scheme \":\" \"//\" net part-slash tail\n      / scheme \":\" part-relative tail / scheme \":\" part end\n      / \"//\" net part-none end / \"//\" net part-slash tail / part-relative tail\nend = [ \"#\" fragment ]\ntail = [ \"?\" query ] [ \"#\" fragment ]\nnet = *( pchar / \";\" / \"?\" )\npart-none = \"\"\npart-slash = \"/\" rel\npart-relative = [ \"/\" ] rel\nrel = [ path ] [ \";\" params ]\npart = *( uchar / reserved )\n", choice: "", cut: None, empty: "", beyond: "⟨⟩", section: "2.4.6", says: "After the above steps, all that is left of the parse string is the URL <path> and the slash \"/\" that may precede it." }],
     }),
 };
 
@@ -126,295 +55,221 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static CORRECTED_URL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 11, is_closed: false }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
-    after_slash: None,
-};
+static CORRECTED_URL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), None], after_slash: None };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(5, false),
+    in_scheme: Some(KnownState { state: 5, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URL_SCAN_0),
     relative: Some(&CORRECTED_URL_SCAN_1),
 };
 
-/// corrected `URL`: 26 states, 10 byte classes, 568 bytes, hash e7fd3ab6201cd2f4.
+/// corrected `URL`: 26 states, 10 byte classes, 594 bytes, hash e7fd3ab6201cd2f4.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
+    positions: bytes(&FILE, 568, 26),
     scan: Some(&CORRECTED_URL_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static CORRECTED_ABSOLUTEURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTEURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
 };
 
-/// corrected `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash c2af1901a2b6dfad.
+/// corrected `absoluteURL`: 6 states, 6 byte classes, 310 bytes, hash c2af1901a2b6dfad.
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
-    labels: bytes(&FILE, 866, 6),
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 594), states: 6, cells: bytes(&FILE, 850, 42) },
+    labels: bytes(&FILE, 892, 6),
+    positions: bytes(&FILE, 898, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
     marking: None,
 };
 
-static CORRECTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
-    after_slash: None,
-};
+static CORRECTED_GENERIC_RL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 8, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), None], after_slash: None };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_GENERIC_RL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_GENERIC_RL_SCAN_0),
     relative: None,
 };
 
-/// corrected `generic-RL`: 20 states, 9 byte classes, 476 bytes, hash 1c54b5df6716f9df.
+/// corrected `generic-RL`: 20 states, 9 byte classes, 496 bytes, hash 1c54b5df6716f9df.
 static CORRECTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    labels: bytes(&FILE, 1328, 20),
+    automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 904), states: 20, cells: bytes(&FILE, 1160, 200) },
+    labels: bytes(&FILE, 1360, 20),
+    positions: bytes(&FILE, 1380, 20),
     scan: Some(&CORRECTED_GENERIC_RL_SCAN),
     marking: None,
 };
 
-/// corrected `relativeURL`: 20 states, 9 byte classes, 476 bytes, hash 0599853558e5c2ec.
+/// corrected `relativeURL`: 20 states, 9 byte classes, 496 bytes, hash 0599853558e5c2ec.
 static CORRECTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    labels: bytes(&FILE, 1348, 20),
+    automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 904), states: 20, cells: bytes(&FILE, 1160, 200) },
+    labels: bytes(&FILE, 1400, 20),
+    positions: bytes(&FILE, 1420, 20),
     scan: None,
     marking: None,
 };
 
-/// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
+/// corrected `scheme`: 3 states, 2 byte classes, 271 bytes, hash d2b80d6f2db3d851.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1368), states: 3, cells: bytes(&FILE, 1624, 9) },
-    labels: bytes(&FILE, 1633, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1440), states: 3, cells: bytes(&FILE, 1696, 9) },
+    labels: bytes(&FILE, 1705, 3),
+    positions: bytes(&FILE, 1708, 3),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    host: Schemes::None,
-    authority_ends: "/",
-    hier: Some(&CORRECTED_RELATIVEURL.automaton),
-    scheme: Some(&CORRECTED_SCHEME.automaton),
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::None, authority_ends: "/", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&CORRECTED_RELATIVEURL.automaton), net: None, server: None, hostport: None, port: None, scheme: Some(&CORRECTED_SCHEME.automaton), name: false, rq: false, forms: &[], except: &[] };
 
-static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static PRINTED_URL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 11, is_closed: false }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
-    after_slash: None,
-};
+static PRINTED_URL_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), None], after_slash: None };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(5, false),
+    in_scheme: Some(KnownState { state: 5, is_closed: false }),
     named: None,
     any: Some(&PRINTED_URL_SCAN_0),
     relative: Some(&PRINTED_URL_SCAN_1),
 };
 
-/// printed `URL`: 26 states, 10 byte classes, 568 bytes, hash e7fd3ab6201cd2f4.
+/// printed `URL`: 26 states, 10 byte classes, 594 bytes, hash e7fd3ab6201cd2f4.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
+    positions: bytes(&FILE, 568, 26),
     scan: Some(&PRINTED_URL_SCAN),
     marking: None,
 };
 
-static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_ABSOLUTEURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_ABSOLUTEURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
 };
 
-/// printed `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash c2af1901a2b6dfad.
+/// printed `absoluteURL`: 6 states, 6 byte classes, 310 bytes, hash c2af1901a2b6dfad.
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
-    labels: bytes(&FILE, 866, 6),
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 594), states: 6, cells: bytes(&FILE, 850, 42) },
+    labels: bytes(&FILE, 892, 6),
+    positions: bytes(&FILE, 898, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
     marking: None,
 };
 
-static PRINTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: true, path: false, slashes: false }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
-    after_slash: None,
-};
+static PRINTED_GENERIC_RL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::None, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: true, path: false, slashes: false }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 8, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), None], after_slash: None };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_GENERIC_RL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&PRINTED_GENERIC_RL_SCAN_0),
     relative: None,
 };
 
-/// printed `generic-RL`: 20 states, 9 byte classes, 476 bytes, hash 1c54b5df6716f9df.
+/// printed `generic-RL`: 20 states, 9 byte classes, 496 bytes, hash 1c54b5df6716f9df.
 static PRINTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    labels: bytes(&FILE, 1328, 20),
+    automaton: Automaton { rule: "generic-RL", start: 0, dead: 1, classes: columns(&FILE, 904), states: 20, cells: bytes(&FILE, 1160, 200) },
+    labels: bytes(&FILE, 1360, 20),
+    positions: bytes(&FILE, 1380, 20),
     scan: Some(&PRINTED_GENERIC_RL_SCAN),
     marking: None,
 };
 
-/// printed `relativeURL`: 20 states, 9 byte classes, 476 bytes, hash 0599853558e5c2ec.
+/// printed `relativeURL`: 20 states, 9 byte classes, 496 bytes, hash 0599853558e5c2ec.
 static PRINTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    labels: bytes(&FILE, 1348, 20),
+    automaton: Automaton { rule: "relativeURL", start: 3, dead: 1, classes: columns(&FILE, 904), states: 20, cells: bytes(&FILE, 1160, 200) },
+    labels: bytes(&FILE, 1400, 20),
+    positions: bytes(&FILE, 1420, 20),
     scan: None,
     marking: None,
 };
 
-/// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
+/// printed `scheme`: 3 states, 2 byte classes, 271 bytes, hash d2b80d6f2db3d851.
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1368), states: 3, cells: bytes(&FILE, 1624, 9) },
-    labels: bytes(&FILE, 1633, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 1440), states: 3, cells: bytes(&FILE, 1696, 9) },
+    labels: bytes(&FILE, 1705, 3),
+    positions: bytes(&FILE, 1708, 3),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    host: Schemes::None,
-    authority_ends: "/",
-    hier: Some(&PRINTED_RELATIVEURL.automaton),
-    scheme: Some(&PRINTED_SCHEME.automaton),
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::None, authority_ends: "/", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&PRINTED_RELATIVEURL.automaton), net: None, server: None, hostport: None, port: None, scheme: Some(&PRINTED_SCHEME.automaton), name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL, &CORRECTED_ABSOLUTEURL, &CORRECTED_GENERIC_RL],
@@ -439,4 +294,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc1808.corrected.program", "rfc1808.printed.program"),
 };
 
-static FILE: [u8; 1636] = *include_bytes!("rfc1808.tables");
+static FILE: [u8; 1711] = *include_bytes!("rfc1808.tables");

@@ -2,83 +2,37 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
-    Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
-    Equivalence::new("hex-digits", "5", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc2141", constant: "Rfc2141", title: "URN Syntax",
-    date: Date { year: 1997, month: 5, day: 1 }, number: "RFC 2141", status: "Proposed Standard",
-    form: Form::Urn, encoding: Encoding::Utf8, base: None, keeps_punctuation: Some("2.4"),
-    latin_1: None, removed: None,
-    start: Start {
-        default: "URN", uri: Some("URN"), reference: None, others: &[],
-    },
-    components: &[
-        (Component::Nid, &["NID"]), (Component::Nss, &["NSS"]),
-    ],
-    names: &[], parts: &[], resolution: None,
-    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
+    id: "rfc2141", constant: "Rfc2141", title: "URN Syntax", date: Date { year: 1997, month: 5, day: 1 }, number: "RFC 2141", status: "Proposed Standard", form: Form::Urn, encoding: Encoding::Utf8, base: None, keeps_punctuation: Some("2.4"), latin_1: None, removed: None, start: Start { default: "URN", uri: Some("URN"), reference: None, others: &[] },
+    components: &[(Component::Nid, &["NID"]), (Component::Nss, &["NSS"])], names: &[], parts: &[], resolution: None,
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, false, None, ("URN:foo:a", "urn:foo:a")), Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, false, None, ("urn:FOO:a", "urn:foo:a")), Equivalence::new("hex-digits", "5", Change::HexDigits, None, false, None, ("urn:foo:a%2c", "urn:foo:a%2C"))], true)),
     rule_names: RuleNames::new("URN\t2\nNID\t2.1\nlet-num-hyp\t2.1\nlet-num\t2.1\nupper\t2.1\nlower\t2.1\nnumber\t2.1\nNSS\t2.2\nURN chars\t2.2\ntrans\t2.2\nhex\t2.2\nother\t2.2\nreserved\t2.3\nexcluded\t2.4\n"),
-    repairs: &[
-        Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) },
-    ],
-    constraints: &[
-        Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\", in any case", example: Some("urn:URN:a") },
-        Constraint { id: "no-nul", section: "2.4", rules: &["NSS"], message: "octet 0 must not occur, not even as %00", example: Some("urn:foo:a%00") },
-        Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "escaped octets above 7F must be UTF-8 (one to six octets for each character)", example: Some("urn:foo:%FF") },
-        Constraint { id: "reserved-unencoded", section: "2.3.2", rules: &["NSS"], message: "\"/\", \"?\" and \"#\" are reserved and should be written as escapes", example: Some("urn:foo:a/b") },
-    ],
+    repairs: &[Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) }],
+    constraints: &[Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\", in any case", example: Some("urn:URN:a") }, Constraint { id: "no-nul", section: "2.4", rules: &["NSS"], message: "octet 0 must not occur, not even as %00", example: Some("urn:foo:a%00") }, Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "escaped octets above 7F must be UTF-8 (one to six octets for each character)", example: Some("urn:foo:%FF") }, Constraint { id: "reserved-unencoded", section: "2.3.2", rules: &["NSS"], message: "\"/\", \"?\" and \"#\" are reserved and should be written as escapes", example: Some("urn:foo:a/b") }],
     checks: &[],
-    classes: &[
-        Class { name: "trans", bytes: ByteSet::from_words([0xafffff9a00000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
-        Class { name: "let-num-hyp", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "let-num", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "excluded", bytes: ByteSet::from_words([0x50000045fffffffe, 0xf800000178000000, 0x0, 0xc]) },
-        Class { name: "upper", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "lower", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "other", bytes: ByteSet::from_words([0x2c007f9200000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "number", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0x8000802800000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "trans", bytes: ByteSet::from_words([0xafffff9a00000000, 0x7fffffe87ffffff, 0x0, 0x0]) }, Class { name: "let-num-hyp", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "let-num", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "excluded", bytes: ByteSet::from_words([0x50000045fffffffe, 0xf800000178000000, 0x0, 0xc]) }, Class { name: "upper", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "lower", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "other", bytes: ByteSet::from_words([0x2c007f9200000000, 0x80000001, 0x0, 0x0]) }, Class { name: "number", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0x8000802800000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["R. Moats"], obsoletes: &[], updates: &[], obsoleted_by: &["rfc8141"],
-    notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
-    summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
-    rules: &[
-        rule("URN", "2"), rule("NID", "2.1"), rule("let-num-hyp", "2.1"), rule("let-num", "2.1"),
-        rule("upper", "2.1"), rule("lower", "2.1"), rule("number", "2.1"), rule("NSS", "2.2"),
-        Rule { name: "URN chars", id: "URN-chars", section: "2.2", imported: None, note: Some("The printed name holds a blank.") },
-        rule("trans", "2.2"), rule("hex", "2.2"), rule("other", "2.2"), rule("reserved", "2.3"),
-        noted("excluded", "2.4", "Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN."),
-    ],
-    concepts: &[
-        ("absolute", &["URN"]), ("alphanum", &["let-num"]), ("digit", &["number"]),
-        ("hexdig", &["hex"]), ("nid", &["NID"]), ("nss", &["NSS"]), ("pchar", &["URN chars"]),
-        ("reserved", &["reserved"]),
-    ],
-    errata: &[
-        Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) },
-        Erratum { id: "percent-quotes", section: "2.3", rfc_editor: &[7594], rules: &["reserved"], printed: "<reserved> ::= '%\" | \"/\" | \"?\" | \"#\"", says: "The literal opens with one kind of quote and closes with another. 2.3.1 is headed by the same character in double quotes, so it is read as the percent sign alone. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "%", rule: "reserved", printed: true, corrected: true }) },
-        Erratum { id: "double-quote-literal", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "\"\"\"", says: "A literal of three double quotes denotes one double quote. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "\"", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "repeat-notation", section: "2.1", rfc_editor: &[], rules: &["NID"], printed: "<NID> ::= <let-num> [ 1,31<let-num-hyp> ]", says: "The comma is explained nowhere and the other repetition of the document, in NSS, is written with an asterisk. Read as one to thirty-one, which the option around it lets be none: a NID has one to thirty-two characters and may end in a hyphen. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "reserved-but-allowed", section: "2.3.2, 2.2", rfc_editor: &[], rules: &["trans", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "2.3 calls these characters kept from normal use and 2.3.2 wants slash, question mark and crosshatch encoded until their meaning is settled, yet trans allows them unencoded anywhere in the NSS. The demand is a recommendation to namespaces, so the rule stays; see the constraint reserved-unencoded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b?c#d", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "encoded-comma", section: "2.3.1, 2.2", rfc_editor: &[], rules: &["URN chars"], printed: "<URN chars> ::= <trans> | \"%\" <hex> <hex>", says: "2.3.1 forbids to encode a character that is not reserved, and 2.4 demands to encode the excluded ones, which are not in the reserved set either. Two of the six URNs of section 6 encode a comma, which is in neither. A namespace may reserve more characters of its own, so no URN can be judged by the string alone: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "octet-zero", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "<excluded> ::= octets 1-32 (1-20 hex) | …", says: "A URN ends at the first excluded character. Octet 0 is not in the set, though the next sentence forbids it more strictly than the others, even encoded. No rule lets it into a URN, so nothing needs a repair; its encoded form is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: false, corrected: false }) },
-        Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "hex"], printed: "<hex> ::= <number> | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"", says: "2.2 promises a single canonical form of the NSS. hex takes both cases, and section 5 must therefore fold the case of escapes before it compares. Section 6 counts its last two examples, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "wrong-citation", section: "Appendix A", rfc_editor: &[], rules: &["URN"], printed: "current URL syntax specification [3]", says: "Reference 3 is RFC 1737, the requirements for URNs; the URL syntax is reference 4. Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456", rule: "URN", printed: true, corrected: true }) },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" NID \":\" NSS\npart = \"urn\"\n", beyond: "⟨urn⟩:a:!", section: "2", says: "The leading \"urn:\" sequence is case-insensitive.", ..MarkingRow::EMPTY },
-    ],
+        authors: &["R. Moats"], obsoletes: &[], updates: &[], obsoleted_by: &["rfc8141"],
+        rules: &[Rule::new("URN", "URN", "2", None, None), Rule::new("NID", "NID", "2.1", None, None), Rule::new("let-num-hyp", "let-num-hyp", "2.1", None, None), Rule::new("let-num", "let-num", "2.1", None, None), Rule::new("upper", "upper", "2.1", None, None), Rule::new("lower", "lower", "2.1", None, None), Rule::new("number", "number", "2.1", None, None), Rule::new("NSS", "NSS", "2.2", None, None), Rule::new("URN chars", "URN-chars", "2.2", None, Some("The printed name holds a blank.")), Rule::new("trans", "trans", "2.2", None, None), Rule::new("hex", "hex", "2.2", None, None), Rule::new("other", "other", "2.2", None, None), Rule::new("reserved", "reserved", "2.3", None, None), Rule::new("excluded", "excluded", "2.4", None, Some("Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN."))],
+        notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
+        summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
+        concepts: &[("absolute", &["URN"]), ("alphanum", &["let-num"]), ("digit", &["number"]), ("hexdig", &["hex"]), ("nid", &["NID"]), ("nss", &["NSS"]), ("pchar", &["URN chars"]), ("reserved", &["reserved"])],
+        errata: &[
+            Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) },
+            Erratum { id: "percent-quotes", section: "2.3", rfc_editor: &[7594], rules: &["reserved"], printed: "<reserved> ::= '%\" | \"/\" | \"?\" | \"#\"", says: "The literal opens with one kind of quote and closes with another. 2.3.1 is headed by the same character in double quotes, so it is read as the percent sign alone. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "%", rule: "reserved", printed: true, corrected: true }) },
+            Erratum { id: "double-quote-literal", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "\"\"\"", says: "A literal of three double quotes denotes one double quote. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "\"", rule: "excluded", printed: true, corrected: true }) },
+            Erratum { id: "repeat-notation", section: "2.1", rfc_editor: &[], rules: &["NID"], printed: "<NID> ::= <let-num> [ 1,31<let-num-hyp> ]", says: "The comma is explained nowhere and the other repetition of the document, in NSS, is written with an asterisk. Read as one to thirty-one, which the option around it lets be none: a NID has one to thirty-two characters and may end in a hyphen. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN", printed: true, corrected: true }) },
+            Erratum { id: "reserved-but-allowed", section: "2.3.2, 2.2", rfc_editor: &[], rules: &["trans", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "2.3 calls these characters kept from normal use and 2.3.2 wants slash, question mark and crosshatch encoded until their meaning is settled, yet trans allows them unencoded anywhere in the NSS. The demand is a recommendation to namespaces, so the rule stays; see the constraint reserved-unencoded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b?c#d", rule: "URN", printed: true, corrected: true }) },
+            Erratum { id: "encoded-comma", section: "2.3.1, 2.2", rfc_editor: &[], rules: &["URN chars"], printed: "<URN chars> ::= <trans> | \"%\" <hex> <hex>", says: "2.3.1 forbids to encode a character that is not reserved, and 2.4 demands to encode the excluded ones, which are not in the reserved set either. Two of the six URNs of section 6 encode a comma, which is in neither. A namespace may reserve more characters of its own, so no URN can be judged by the string alone: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN", printed: true, corrected: true }) },
+            Erratum { id: "octet-zero", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "<excluded> ::= octets 1-32 (1-20 hex) | …", says: "A URN ends at the first excluded character. Octet 0 is not in the set, though the next sentence forbids it more strictly than the others, even encoded. No rule lets it into a URN, so nothing needs a repair; its encoded form is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: false, corrected: false }) },
+            Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "hex"], printed: "<hex> ::= <number> | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"", says: "2.2 promises a single canonical form of the NSS. hex takes both cases, and section 5 must therefore fold the case of escapes before it compares. Section 6 counts its last two examples, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN", printed: true, corrected: true }) },
+            Erratum { id: "wrong-citation", section: "Appendix A", rfc_editor: &[], rules: &["URN"], printed: "current URL syntax specification [3]", says: "Reference 3 is RFC 1737, the requirements for URNs; the URL syntax is reference 4. Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456", rule: "URN", printed: true, corrected: true }) },
+        ],
+        cautions: &[], markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" NID \":\" NSS\npart = \"urn\"\n", choice: "", cut: None, empty: "", beyond: "⟨urn⟩:a:!", section: "2", says: "The leading \"urn:\" sequence is case-insensitive." }],
     }),
 };
 
@@ -95,50 +49,41 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false, bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }), single_slashes: false,
-    query: false, fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static CORRECTED_URN_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: false, after_authority: Some(Following { nothing: false, query: true, path: false, slashes: false }), slash: false, bare: false, opaque: Opaque::Name(Nid { least: 1, last_hyphen: true }), single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
 /// The schemes urn.
-static CORRECTED_URN_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_URN_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffff9200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabffff9200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URN_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: Some(&CORRECTED_URN_SCAN_NAMED),
@@ -146,66 +91,52 @@ static CORRECTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URN`: 42 states, 10 byte classes, 760 bytes, hash 9054aa2788af62d7.
+/// corrected `URN`: 42 states, 10 byte classes, 802 bytes, hash 9054aa2788af62d7.
 static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 42, cells: bytes(&FILE, 256, 462) },
     labels: bytes(&FILE, 718, 42),
+    positions: bytes(&FILE, 760, 42),
     scan: Some(&CORRECTED_URN_SCAN),
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    name: true,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: true, rq: false, forms: &[], except: &[] };
 
-static PRINTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false, bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }), single_slashes: false,
-    query: false, fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static PRINTED_URN_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: false, after_authority: Some(Following { nothing: false, query: true, path: false, slashes: false }), slash: false, bare: false, opaque: Opaque::Name(Nid { least: 1, last_hyphen: true }), single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
 /// The schemes urn.
-static PRINTED_URN_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static PRINTED_URN_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x6e7275, after: Some(&PRINTED_URN_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x6e7275, after: Some(&PRINTED_URN_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URN_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: Some(&PRINTED_URN_SCAN_NAMED),
@@ -213,23 +144,18 @@ static PRINTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `URN`: 40 states, 8 byte classes, 656 bytes, hash 25dd98adc6f203ca.
+/// printed `URN`: 40 states, 8 byte classes, 696 bytes, hash 25dd98adc6f203ca.
 static PRINTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 760), states: 40, cells: bytes(&FILE, 1016, 360) },
-    labels: bytes(&FILE, 1376, 40),
+    automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 802), states: 40, cells: bytes(&FILE, 1058, 360) },
+    labels: bytes(&FILE, 1418, 40),
+    positions: bytes(&FILE, 1458, 40),
     scan: Some(&PRINTED_URN_SCAN),
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    name: true,
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: true, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URN],
@@ -254,4 +180,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc2141.corrected.program", "rfc2141.printed.program"),
 };
 
-static FILE: [u8; 1416] = *include_bytes!("rfc2141.tables");
+static FILE: [u8; 1498] = *include_bytes!("rfc2141.tables");

@@ -2,155 +2,60 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "2.4.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "3.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "6", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("encoding", "2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
-    Equivalence::new("default-port", "6", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "3.2.2, Appendix G.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (true, None), ["http://a:/", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc2396", constant: "Rfc2396", title: "Uniform Resource Identifiers (URI): Generic Syntax",
-    date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2396", status: "Draft Standard",
-    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"),
-        others: &["relativeURI"],
-    },
-    components: &[
-        (Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]), (Component::Path, &["rel_path", "opaque_part", "abs_path"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false },
-    ],
-    parts: &[
-        Part { name: "param", rule: Some("param"), section: "3.3", under: &["abs_path", "rel_path"], from: Some("/"), begins: ";", ends: &[";", "/"], repeats: true, ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC2396), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
-    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
+    id: "rfc2396", constant: "Rfc2396", title: "Uniform Resource Identifiers (URI): Generic Syntax", date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2396", status: "Draft Standard", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"), others: &["relativeURI"] },
+    components: &[(Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["rel_path", "opaque_part", "abs_path"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"])],
+    names: &[ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[Part { name: "param", component: Component::Path, rule: Some("param"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &["abs_path", "rel_path"], has: &[], lacks: &[], from: Some("/"), begins: ";", ends: &[";", "/"], takes: Takes::All, follows: false, repeats: true, separator: None }],
+    resolution: Some(Resolution::new(Some(Algorithm::RFC2396), "5.2", "5", false, true, true, Some(BaseRules::new("5.1.1", &[], "5.1.2", "5.1.3", "5.1.4", None, Some(RequestRule::new("4.2", true)))))),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "2.4.1", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "3.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "6", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("encoding", "2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7e", "http://a/~")), Equivalence::new("default-port", "6", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "3.2.2, Appendix G.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, true, None, ("http://a:/", "http://a/"))], true)),
     rule_names: RuleNames::new("alpha\t1.6\nlowalpha\t1.6\nupalpha\t1.6\ndigit\t1.6\nalphanum\t1.6\nuric\t2\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\nhex\t2.4.1\ncontrol\t2.4.3\nspace\t2.4.3\ndelims\t2.4.3\nunwise\t2.4.3\nabsoluteURI\t3\nhier_part\t3\nnet_path\t3\nabs_path\t3\nopaque_part\t3\nuric_no_slash\t3\nscheme\t3.1\nauthority\t3.2\nreg_name\t3.2.1\nserver\t3.2.2\nuserinfo\t3.2.2\nhostport\t3.2.2\nhost\t3.2.2\nhostname\t3.2.2\ndomainlabel\t3.2.2\ntoplabel\t3.2.2\nIPv4address\t3.2.2\nport\t3.2.2\npath\t3.3\npath_segments\t3.3\nsegment\t3.3\nparam\t3.3\npchar\t3.3\nquery\t3.4\nURI-reference\t4\nfragment\t4.1\nrelativeURI\t5\nrel_path\t5\nrel_segment\t5\n"),
-    repairs: &[
-        Erratum { id: "query-only-reference", section: "5", rfc_editor: &[452], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) },
-    ],
+    repairs: &[Erratum { id: "query-only-reference", section: "5", rfc_editor: &[452], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) }],
     constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) }, Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }, Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &[],
-    updates: &["rfc1808", "rfc1738"], obsoleted_by: &["rfc3986"],
-    notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
-    summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
-    rules: &[
-        rule("alpha", "1.6"), rule("lowalpha", "1.6"), rule("upalpha", "1.6"), rule("digit", "1.6"),
-        rule("alphanum", "1.6"), rule("uric", "2"), rule("reserved", "2.2"),
-        rule("unreserved", "2.3"), rule("mark", "2.3"), rule("escaped", "2.4.1"),
-        rule("hex", "2.4.1"),
-        noted("control", "2.4.3", "Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule."),
-        noted("space", "2.4.3", "Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule."),
-        noted("delims", "2.4.3", "Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule."),
-        noted("unwise", "2.4.3", "Describes characters that a URI never holds. Absent from Appendix A, used by no rule."),
-        rule("absoluteURI", "3"),
-        Rule { name: "hier_part", id: "hier-part", section: "3", imported: None, note: None },
-        Rule { name: "net_path", id: "net-path", section: "3", imported: None, note: None },
-        Rule { name: "abs_path", id: "abs-path", section: "3", imported: None, note: None },
-        Rule { name: "opaque_part", id: "opaque-part", section: "3", imported: None, note: None },
-        Rule { name: "uric_no_slash", id: "uric-no-slash", section: "3", imported: None, note: None },
-        rule("scheme", "3.1"), rule("authority", "3.2"),
-        Rule { name: "reg_name", id: "reg-name", section: "3.2.1", imported: None, note: None },
-        noted("server", "3.2.2", "May be empty."), rule("userinfo", "3.2.2"),
-        rule("hostport", "3.2.2"), rule("host", "3.2.2"), rule("hostname", "3.2.2"),
-        rule("domainlabel", "3.2.2"), rule("toplabel", "3.2.2"), rule("IPv4address", "3.2.2"),
-        rule("port", "3.2.2"),
-        noted("path", "3.3", "Used by no rule; it names the parts that the prose calls the path."),
-        Rule { name: "path_segments", id: "path-segments", section: "3.3", imported: None, note: None },
-        rule("segment", "3.3"), rule("param", "3.3"), rule("pchar", "3.3"), rule("query", "3.4"),
-        rule("URI-reference", "4"), rule("fragment", "4.1"), rule("relativeURI", "5"),
-        Rule { name: "rel_path", id: "rel-path", section: "5", imported: None, note: None },
-        Rule { name: "rel_segment", id: "rel-segment", section: "5", imported: None, note: None },
-    ],
-    concepts: &[
-        ("abs-path", &["abs_path"]), ("absolute", &["absoluteURI"]), ("alpha", &["alpha"]),
-        ("alphanum", &["alphanum"]), ("any", &["uric"]), ("authority", &["authority"]),
-        ("delims", &["delims"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]),
-        ("first-segment", &["rel_segment"]), ("fragment", &["fragment"]), ("hexdig", &["hex"]),
-        ("hier-part", &["hier_part"]), ("host", &["host"]), ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]), ("ipv4", &["IPv4address"]), ("mark", &["mark"]),
-        ("net-path", &["net_path"]), ("opaque-part", &["opaque_part"]), ("param", &["param"]),
-        ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]),
-        ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]),
-        ("reg-name", &["reg_name"]), ("rel-path", &["rel_path"]), ("relative", &["relativeURI"]),
-        ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["segment"]),
-        ("server", &["server"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]),
-        ("unwise", &["unwise"]), ("userinfo", &["userinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "query-only-reference", section: "5", rfc_editor: &[452], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) },
-        Erratum { id: "scheme-alone", section: "3", rfc_editor: &[], rules: &["absoluteURI", "hier_part", "opaque_part"], printed: "absoluteURI = scheme \":\" ( hier_part | opaque_part )", says: "5.2 says that a base URI needs only its scheme and that every other component may be empty or undefined; 3 says that any component except the scheme may be absent; the rule path (3.3) may be empty. The rule demands at least one character after the colon. Each component may be absent on its own, so nothing forces the case where all are: not repaired.", repair: None, example: Some(ErratumExample { text: "foo:", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "scheme-case", section: "3.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = alpha *( alpha | digit | \"+\" | \"-\" | \".\" )", says: "The sentence before the rule builds scheme names from lower case letters only; the next one asks programs to take upper case as the same. The rule takes both. Not repaired: the document wants both accepted.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "reg-name-hides-server", section: "3.2", rfc_editor: &[], rules: &["authority", "server", "reg_name"], printed: "authority = server | reg_name", says: "reg_name holds every string that server holds except the empty one. The demands of 3.2.2 on host names, IPv4 addresses and ports (labels end in a letter or digit, a port is decimal, user information needs a host after it) therefore shapes the tree but never decides whether a URI is valid. Not repaired: the document means both forms.", repair: None, example: Some(ErratumExample { text: "http://user@:x/-a_b/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "authority-or-path", section: "4.3, 3", rfc_editor: &[], rules: &["relativeURI", "net_path", "abs_path"], printed: "( net_path | abs_path )", says: "A string that begins with two slashes derives both as a net_path and as an abs_path with an empty first segment. 4.3 says so itself and decides: the authority wins. The set of valid strings is the same, so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "//a/b", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "opaque-query", section: "3", rfc_editor: &[], rules: &["opaque_part", "uric_no_slash"], printed: "opaque_part = uric_no_slash *uric", says: "In an opaque URI the rules keep \"?\" inside opaque_part, which 3 and 3.3 call the path. Appendix B, which claims to split any reference into its components, ends the path at the first \"?\" and finds a query. Same strings, two sets of components: not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:a@b?query=c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "path-unused", section: "3.3", rfc_editor: &[], rules: &["path", "opaque_part", "rel_path"], printed: "path = [ abs_path | opaque_part ]", says: "No rule uses path. 5.2 and Appendix B speak of the path of a relative reference, which is a rel_path and is not among the alternatives (its strings only happen to derive as opaque_part). Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "g;x/y", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "segment-parameters", section: "5", rfc_editor: &[], rules: &["rel_segment", "segment", "param"], printed: "rel_segment = 1*( unreserved | escaped | \";\" | \"@\" | \"&\" | \"=\" | \"+\" | \"$\" | \",\" )", says: "3.3 gives every path segment a sequence of parameters, each after a semicolon. The first segment of a relative path has the semicolon as an ordinary character and no param inside. Same strings, so not repaired.", repair: None, example: Some(ErratumExample { text: "g;x=1", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "excluded-not-collected", section: "2.4.3", rfc_editor: &[], rules: &["control", "space", "delims", "unwise"], printed: "control = … space = … delims = … unwise =", says: "1.6 promises the complete syntax in Appendix A, which leaves these four rules out. No rule uses them; they list what a URI may not hold. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
-        Erratum { id: "regex-takes-everything", section: "Appendix B", rfc_editor: &[], rules: &["URI-reference"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression is offered as the parser of references and 4.3 calls it a test oracle, but it matches every line of text: a scheme of any characters, spaces, a second crosshatch. It splits and does not check. The rules refuse the example. Not repaired.", repair: None, example: Some(ErratumExample { text: "a_b:c", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "merge-with-empty-base-path", section: "5.2, 3", rfc_editor: &[], rules: &["net_path"], printed: "net_path = \"//\" authority [ abs_path ]", says: "The rules let a base URI end after its authority. 5.2 step 6 a then copies nothing to the buffer, and step 7 writes the relative path straight after the authority: g against http://a gives http://ag. The steps are an example algorithm and the rules are not at fault: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "alphabet-case", section: "1.6", rfc_editor: &[], rules: &["lowalpha", "upalpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose grammar 1.6 adopts: taken at its word, lowalpha holds the capitals and upalpha the small letters. Two names for one set would say nothing, and hex lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
-        Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "\"<segment>/../\", where <segment> is a complete path segment not equal to \"..\"", says: "A segment may be empty (3.3). Taken at their word, steps 6 e) and f) remove the empty segment before the first slash too, and /../g becomes g. Appendix C.2 prints http://a/../g for ../../../g, so an empty segment is not meant. Not repaired: the steps are an example algorithm.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "two-results-for-same-scheme", section: "Appendix C.2", rfc_editor: &[], rules: &["URI-reference"], printed: "http:g = http:g … | http://a/b/c/g", says: "Step 3 of 5.2 makes any reference with a scheme absolute, lets an implementation drop the scheme of the base, and has validating parsers call such a reference an error. The example prints a result for each of the first two, and for the validating one none that is an error. Not repaired: the choice is an option.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "leftover-parents", section: "5.2", rfc_editor: &[], rules: &["rel_path", "segment"], printed: "g) If the resulting buffer string still begins with one or more complete path segments of \"..\", then the reference is considered to be in error.", says: "Step 6 g) leaves three results open, and Appendix C.2 prints one of them (http://a/../g) as that of all parsers and names another (http://a/g). Not repaired: the choice is an option.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relativeURI"], printed: "<relative_reference>", says: "The figure names a rule that does not exist; the rule is relativeURI (5). Not repaired: the name only.", repair: None, example: Some(ErratumExample { text: "../x", rule: "relativeURI", printed: true, corrected: true }) },
-        Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[1933], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions; EID 2624 repeats it for RFC 3986. The appendix gives an expression without delimiters, and both match the same strings. Not repaired.", repair: None, example: None },
-        Erratum { id: "authority-without-base-authority", section: "3.2", rfc_editor: &[], rules: &["net_path", "relativeURI"], printed: "A base URI without an authority component implies that any relative reference will also be without an authority component", says: "A relative reference may begin with two slashes and an authority (5), and step 4 of 5.2 takes it whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-uri-is-no-uri", section: "4", rfc_editor: &[], rules: &["relativeURI"], printed: "\"the URI\" that results from such a reference includes only the absolute URI", says: "A URI is absolute here, yet a rule is called relativeURI. If a relative URI is none, then g is a reference that does not contain a URI, and 4.2 makes that the current document. Not repaired: step 2 of 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. Section 3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:b", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "reserved-space-of-ports", section: "7", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "replaces-or-updates", section: "head, Abstract, 1", rfc_editor: &[], rules: &[], printed: "Updates: 1808, 1738\nit revises and replaces the generic definitions in RFC 1738 and RFC 1808\nThis document updates and merges \"Uniform Resource Locators\" [RFC1738] and \"Relative Uniform Resource Locators\" [RFC1808]", says: "What the abstract \"revises and replaces\", the head and section 1 update. Recorded as the head has it. No rule depends on it.", repair: None, example: None },
-        Erratum { id: "escaped-by-scheme", section: "2.3, 2.4.2", rfc_editor: &[], rules: &["unreserved"], printed: "Unreserved characters can be escaped without changing the semantics of the URI\nIf the given URI scheme defines a canonicalization algorithm, then unreserved characters may be unescaped according to that algorithm.", says: "By the first sentence an unreserved character and its escape are equivalent in every scheme. The second leaves it to schemes, and its example is \"equivalent for an http URL\". The row encoding follows the first. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a/%7eb", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "reserved-without-a-purpose", section: "2.2, 3.3, 3.4", rfc_editor: &[], rules: &["query", "pchar"], printed: "their usage within the URI component is limited to their reserved purpose\nWithin a path segment, the characters \"/\", \";\", \"=\", and \"?\" are reserved.\nWithin a query component, the characters \";\", \"/\", \"?\", \":\", \"@\", \"&\", \"=\", \"+\", \",\", and \"$\" are reserved.", says: "No rule gives the equals sign of a segment a purpose, nor any character of a query: pchar and query hold them as they hold letters. Read as the rules of a scheme or a server, which this document leaves open. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/b=c?d/e", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "base-without-a-slash", section: "5, 5.2", rfc_editor: &[], rules: &["hier_part"], printed: "Documents can only make use of relative URI when their base URI fits within the <hier_part> syntax.\nNote that only the scheme component is required to be present in the base URI; the other components may be empty or undefined.", says: "A hier_part begins with a slash. By the second sentence a base may have no path. Resolution follows section 5, and refuses a base that is opaque. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "mailto:a", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "abbreviated-with-a-port", section: "Appendix F", rfc_editor: &[], rules: &["rel_segment"], printed: "Since an abbreviated URL has the same syntax as a relative URL path", says: "Abbreviated is what has only an authority and a path. An authority may have a port, and rel_segment has no colon: what is before it is a scheme then. The caution abbreviated is about those without a colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "www.w3.org:80/Addressing/", rule: "URI-reference", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["unusual-port", "7", "the port is not the default of the scheme: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
-        Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
-        Caution::new(["escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
-        Caution::new(["password", "7", "a password in a URL is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
-        Caution::new(["abbreviated", "Appendix F", "this reads like a URL without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Authority, Component::Path], prefer: &[&["net_path"]], section: "4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net_path"], &["server"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &[], updates: &["rfc1808", "rfc1738"], obsoleted_by: &["rfc3986"],
+        rules: &[Rule::new("alpha", "alpha", "1.6", None, None), Rule::new("lowalpha", "lowalpha", "1.6", None, None), Rule::new("upalpha", "upalpha", "1.6", None, None), Rule::new("digit", "digit", "1.6", None, None), Rule::new("alphanum", "alphanum", "1.6", None, None), Rule::new("uric", "uric", "2", None, None), Rule::new("reserved", "reserved", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.3", None, None), Rule::new("mark", "mark", "2.3", None, None), Rule::new("escaped", "escaped", "2.4.1", None, None), Rule::new("hex", "hex", "2.4.1", None, None), Rule::new("control", "control", "2.4.3", None, Some("Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")), Rule::new("space", "space", "2.4.3", None, Some("Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")), Rule::new("delims", "delims", "2.4.3", None, Some("Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule.")), Rule::new("unwise", "unwise", "2.4.3", None, Some("Describes characters that a URI never holds. Absent from Appendix A, used by no rule.")), Rule::new("absoluteURI", "absoluteURI", "3", None, None), Rule::new("hier_part", "hier-part", "3", None, None), Rule::new("net_path", "net-path", "3", None, None), Rule::new("abs_path", "abs-path", "3", None, None), Rule::new("opaque_part", "opaque-part", "3", None, None), Rule::new("uric_no_slash", "uric-no-slash", "3", None, None), Rule::new("scheme", "scheme", "3.1", None, None), Rule::new("authority", "authority", "3.2", None, None), Rule::new("reg_name", "reg-name", "3.2.1", None, None), Rule::new("server", "server", "3.2.2", None, Some("May be empty.")), Rule::new("userinfo", "userinfo", "3.2.2", None, None), Rule::new("hostport", "hostport", "3.2.2", None, None), Rule::new("host", "host", "3.2.2", None, None), Rule::new("hostname", "hostname", "3.2.2", None, None), Rule::new("domainlabel", "domainlabel", "3.2.2", None, None), Rule::new("toplabel", "toplabel", "3.2.2", None, None), Rule::new("IPv4address", "IPv4address", "3.2.2", None, None), Rule::new("port", "port", "3.2.2", None, None), Rule::new("path", "path", "3.3", None, Some("Used by no rule; it names the parts that the prose calls the path.")), Rule::new("path_segments", "path-segments", "3.3", None, None), Rule::new("segment", "segment", "3.3", None, None), Rule::new("param", "param", "3.3", None, None), Rule::new("pchar", "pchar", "3.3", None, None), Rule::new("query", "query", "3.4", None, None), Rule::new("URI-reference", "URI-reference", "4", None, None), Rule::new("fragment", "fragment", "4.1", None, None), Rule::new("relativeURI", "relativeURI", "5", None, None), Rule::new("rel_path", "rel-path", "5", None, None), Rule::new("rel_segment", "rel-segment", "5", None, None)],
+        notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
+        summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
+        concepts: &[("abs-path", &["abs_path"]), ("absolute", &["absoluteURI"]), ("alpha", &["alpha"]), ("alphanum", &["alphanum"]), ("any", &["uric"]), ("authority", &["authority"]), ("delims", &["delims"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]), ("first-segment", &["rel_segment"]), ("fragment", &["fragment"]), ("hexdig", &["hex"]), ("hier-part", &["hier_part"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["IPv4address"]), ("mark", &["mark"]), ("net-path", &["net_path"]), ("opaque-part", &["opaque_part"]), ("param", &["param"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]), ("reg-name", &["reg_name"]), ("rel-path", &["rel_path"]), ("relative", &["relativeURI"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("server", &["server"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["unwise"]), ("userinfo", &["userinfo"])],
+        errata: &[
+            Erratum { id: "query-only-reference", section: "5", rfc_editor: &[452], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) },
+            Erratum { id: "scheme-alone", section: "3", rfc_editor: &[], rules: &["absoluteURI", "hier_part", "opaque_part"], printed: "absoluteURI = scheme \":\" ( hier_part | opaque_part )", says: "5.2 says that a base URI needs only its scheme and that every other component may be empty or undefined; 3 says that any component except the scheme may be absent; the rule path (3.3) may be empty. The rule demands at least one character after the colon. Each component may be absent on its own, so nothing forces the case where all are: not repaired.", repair: None, example: Some(ErratumExample { text: "foo:", rule: "URI-reference", printed: false, corrected: false }) },
+            Erratum { id: "scheme-case", section: "3.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = alpha *( alpha | digit | \"+\" | \"-\" | \".\" )", says: "The sentence before the rule builds scheme names from lower case letters only; the next one asks programs to take upper case as the same. The rule takes both. Not repaired: the document wants both accepted.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "reg-name-hides-server", section: "3.2", rfc_editor: &[], rules: &["authority", "server", "reg_name"], printed: "authority = server | reg_name", says: "reg_name holds every string that server holds except the empty one. The demands of 3.2.2 on host names, IPv4 addresses and ports (labels end in a letter or digit, a port is decimal, user information needs a host after it) therefore shapes the tree but never decides whether a URI is valid. Not repaired: the document means both forms.", repair: None, example: Some(ErratumExample { text: "http://user@:x/-a_b/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "authority-or-path", section: "4.3, 3", rfc_editor: &[], rules: &["relativeURI", "net_path", "abs_path"], printed: "( net_path | abs_path )", says: "A string that begins with two slashes derives both as a net_path and as an abs_path with an empty first segment. 4.3 says so itself and decides: the authority wins. The set of valid strings is the same, so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "//a/b", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "opaque-query", section: "3", rfc_editor: &[], rules: &["opaque_part", "uric_no_slash"], printed: "opaque_part = uric_no_slash *uric", says: "In an opaque URI the rules keep \"?\" inside opaque_part, which 3 and 3.3 call the path. Appendix B, which claims to split any reference into its components, ends the path at the first \"?\" and finds a query. Same strings, two sets of components: not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:a@b?query=c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "path-unused", section: "3.3", rfc_editor: &[], rules: &["path", "opaque_part", "rel_path"], printed: "path = [ abs_path | opaque_part ]", says: "No rule uses path. 5.2 and Appendix B speak of the path of a relative reference, which is a rel_path and is not among the alternatives (its strings only happen to derive as opaque_part). Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "g;x/y", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "segment-parameters", section: "5", rfc_editor: &[], rules: &["rel_segment", "segment", "param"], printed: "rel_segment = 1*( unreserved | escaped | \";\" | \"@\" | \"&\" | \"=\" | \"+\" | \"$\" | \",\" )", says: "3.3 gives every path segment a sequence of parameters, each after a semicolon. The first segment of a relative path has the semicolon as an ordinary character and no param inside. Same strings, so not repaired.", repair: None, example: Some(ErratumExample { text: "g;x=1", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "excluded-not-collected", section: "2.4.3", rfc_editor: &[], rules: &["control", "space", "delims", "unwise"], printed: "control = … space = … delims = … unwise =", says: "1.6 promises the complete syntax in Appendix A, which leaves these four rules out. No rule uses them; they list what a URI may not hold. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
+            Erratum { id: "regex-takes-everything", section: "Appendix B", rfc_editor: &[], rules: &["URI-reference"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression is offered as the parser of references and 4.3 calls it a test oracle, but it matches every line of text: a scheme of any characters, spaces, a second crosshatch. It splits and does not check. The rules refuse the example. Not repaired.", repair: None, example: Some(ErratumExample { text: "a_b:c", rule: "URI-reference", printed: false, corrected: false }) },
+            Erratum { id: "merge-with-empty-base-path", section: "5.2, 3", rfc_editor: &[], rules: &["net_path"], printed: "net_path = \"//\" authority [ abs_path ]", says: "The rules let a base URI end after its authority. 5.2 step 6 a then copies nothing to the buffer, and step 7 writes the relative path straight after the authority: g against http://a gives http://ag. The steps are an example algorithm and the rules are not at fault: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "alphabet-case", section: "1.6", rfc_editor: &[], rules: &["lowalpha", "upalpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose grammar 1.6 adopts: taken at its word, lowalpha holds the capitals and upalpha the small letters. Two names for one set would say nothing, and hex lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
+            Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "\"<segment>/../\", where <segment> is a complete path segment not equal to \"..\"", says: "A segment may be empty (3.3). Taken at their word, steps 6 e) and f) remove the empty segment before the first slash too, and /../g becomes g. Appendix C.2 prints http://a/../g for ../../../g, so an empty segment is not meant. Not repaired: the steps are an example algorithm.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "two-results-for-same-scheme", section: "Appendix C.2", rfc_editor: &[], rules: &["URI-reference"], printed: "http:g = http:g … | http://a/b/c/g", says: "Step 3 of 5.2 makes any reference with a scheme absolute, lets an implementation drop the scheme of the base, and has validating parsers call such a reference an error. The example prints a result for each of the first two, and for the validating one none that is an error. Not repaired: the choice is an option.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "leftover-parents", section: "5.2", rfc_editor: &[], rules: &["rel_path", "segment"], printed: "g) If the resulting buffer string still begins with one or more complete path segments of \"..\", then the reference is considered to be in error.", says: "Step 6 g) leaves three results open, and Appendix C.2 prints one of them (http://a/../g) as that of all parsers and names another (http://a/g). Not repaired: the choice is an option.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relativeURI"], printed: "<relative_reference>", says: "The figure names a rule that does not exist; the rule is relativeURI (5). Not repaired: the name only.", repair: None, example: Some(ErratumExample { text: "../x", rule: "relativeURI", printed: true, corrected: true }) },
+            Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[1933], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions; EID 2624 repeats it for RFC 3986. The appendix gives an expression without delimiters, and both match the same strings. Not repaired.", repair: None, example: None },
+            Erratum { id: "authority-without-base-authority", section: "3.2", rfc_editor: &[], rules: &["net_path", "relativeURI"], printed: "A base URI without an authority component implies that any relative reference will also be without an authority component", says: "A relative reference may begin with two slashes and an authority (5), and step 4 of 5.2 takes it whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-uri-is-no-uri", section: "4", rfc_editor: &[], rules: &["relativeURI"], printed: "\"the URI\" that results from such a reference includes only the absolute URI", says: "A URI is absolute here, yet a rule is called relativeURI. If a relative URI is none, then g is a reference that does not contain a URI, and 4.2 makes that the current document. Not repaired: step 2 of 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. Section 3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:b", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "reserved-space-of-ports", section: "7", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "replaces-or-updates", section: "head, Abstract, 1", rfc_editor: &[], rules: &[], printed: "Updates: 1808, 1738\nit revises and replaces the generic definitions in RFC 1738 and RFC 1808\nThis document updates and merges \"Uniform Resource Locators\" [RFC1738] and \"Relative Uniform Resource Locators\" [RFC1808]", says: "What the abstract \"revises and replaces\", the head and section 1 update. Recorded as the head has it. No rule depends on it.", repair: None, example: None },
+            Erratum { id: "escaped-by-scheme", section: "2.3, 2.4.2", rfc_editor: &[], rules: &["unreserved"], printed: "Unreserved characters can be escaped without changing the semantics of the URI\nIf the given URI scheme defines a canonicalization algorithm, then unreserved characters may be unescaped according to that algorithm.", says: "By the first sentence an unreserved character and its escape are equivalent in every scheme. The second leaves it to schemes, and its example is \"equivalent for an http URL\". The row encoding follows the first. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a/%7eb", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "reserved-without-a-purpose", section: "2.2, 3.3, 3.4", rfc_editor: &[], rules: &["query", "pchar"], printed: "their usage within the URI component is limited to their reserved purpose\nWithin a path segment, the characters \"/\", \";\", \"=\", and \"?\" are reserved.\nWithin a query component, the characters \";\", \"/\", \"?\", \":\", \"@\", \"&\", \"=\", \"+\", \",\", and \"$\" are reserved.", says: "No rule gives the equals sign of a segment a purpose, nor any character of a query: pchar and query hold them as they hold letters. Read as the rules of a scheme or a server, which this document leaves open. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/b=c?d/e", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "base-without-a-slash", section: "5, 5.2", rfc_editor: &[], rules: &["hier_part"], printed: "Documents can only make use of relative URI when their base URI fits within the <hier_part> syntax.\nNote that only the scheme component is required to be present in the base URI; the other components may be empty or undefined.", says: "A hier_part begins with a slash. By the second sentence a base may have no path. Resolution follows section 5, and refuses a base that is opaque. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "mailto:a", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "abbreviated-with-a-port", section: "Appendix F", rfc_editor: &[], rules: &["rel_segment"], printed: "Since an abbreviated URL has the same syntax as a relative URL path", says: "Abbreviated is what has only an authority and a path. An authority may have a port, and rel_segment has no colon: what is before it is a scheme then. The caution abbreviated is about those without a colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "www.w3.org:80/Addressing/", rule: "URI-reference", printed: true, corrected: true }) },
+        ],
+        cautions: &[Caution::new("unusual-port", "7", "the port is not the default of the scheme: another service may answer there", Finds::UnusualPort, "http://a:8080/"), Caution::new("reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", Finds::ReservedPort, "http://a:25/"), Caution::new("escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", Finds::Octets(&[13, 10]), "telnet://a/%0D%0Ab"), Caution::new("password", "7", "a password in a URL is in plain text: never write one that is to be secret", Finds::Password, "ftp://u:p@a/"), Caution::new("abbreviated", "Appendix F", "this reads like a URL without its scheme, and is a relative path: it resolves against a base", Finds::Abbreviated, "www.w3.org/Addressing/")],
+        markings: &[MarkingRow { components: &[Component::Authority, Component::Path], reading: None, rules: &[], to: &[], prefer: &[&["net_path"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3", says: "In other words, the authority component wins." }, MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], reading: None, rules: &[], to: &[], prefer: &[&["net_path"], &["server"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "", choice: "", cut: None, empty: "?#", beyond: "", section: "5.2", says: "the path component is never undefined, though it may be empty" }],
     }),
 };
 
@@ -167,268 +72,210 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false,
-    opaque: scan::Opaque::Whole, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(23, true)],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 16, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 23, is_closed: true })], after_slash: Some(8) };
 
-static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: true,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), None], after_slash: Some(8) };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(7, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 7, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash f1e66e8d3b63c87d.
+/// corrected `URI-reference`: 28 states, 12 byte classes, 676 bytes, hash f1e66e8d3b63c87d.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
     labels: bytes(&FILE, 620, 28),
+    positions: bytes(&FILE, 648, 28),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false,
-    opaque: scan::Opaque::Whole, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
-    after_slash: Some(8),
-};
+static CORRECTED_ABSOLUTEURI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 12, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 4, is_closed: true })], after_slash: Some(8) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTEURI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
 };
 
-/// corrected `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
+/// corrected `absoluteURI`: 21 states, 11 byte classes, 550 bytes, hash aac585c1c3295200.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
-    labels: bytes(&FILE, 1156, 21),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 676), states: 21, cells: bytes(&FILE, 932, 252) },
+    labels: bytes(&FILE, 1184, 21),
+    positions: bytes(&FILE, 1205, 21),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
     marking: None,
 };
 
-/// corrected `relativeURI`: 20 states, 8 byte classes, 456 bytes, hash bf486636395b2dd8.
+/// corrected `relativeURI`: 20 states, 8 byte classes, 476 bytes, hash bf486636395b2dd8.
 static CORRECTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 1433, 180) },
-    labels: bytes(&FILE, 1613, 20),
+    automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1226), states: 20, cells: bytes(&FILE, 1482, 180) },
+    labels: bytes(&FILE, 1662, 20),
+    positions: bytes(&FILE, 1682, 20),
     scan: None,
     marking: None,
 };
 
-/// corrected `hier_part`: 20 states, 8 byte classes, 456 bytes, hash e078f115e3a7e00c.
+/// corrected `hier_part`: 20 states, 8 byte classes, 476 bytes, hash e078f115e3a7e00c.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 1433, 180) },
-    labels: bytes(&FILE, 1633, 20),
+    automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1226), states: 20, cells: bytes(&FILE, 1482, 180) },
+    labels: bytes(&FILE, 1702, 20),
+    positions: bytes(&FILE, 1722, 20),
     scan: None,
     marking: None,
 };
 
-/// corrected `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
+/// corrected `server`: 34 states, 10 byte classes, 698 bytes, hash d32e2740cdb829c0.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1653), states: 34, cells: bytes(&FILE, 1909, 374) },
-    labels: bytes(&FILE, 2283, 34),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1742), states: 34, cells: bytes(&FILE, 1998, 374) },
+    labels: bytes(&FILE, 2372, 34),
+    positions: bytes(&FILE, 2406, 34),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 34 states, 10 byte classes, 664 bytes, hash cb65243ef5f8f0e3.
+/// corrected `hostport`: 34 states, 10 byte classes, 698 bytes, hash cb65243ef5f8f0e3.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2317), states: 34, cells: bytes(&FILE, 1909, 374) },
-    labels: bytes(&FILE, 2573, 34),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2440), states: 34, cells: bytes(&FILE, 1998, 374) },
+    labels: bytes(&FILE, 2696, 34),
+    positions: bytes(&FILE, 2730, 34),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    hier: Some(&CORRECTED_HIER_PART.automaton),
-    server: Some(&CORRECTED_SERVER.automaton),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&CORRECTED_HIER_PART.automaton), net: None, server: Some(&CORRECTED_SERVER.automaton), hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
-static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false,
-    opaque: scan::Opaque::Whole, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(22, true)],
-    after_slash: Some(7),
-};
+static PRINTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 22, is_closed: true })], after_slash: Some(7) };
 
-static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false,
-    opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
-    after_slash: Some(7),
-};
+static PRINTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), None], after_slash: Some(7) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(6, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 6, is_closed: false }),
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
     relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
-/// printed `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash 70fc2e033429bcd7.
+/// printed `URI-reference`: 28 states, 12 byte classes, 676 bytes, hash 70fc2e033429bcd7.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 2607, 364) },
-    labels: bytes(&FILE, 2971, 28),
+    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 2764, 364) },
+    labels: bytes(&FILE, 3128, 28),
+    positions: bytes(&FILE, 3156, 28),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false,
-    opaque: scan::Opaque::Whole, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
-    after_slash: Some(8),
-};
+static PRINTED_ABSOLUTEURI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 12, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 4, is_closed: true })], after_slash: Some(8) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_ABSOLUTEURI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
 };
 
-/// printed `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
+/// printed `absoluteURI`: 21 states, 11 byte classes, 550 bytes, hash aac585c1c3295200.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
-    labels: bytes(&FILE, 1156, 21),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 676), states: 21, cells: bytes(&FILE, 932, 252) },
+    labels: bytes(&FILE, 1184, 21),
+    positions: bytes(&FILE, 1205, 21),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
     marking: None,
 };
 
-/// printed `relativeURI`: 20 states, 8 byte classes, 456 bytes, hash 0accaee9143ea2a7.
+/// printed `relativeURI`: 20 states, 8 byte classes, 476 bytes, hash 0accaee9143ea2a7.
 static PRINTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 2999, 180) },
-    labels: bytes(&FILE, 3179, 20),
+    automaton: Automaton { rule: "relativeURI", start: 0, dead: 1, classes: columns(&FILE, 1226), states: 20, cells: bytes(&FILE, 3184, 180) },
+    labels: bytes(&FILE, 3364, 20),
+    positions: bytes(&FILE, 3384, 20),
     scan: None,
     marking: None,
 };
 
-/// printed `hier_part`: 20 states, 8 byte classes, 456 bytes, hash 44fe877cd5188ea5.
+/// printed `hier_part`: 20 states, 8 byte classes, 476 bytes, hash 44fe877cd5188ea5.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1177), states: 20, cells: bytes(&FILE, 2999, 180) },
-    labels: bytes(&FILE, 3199, 20),
+    automaton: Automaton { rule: "hier_part", start: 19, dead: 1, classes: columns(&FILE, 1226), states: 20, cells: bytes(&FILE, 3184, 180) },
+    labels: bytes(&FILE, 3404, 20),
+    positions: bytes(&FILE, 3424, 20),
     scan: None,
     marking: None,
 };
 
-/// printed `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
+/// printed `server`: 34 states, 10 byte classes, 698 bytes, hash d32e2740cdb829c0.
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1653), states: 34, cells: bytes(&FILE, 1909, 374) },
-    labels: bytes(&FILE, 2283, 34),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 1742), states: 34, cells: bytes(&FILE, 1998, 374) },
+    labels: bytes(&FILE, 2372, 34),
+    positions: bytes(&FILE, 2406, 34),
     scan: None,
     marking: None,
 };
 
-/// printed `hostport`: 34 states, 10 byte classes, 664 bytes, hash cb65243ef5f8f0e3.
+/// printed `hostport`: 34 states, 10 byte classes, 698 bytes, hash cb65243ef5f8f0e3.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2317), states: 34, cells: bytes(&FILE, 1909, 374) },
-    labels: bytes(&FILE, 2573, 34),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 2440), states: 34, cells: bytes(&FILE, 1998, 374) },
+    labels: bytes(&FILE, 2696, 34),
+    positions: bytes(&FILE, 2730, 34),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    hier: Some(&PRINTED_HIER_PART.automaton),
-    server: Some(&PRINTED_SERVER.automaton),
-    hostport: Some(&PRINTED_HOSTPORT.automaton),
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&PRINTED_HIER_PART.automaton), net: None, server: Some(&PRINTED_SERVER.automaton), hostport: Some(&PRINTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTEURI, &CORRECTED_RELATIVEURI],
@@ -453,4 +300,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc2396.corrected.program", "rfc2396.printed.program"),
 };
 
-static FILE: [u8; 3219] = *include_bytes!("rfc2396.tables");
+static FILE: [u8; 3444] = *include_bytes!("rfc2396.tables");

@@ -2,128 +2,42 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "RFC 2396, 3.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["DATA:,a", "data:,a"]),
-    Equivalence::new("hex-digits", "RFC 2396, 2.4.1", Change::HexDigits, None, (false, None), ["data:,%2f", "data:,%2F"]),
-    Equivalence::new("encoding", "RFC 2396, 2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["data:,%7e", "data:,~"]),
-    Equivalence::new("default-type", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[";charset=", "text/plain;charset="] }, None, (true, None), ["data:text/plain;charset=iso-8859-7,a", "data:;charset=iso-8859-7,a"]),
-    Equivalence::new("default-charset", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[",", ";charset=US-ASCII,", "text/plain;charset=US-ASCII,"] }, None, (true, None), ["data:text/plain;charset=US-ASCII,a", "data:,a"]),
-    Equivalence::new("default-charset-of-base64", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[";base64,", ";charset=US-ASCII;base64,", "text/plain;charset=US-ASCII;base64,"] }, None, (true, None), ["data:text/plain;charset=US-ASCII;base64,QQ==", "data:;base64,QQ=="]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc2397", constant: "Rfc2397", title: "The \"data\" URL scheme",
-    date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2397", status: "Proposed Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "dataurl", uri: Some("dataurl"), reference: None, others: &[],
-    },
-    components: &[
-        (Component::Path, &["data"]),
-    ],
-    names: &[],
-    parts: &[
-        Part { name: "mediatype", rule: Some("mediatype"), section: "3", default: Some("text/plain;charset=US-ASCII"), ends: &[";base64,", ","], ..Part::WHOLE },
-        Part { name: "base64", section: "3", begins: ";", ends: &[","], ..Part::WHOLE },
-        Part { name: "data", rule: Some("data"), section: "3", begins: ",", ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(None, "2", "2", [false, false, false], None)),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc2397", constant: "Rfc2397", title: "The \"data\" URL scheme", date: Date { year: 1998, month: 8, day: 1 }, number: "RFC 2397", status: "Proposed Standard", form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "dataurl", uri: Some("dataurl"), reference: None, others: &[] },
+    components: &[(Component::Path, &["data"])], names: &[],
+    parts: &[Part { name: "mediatype", component: Component::Path, rule: Some("mediatype"), section: "3", default: Some("text/plain;charset=US-ASCII"), default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[";base64,", ","], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "base64", component: Component::Path, rule: None, section: "3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";", ends: &[","], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "data", component: Component::Path, rule: Some("data"), section: "3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ",", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None }],
+    resolution: Some(Resolution::new(None, "2", "2", false, false, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "RFC 2396, 3.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("DATA:,a", "data:,a")), Equivalence::new("hex-digits", "RFC 2396, 2.4.1", Change::HexDigits, None, false, None, ("data:,%2f", "data:,%2F")), Equivalence::new("encoding", "RFC 2396, 2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("data:,%7e", "data:,~")), Equivalence::new("default-type", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[";charset=", "text/plain;charset="] }, None, true, None, ("data:text/plain;charset=iso-8859-7,a", "data:;charset=iso-8859-7,a")), Equivalence::new("default-charset", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[",", ";charset=US-ASCII,", "text/plain;charset=US-ASCII,"] }, None, true, None, ("data:text/plain;charset=US-ASCII,a", "data:,a")), Equivalence::new("default-charset-of-base64", "2", Change::Same { of: Component::Path, place: Place::Start, texts: &[";base64,", ";charset=US-ASCII;base64,", "text/plain;charset=US-ASCII;base64,"] }, None, true, None, ("data:text/plain;charset=US-ASCII;base64,QQ==", "data:;base64,QQ=="))], false)),
     rule_names: RuleNames::new("dataurl\t3\nmediatype\t3\ndata\t3\nparameter\t3\nurlchar\t3\ntype\t3\nsubtype\t3\nattribute\t3\nvalue\t3\ntoken\t3\nalpha\tRFC 2396, 1.6\nlowalpha\tRFC 2396, 1.6\nupalpha\tRFC 2396, 1.6\ndigit\tRFC 2396, 1.6\nalphanum\tRFC 2396, 1.6\nuric\tRFC 2396, 2\nreserved\tRFC 2396, 2.2\nunreserved\tRFC 2396, 2.3\nmark\tRFC 2396, 2.3\nescaped\tRFC 2396, 2.4.1\nhex\tRFC 2396, 2.4.1\ncontrol\tRFC 2396, 2.4.3\nspace\tRFC 2396, 2.4.3\ndelims\tRFC 2396, 2.4.3\nunwise\tRFC 2396, 2.4.3\nabsoluteURI\tRFC 2396, 3\nhier_part\tRFC 2396, 3\nnet_path\tRFC 2396, 3\nabs_path\tRFC 2396, 3\nopaque_part\tRFC 2396, 3\nuric_no_slash\tRFC 2396, 3\nscheme\tRFC 2396, 3.1\nauthority\tRFC 2396, 3.2\nreg_name\tRFC 2396, 3.2.1\nserver\tRFC 2396, 3.2.2\nuserinfo\tRFC 2396, 3.2.2\nhostport\tRFC 2396, 3.2.2\nhost\tRFC 2396, 3.2.2\nhostname\tRFC 2396, 3.2.2\ndomainlabel\tRFC 2396, 3.2.2\ntoplabel\tRFC 2396, 3.2.2\nIPv4address\tRFC 2396, 3.2.2\nport\tRFC 2396, 3.2.2\npath\tRFC 2396, 3.3\npath_segments\tRFC 2396, 3.3\nsegment\tRFC 2396, 3.3\nparam\tRFC 2396, 3.3\npchar\tRFC 2396, 3.3\nquery\tRFC 2396, 3.4\nURI-reference\tRFC 2396, 4\nfragment\tRFC 2396, 4.1\nrelativeURI\tRFC 2396, 5\nrel_path\tRFC 2396, 5\nrel_segment\tRFC 2396, 5\n"),
     repairs: &[], constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) }, Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }, Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["L. Masinter"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "RFC 822 BNF with :=, on uric and escaped of RFC 2396 and token of RFC 2045. The tokens are written with RFC 2396's escapes, as the text says. Its rule type is mime-type here.",
-    summary: "The data itself, and its media type, in place of an address.",
-    rules: &[
-        rule("dataurl", "3"), rule("mediatype", "3"), rule("data", "3"), rule("parameter", "3"),
-        Rule { name: "urlchar", id: "urlchar", section: "3", imported: Some("RFC 2396, 2"), note: Some("not in RFC 2396, see the erratum urlchar") },
-        Rule { name: "type", id: "mime-type", section: "3", imported: Some("RFC 2045, 5.1"), note: None },
-        imported("subtype", "3", "RFC 2045, 5.1"), imported("attribute", "3", "RFC 2045, 5.1"),
-        Rule { name: "value", id: "value", section: "3", imported: Some("RFC 2045, 5.1"), note: Some("a quoted string would need quotes, which no URL has; its characters are escaped instead") },
-        Rule { name: "token", id: "token", section: "3", imported: Some("RFC 2045, 5.1"), note: Some("what an escape stands for is not restricted: a value may be any text") },
-        imported("alpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("lowalpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("upalpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("digit", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("alphanum", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("uric", "RFC 2396, 2", "RFC 2396, 2"),
-        imported("reserved", "RFC 2396, 2.2", "RFC 2396, 2.2"),
-        imported("unreserved", "RFC 2396, 2.3", "RFC 2396, 2.3"),
-        imported("mark", "RFC 2396, 2.3", "RFC 2396, 2.3"),
-        imported("escaped", "RFC 2396, 2.4.1", "RFC 2396, 2.4.1"),
-        imported("hex", "RFC 2396, 2.4.1", "RFC 2396, 2.4.1"),
-        Rule { name: "control", id: "control", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.") },
-        Rule { name: "space", id: "space", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.") },
-        Rule { name: "delims", id: "delims", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule.") },
-        Rule { name: "unwise", id: "unwise", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes characters that a URI never holds. Absent from Appendix A, used by no rule.") },
-        imported("absoluteURI", "RFC 2396, 3", "RFC 2396, 3"),
-        Rule { name: "hier_part", id: "hier-part", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "net_path", id: "net-path", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "abs_path", id: "abs-path", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "opaque_part", id: "opaque-part", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "uric_no_slash", id: "uric-no-slash", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        imported("scheme", "RFC 2396, 3.1", "RFC 2396, 3.1"),
-        imported("authority", "RFC 2396, 3.2", "RFC 2396, 3.2"),
-        Rule { name: "reg_name", id: "reg-name", section: "RFC 2396, 3.2.1", imported: Some("RFC 2396, 3.2.1"), note: None },
-        Rule { name: "server", id: "server", section: "RFC 2396, 3.2.2", imported: Some("RFC 2396, 3.2.2"), note: Some("May be empty.") },
-        imported("userinfo", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("hostport", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("host", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("hostname", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("domainlabel", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("toplabel", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("IPv4address", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("port", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        Rule { name: "path", id: "path", section: "RFC 2396, 3.3", imported: Some("RFC 2396, 3.3"), note: Some("Used by no rule; it names the parts that the prose calls the path.") },
-        Rule { name: "path_segments", id: "path-segments", section: "RFC 2396, 3.3", imported: Some("RFC 2396, 3.3"), note: None },
-        imported("segment", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("param", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("pchar", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("query", "RFC 2396, 3.4", "RFC 2396, 3.4"),
-        imported("URI-reference", "RFC 2396, 4", "RFC 2396, 4"),
-        imported("fragment", "RFC 2396, 4.1", "RFC 2396, 4.1"),
-        imported("relativeURI", "RFC 2396, 5", "RFC 2396, 5"),
-        Rule { name: "rel_path", id: "rel-path", section: "RFC 2396, 5", imported: Some("RFC 2396, 5"), note: None },
-        Rule { name: "rel_segment", id: "rel-segment", section: "RFC 2396, 5", imported: Some("RFC 2396, 5"), note: None },
-    ],
-    concepts: &[
-        ("absolute", &["dataurl"]), ("pct-encoded", &["escaped"]),
-    ],
-    errata: &[
-        Erratum { id: "urlchar", section: "3", rfc_editor: &[2045], rules: &["data", "urlchar"], printed: "data := *urlchar", says: "The text takes \"urlchar\" is imported from [RFC2396] for granted, and RFC 2396 has no such rule. Its characters of a URI are uric, which the verified report puts here. The rule urlchar stands for it; the language is the same.", repair: None, example: Some(ErratumExample { text: "data:,A%20brief%20note", rule: "dataurl", printed: true, corrected: true }) },
-        Erratum { id: "no-such-digit", section: "4", rfc_editor: &[2009], rules: &["data"], printed: "data:text/plain;charset=iso-8859-7,%be%fg%be", says: "The example has a g among hexadecimal digits. Any escape would do; the verified report has %d3. Nothing is to be repaired in the rules.", repair: None, example: Some(ErratumExample { text: "data:text/plain;charset=iso-8859-7,%be%fg%be", rule: "dataurl", printed: false, corrected: false }) },
-        Erratum { id: "tspecials-in-values", section: "3", rfc_editor: &[3214, 5923], rules: &["value"], printed: "For this reason, parameter values should use the URL Escaped encoding instead of quoted string if the parameter values contain any \"tspecial\".", says: "The sentence leaves open whether an escaped quote begins a quoted string or is a quote. The rules take both texts, and what they mean is not decided by the document.", repair: None, example: Some(ErratumExample { text: "data:text/plain;charset=%22a%22,", rule: "dataurl", printed: true, corrected: true }) },
-        Erratum { id: "spaces-in-examples", section: "4", rfc_editor: &[], rules: &["data"], printed: "data:application/vnd-xxx-\nquery,select_vcount,fcol_from_fieldtable/local", says: "The example is broken after a hyphen. RFC 2396, Appendix E, lets white space be removed from a URI that is delimited, and warns of a hyphen at the end of a line. Its media type is printed whole above, with the hyphen.", repair: None, example: Some(ErratumExample { text: "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local", rule: "dataurl", printed: true, corrected: true }) },
-        Erratum { id: "tspecial", section: "3", rfc_editor: &[], rules: &[], printed: "if the parameter values contain any \"tspecial\"", says: "The rule of RFC 2045 is called tspecials. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "data:;a=%22b%22,", rule: "dataurl", printed: true, corrected: true }) },
-        Erratum { id: "base64-of-anything", section: "2", rfc_editor: &[], rules: &["dataurl"], printed: "The appearance of \";base64\" means that the data is encoded as base64.", says: "The rule takes any data after it. No sentence says what data is that is no base64. Not repaired.", repair: None, example: Some(ErratumExample { text: "data:;base64,!", rule: "dataurl", printed: true, corrected: true }) },
-        Erratum { id: "escaped-tokens", section: "3", rfc_editor: &[], rules: &["token"], printed: "\"type\", \"subtype\", \"attribute\" and \"value\" are the corresponding tokens from [RFC2045], represented using URL escaped encoding of [RFC2396] as necessary.", says: "A token of RFC 2045 may have # ^ ` { | } and a bare percent sign, which no URL has. The rules have tokens as the sentence says that they are represented: in characters of a URL, and escapes for all others. Two readers differed about it.", repair: None, example: Some(ErratumExample { text: "data:a/{,", rule: "dataurl", printed: false, corrected: false }) },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" any\npart = \"data\"\nany = *%x00-7F\n", beyond: "⟨data⟩:,", section: "2", says: "data:[<mediatype>][;base64],<data>", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], prose: "whole = \"data:\" part\npart = *%x00-7F\n", beyond: "Data:⟨,⟩", section: "3", says: "dataurl := \"data:\" [ mediatype ] [ \";base64\" ] \",\" data", ..MarkingRow::EMPTY },
-    ],
+        authors: &["L. Masinter"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[
+            Rule::new("dataurl", "dataurl", "3", None, None), Rule::new("mediatype", "mediatype", "3", None, None), Rule::new("data", "data", "3", None, None), Rule::new("parameter", "parameter", "3", None, None), Rule::new("urlchar", "urlchar", "3", Some("RFC 2396, 2"), Some("not in RFC 2396, see the erratum urlchar")), Rule::new("type", "mime-type", "3", Some("RFC 2045, 5.1"), None),
+            Rule::new("subtype", "subtype", "3", Some("RFC 2045, 5.1"), None), Rule::new("attribute", "attribute", "3", Some("RFC 2045, 5.1"), None), Rule::new("value", "value", "3", Some("RFC 2045, 5.1"), Some("a quoted string would need quotes, which no URL has; its characters are escaped instead")),
+            Rule::new("token", "token", "3", Some("RFC 2045, 5.1"), Some("what an escape stands for is not restricted: a value may be any text")), Rule::new("alpha", "alpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("lowalpha", "lowalpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("upalpha", "upalpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None),
+            Rule::new("digit", "digit", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("alphanum", "alphanum", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("uric", "uric", "RFC 2396, 2", Some("RFC 2396, 2"), None), Rule::new("reserved", "reserved", "RFC 2396, 2.2", Some("RFC 2396, 2.2"), None), Rule::new("unreserved", "unreserved", "RFC 2396, 2.3", Some("RFC 2396, 2.3"), None),
+            Rule::new("mark", "mark", "RFC 2396, 2.3", Some("RFC 2396, 2.3"), None), Rule::new("escaped", "escaped", "RFC 2396, 2.4.1", Some("RFC 2396, 2.4.1"), None), Rule::new("hex", "hex", "RFC 2396, 2.4.1", Some("RFC 2396, 2.4.1"), None),
+            Rule::new("control", "control", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")), Rule::new("space", "space", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")),
+            Rule::new("delims", "delims", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule.")), Rule::new("unwise", "unwise", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes characters that a URI never holds. Absent from Appendix A, used by no rule.")),
+            Rule::new("absoluteURI", "absoluteURI", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("hier_part", "hier-part", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("net_path", "net-path", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("abs_path", "abs-path", "RFC 2396, 3", Some("RFC 2396, 3"), None),
+            Rule::new("opaque_part", "opaque-part", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("uric_no_slash", "uric-no-slash", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("scheme", "scheme", "RFC 2396, 3.1", Some("RFC 2396, 3.1"), None), Rule::new("authority", "authority", "RFC 2396, 3.2", Some("RFC 2396, 3.2"), None),
+            Rule::new("reg_name", "reg-name", "RFC 2396, 3.2.1", Some("RFC 2396, 3.2.1"), None), Rule::new("server", "server", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), Some("May be empty.")), Rule::new("userinfo", "userinfo", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("hostport", "hostport", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None),
+            Rule::new("host", "host", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("hostname", "hostname", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("domainlabel", "domainlabel", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("toplabel", "toplabel", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None),
+            Rule::new("IPv4address", "IPv4address", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("port", "port", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("path", "path", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), Some("Used by no rule; it names the parts that the prose calls the path.")),
+            Rule::new("path_segments", "path-segments", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("segment", "segment", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("param", "param", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("pchar", "pchar", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("query", "query", "RFC 2396, 3.4", Some("RFC 2396, 3.4"), None),
+            Rule::new("URI-reference", "URI-reference", "RFC 2396, 4", Some("RFC 2396, 4"), None), Rule::new("fragment", "fragment", "RFC 2396, 4.1", Some("RFC 2396, 4.1"), None), Rule::new("relativeURI", "relativeURI", "RFC 2396, 5", Some("RFC 2396, 5"), None), Rule::new("rel_path", "rel-path", "RFC 2396, 5", Some("RFC 2396, 5"), None),
+            Rule::new("rel_segment", "rel-segment", "RFC 2396, 5", Some("RFC 2396, 5"), None),
+        ],
+        notation: "RFC 822 BNF with :=, on uric and escaped of RFC 2396 and token of RFC 2045. The tokens are written with RFC 2396's escapes, as the text says. Its rule type is mime-type here.", summary: "The data itself, and its media type, in place of an address.", concepts: &[("absolute", &["dataurl"]), ("pct-encoded", &["escaped"])],
+        errata: &[Erratum { id: "urlchar", section: "3", rfc_editor: &[2045], rules: &["data", "urlchar"], printed: "data := *urlchar", says: "The text takes \"urlchar\" is imported from [RFC2396] for granted, and RFC 2396 has no such rule. Its characters of a URI are uric, which the verified report puts here. The rule urlchar stands for it; the language is the same.", repair: None, example: Some(ErratumExample { text: "data:,A%20brief%20note", rule: "dataurl", printed: true, corrected: true }) }, Erratum { id: "no-such-digit", section: "4", rfc_editor: &[2009], rules: &["data"], printed: "data:text/plain;charset=iso-8859-7,%be%fg%be", says: "The example has a g among hexadecimal digits. Any escape would do; the verified report has %d3. Nothing is to be repaired in the rules.", repair: None, example: Some(ErratumExample { text: "data:text/plain;charset=iso-8859-7,%be%fg%be", rule: "dataurl", printed: false, corrected: false }) }, Erratum { id: "tspecials-in-values", section: "3", rfc_editor: &[3214, 5923], rules: &["value"], printed: "For this reason, parameter values should use the URL Escaped encoding instead of quoted string if the parameter values contain any \"tspecial\".", says: "The sentence leaves open whether an escaped quote begins a quoted string or is a quote. The rules take both texts, and what they mean is not decided by the document.", repair: None, example: Some(ErratumExample { text: "data:text/plain;charset=%22a%22,", rule: "dataurl", printed: true, corrected: true }) }, Erratum { id: "spaces-in-examples", section: "4", rfc_editor: &[], rules: &["data"], printed: "data:application/vnd-xxx-\nquery,select_vcount,fcol_from_fieldtable/local", says: "The example is broken after a hyphen. RFC 2396, Appendix E, lets white space be removed from a URI that is delimited, and warns of a hyphen at the end of a line. Its media type is printed whole above, with the hyphen.", repair: None, example: Some(ErratumExample { text: "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local", rule: "dataurl", printed: true, corrected: true }) }, Erratum { id: "tspecial", section: "3", rfc_editor: &[], rules: &[], printed: "if the parameter values contain any \"tspecial\"", says: "The rule of RFC 2045 is called tspecials. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "data:;a=%22b%22,", rule: "dataurl", printed: true, corrected: true }) }, Erratum { id: "base64-of-anything", section: "2", rfc_editor: &[], rules: &["dataurl"], printed: "The appearance of \";base64\" means that the data is encoded as base64.", says: "The rule takes any data after it. No sentence says what data is that is no base64. Not repaired.", repair: None, example: Some(ErratumExample { text: "data:;base64,!", rule: "dataurl", printed: true, corrected: true }) }, Erratum { id: "escaped-tokens", section: "3", rfc_editor: &[], rules: &["token"], printed: "\"type\", \"subtype\", \"attribute\" and \"value\" are the corresponding tokens from [RFC2045], represented using URL escaped encoding of [RFC2396] as necessary.", says: "A token of RFC 2045 may have # ^ ` { | } and a bare percent sign, which no URL has. The rules have tokens as the sentence says that they are represented: in characters of a URL, and escapes for all others. Two readers differed about it.", repair: None, example: Some(ErratumExample { text: "data:a/{,", rule: "dataurl", printed: false, corrected: false }) }],
+        cautions: &[],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = \"data\"\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "⟨data⟩:,", section: "2", says: "data:[<mediatype>][;base64],<data>" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = \"data:\" part\npart = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "Data:⟨,⟩", section: "3", says: "dataurl := \"data:\" [ mediatype ] [ \";base64\" ] \",\" data" }],
     }),
 };
 
@@ -140,39 +54,31 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `dataurl`: 27 states, 18 byte classes, 796 bytes, hash 9156b3e76794847e.
+/// corrected `dataurl`: 27 states, 18 byte classes, 823 bytes, hash 9156b3e76794847e.
 static CORRECTED_DATAURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "dataurl", start: 0, dead: 1, classes: columns(&FILE, 0), states: 27, cells: bytes(&FILE, 256, 513) },
     labels: bytes(&FILE, 769, 27),
+    positions: bytes(&FILE, 796, 27),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
-/// printed `dataurl`: 27 states, 18 byte classes, 796 bytes, hash 9156b3e76794847e.
+/// printed `dataurl`: 27 states, 18 byte classes, 823 bytes, hash 9156b3e76794847e.
 static PRINTED_DATAURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     automaton: Automaton { rule: "dataurl", start: 0, dead: 1, classes: columns(&FILE, 0), states: 27, cells: bytes(&FILE, 256, 513) },
     labels: bytes(&FILE, 769, 27),
+    positions: bytes(&FILE, 796, 27),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_DATAURL],
@@ -197,4 +103,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc2397.corrected.program", "rfc2397.printed.program"),
 };
 
-static FILE: [u8; 796] = *include_bytes!("rfc2397.tables");
+static FILE: [u8; 823] = *include_bytes!("rfc2397.tables");

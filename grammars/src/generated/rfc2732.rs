@@ -2,158 +2,55 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "RFC 2396, 2.4.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "RFC 2396, 3.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "RFC 2396, 6", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("encoding", "RFC 2396, 2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
-    Equivalence::new("default-port", "RFC 2396, 6", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "RFC 2396, 3.2.2, Appendix G.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (true, None), ["http://a:/", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc2732", constant: "Rfc2732", title: "Format for Literal IPv6 Addresses in URL's",
-    date: Date { year: 1999, month: 12, day: 1 }, number: "RFC 2732", status: "Proposed Standard",
-    form: Form::Generic, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"),
-        others: &["host"],
-    },
-    components: &[
-        (Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]), (Component::Path, &["rel_path", "opaque_part", "abs_path"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false },
-    ],
-    parts: &[
-        Part { name: "param", rule: Some("param"), section: "RFC 2396, 3.3", under: &["abs_path", "rel_path"], from: Some("/"), begins: ";", ends: &[";", "/"], repeats: true, ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC2396), "RFC 2396, 5.2", "RFC 2396, 5", [false, true, true], Some(BaseRules::new(["RFC 2396, 5.1.1", "RFC 2396, 5.1.2", "RFC 2396, 5.1.3", "RFC 2396, 5.1.4"], &[], None, Some(RequestRule::new("RFC 2396, 4.2", true)))))),
-    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
+    id: "rfc2732", constant: "Rfc2732", title: "Format for Literal IPv6 Addresses in URL's", date: Date { year: 1999, month: 12, day: 1 }, number: "RFC 2732", status: "Proposed Standard", form: Form::Generic, encoding: Encoding::Utf8, base: Some("rfc2396"), keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URI-reference", uri: Some("absoluteURI"), reference: Some("URI-reference"), others: &["host"] },
+    components: &[(Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["rel_path", "opaque_part", "abs_path"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"])],
+    names: &[ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[Part { name: "param", component: Component::Path, rule: Some("param"), section: "RFC 2396, 3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &["abs_path", "rel_path"], has: &[], lacks: &[], from: Some("/"), begins: ";", ends: &[";", "/"], takes: Takes::All, follows: false, repeats: true, separator: None }],
+    resolution: Some(Resolution::new(Some(Algorithm::RFC2396), "RFC 2396, 5.2", "RFC 2396, 5", false, true, true, Some(BaseRules::new("RFC 2396, 5.1.1", &[], "RFC 2396, 5.1.2", "RFC 2396, 5.1.3", "RFC 2396, 5.1.4", None, Some(RequestRule::new("RFC 2396, 4.2", true)))))),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "RFC 2396, 2.4.1", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "RFC 2396, 3.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "RFC 2396, 6", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("encoding", "RFC 2396, 2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7e", "http://a/~")), Equivalence::new("default-port", "RFC 2396, 6", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "RFC 2396, 3.2.2, Appendix G.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, true, None, ("http://a:/", "http://a/"))], true)),
     rule_names: RuleNames::new("host\t3\nipv6reference\t3\nreserved\t3\nunwise\t3\nIPv6address\t3\nIPv4address\t3\nhexpart\t3\nhexseq\t3\nhex4\t3\nHEXDIG\t3\nalpha\tRFC 2396, 1.6\nlowalpha\tRFC 2396, 1.6\nupalpha\tRFC 2396, 1.6\ndigit\tRFC 2396, 1.6\nalphanum\tRFC 2396, 1.6\nuric\tRFC 2396, 2\nunreserved\tRFC 2396, 2.3\nmark\tRFC 2396, 2.3\nescaped\tRFC 2396, 2.4.1\nhex\tRFC 2396, 2.4.1\ncontrol\tRFC 2396, 2.4.3\nspace\tRFC 2396, 2.4.3\ndelims\tRFC 2396, 2.4.3\nabsoluteURI\tRFC 2396, 3\nhier_part\tRFC 2396, 3\nnet_path\tRFC 2396, 3\nabs_path\tRFC 2396, 3\nopaque_part\tRFC 2396, 3\nuric_no_slash\tRFC 2396, 3\nscheme\tRFC 2396, 3.1\nauthority\tRFC 2396, 3.2\nreg_name\tRFC 2396, 3.2.1\nserver\tRFC 2396, 3.2.2\nuserinfo\tRFC 2396, 3.2.2\nhostport\tRFC 2396, 3.2.2\nhostname\tRFC 2396, 3.2.2\ndomainlabel\tRFC 2396, 3.2.2\ntoplabel\tRFC 2396, 3.2.2\nport\tRFC 2396, 3.2.2\npath\tRFC 2396, 3.3\npath_segments\tRFC 2396, 3.3\nsegment\tRFC 2396, 3.3\nparam\tRFC 2396, 3.3\npchar\tRFC 2396, 3.3\nquery\tRFC 2396, 3.4\nURI-reference\tRFC 2396, 4\nfragment\tRFC 2396, 4.1\nrelativeURI\tRFC 2396, 5\nrel_path\tRFC 2396, 5\nrel_segment\tRFC 2396, 5\n"),
-    repairs: &[
-        Erratum { id: "ipv4-tail", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address"], printed: "IPv6address = hexpart [ \":\" IPv4address ]", says: "Section 2 writes the address ::192.9.5.5 and the URL http://[::192.9.5.5]/ipng. The imported rule puts a colon of its own before the IPv4 part, so after \"::\" a third one is needed: it takes [:::192.9.5.5] and refuses the example. RFC 2373, 2.2, has ::13.1.68.3.", repair: Some("IPv6address = hexpart | hexseq \":\" IPv4address | [ hexseq ] \"::\" [ hexseq \":\" ] IPv4address"), example: Some(ErratumExample { text: "http://[::192.9.5.5]/ipng", rule: "URI-reference", printed: false, corrected: true }) },
-    ],
-    constraints: &[
-        Constraint { id: "eight-pieces", section: "3", rules: &["IPv6address"], message: "an IPv6 address has eight 16-bit pieces (an IPv4 tail counts as two), or fewer with \"::\" for the rest (RFC 2373, 2.2)", example: Some("http://[1:2]/") },
-        Constraint { id: "ipv4-octets", section: "3", rules: &["IPv6address", "IPv4address"], message: "each number of an IPv4 tail has 8 bits: at most 255 (RFC 2373, 2.2)", example: Some("http://[::1:2.3.4.256]/") },
-    ],
+    repairs: &[Erratum { id: "ipv4-tail", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address"], printed: "IPv6address = hexpart [ \":\" IPv4address ]", says: "Section 2 writes the address ::192.9.5.5 and the URL http://[::192.9.5.5]/ipng. The imported rule puts a colon of its own before the IPv4 part, so after \"::\" a third one is needed: it takes [:::192.9.5.5] and refuses the example. RFC 2373, 2.2, has ::13.1.68.3.", repair: Some("IPv6address = hexpart | hexseq \":\" IPv4address | [ hexseq ] \"::\" [ hexseq \":\" ] IPv4address"), example: Some(ErratumExample { text: "http://[::192.9.5.5]/ipng", rule: "URI-reference", printed: false, corrected: true }) }],
+    constraints: &[Constraint { id: "eight-pieces", section: "3", rules: &["IPv6address"], message: "an IPv6 address has eight 16-bit pieces (an IPv4 tail counts as two), or fewer with \"::\" for the rest (RFC 2373, 2.2)", example: Some("http://[1:2]/") }, Constraint { id: "ipv4-octets", section: "3", rules: &["IPv6address", "IPv4address"], message: "each number of an IPv4 tail has 8 bits: at most 255 (RFC 2373, 2.2)", example: Some("http://[::1:2.3.4.256]/") }],
     checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) }, Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }, Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["R. Hinden", "B. Carpenter", "L. Masinter"], obsoletes: &[], updates: &["rfc2396"],
-    obsoleted_by: &["rfc3986"],
-    notation: "As RFC 2396 (RFC 822 BNF with |); the imported rules are RFC 2373's, in the ABNF of RFC 2234 but with |. HEXDIG ignores case.",
-    summary: "A patch on RFC 2396 that puts IPv6 addresses between square brackets, the first use of brackets in a URI. It replaces three rules, adds one and takes the address itself from RFC 2373.",
-    rules: &[
-        rule("host", "3"), noted("ipv6reference", "3", "host spells it IPv6reference."),
-        rule("reserved", "3"), noted("unwise", "3", "Used by no rule, as in RFC 2396."),
-        imported("IPv6address", "3", "RFC 2373, Appendix B"),
-        Rule { name: "IPv4address", id: "IPv4address", section: "3", imported: Some("RFC 2373, Appendix B"), note: Some("Takes the place of RFC 2396's rule.") },
-        imported("hexpart", "3", "RFC 2373, Appendix B"),
-        imported("hexseq", "3", "RFC 2373, Appendix B"),
-        imported("hex4", "3", "RFC 2373, Appendix B"),
-        Rule { name: "HEXDIG", id: "HEXDIG", section: "3", imported: Some("RFC 2234, 6.1"), note: Some("Its DIGIT is RFC 2396's digit: names ignore case, and the sets are the same.") },
-        imported("alpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("lowalpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("upalpha", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("digit", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("alphanum", "RFC 2396, 1.6", "RFC 2396, 1.6"),
-        imported("uric", "RFC 2396, 2", "RFC 2396, 2"),
-        imported("unreserved", "RFC 2396, 2.3", "RFC 2396, 2.3"),
-        imported("mark", "RFC 2396, 2.3", "RFC 2396, 2.3"),
-        imported("escaped", "RFC 2396, 2.4.1", "RFC 2396, 2.4.1"),
-        imported("hex", "RFC 2396, 2.4.1", "RFC 2396, 2.4.1"),
-        Rule { name: "control", id: "control", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.") },
-        Rule { name: "space", id: "space", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.") },
-        Rule { name: "delims", id: "delims", section: "RFC 2396, 2.4.3", imported: Some("RFC 2396, 2.4.3"), note: Some("Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule.") },
-        imported("absoluteURI", "RFC 2396, 3", "RFC 2396, 3"),
-        Rule { name: "hier_part", id: "hier-part", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "net_path", id: "net-path", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "abs_path", id: "abs-path", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "opaque_part", id: "opaque-part", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        Rule { name: "uric_no_slash", id: "uric-no-slash", section: "RFC 2396, 3", imported: Some("RFC 2396, 3"), note: None },
-        imported("scheme", "RFC 2396, 3.1", "RFC 2396, 3.1"),
-        imported("authority", "RFC 2396, 3.2", "RFC 2396, 3.2"),
-        Rule { name: "reg_name", id: "reg-name", section: "RFC 2396, 3.2.1", imported: Some("RFC 2396, 3.2.1"), note: None },
-        Rule { name: "server", id: "server", section: "RFC 2396, 3.2.2", imported: Some("RFC 2396, 3.2.2"), note: Some("May be empty.") },
-        imported("userinfo", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("hostport", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("hostname", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("domainlabel", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("toplabel", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        imported("port", "RFC 2396, 3.2.2", "RFC 2396, 3.2.2"),
-        Rule { name: "path", id: "path", section: "RFC 2396, 3.3", imported: Some("RFC 2396, 3.3"), note: Some("Used by no rule; it names the parts that the prose calls the path.") },
-        Rule { name: "path_segments", id: "path-segments", section: "RFC 2396, 3.3", imported: Some("RFC 2396, 3.3"), note: None },
-        imported("segment", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("param", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("pchar", "RFC 2396, 3.3", "RFC 2396, 3.3"),
-        imported("query", "RFC 2396, 3.4", "RFC 2396, 3.4"),
-        imported("URI-reference", "RFC 2396, 4", "RFC 2396, 4"),
-        imported("fragment", "RFC 2396, 4.1", "RFC 2396, 4.1"),
-        imported("relativeURI", "RFC 2396, 5", "RFC 2396, 5"),
-        Rule { name: "rel_path", id: "rel-path", section: "RFC 2396, 5", imported: Some("RFC 2396, 5"), note: None },
-        Rule { name: "rel_segment", id: "rel-segment", section: "RFC 2396, 5", imported: Some("RFC 2396, 5"), note: None },
-    ],
-    concepts: &[
-        ("hexdig", &["HEXDIG"]), ("ip-literal", &["ipv6reference"]), ("ipv6", &["IPv6address"]),
-        ("reserved", &["reserved"]), ("abs-path", &["abs_path"]), ("absolute", &["absoluteURI"]),
-        ("alpha", &["alpha"]), ("alphanum", &["alphanum"]), ("any", &["uric"]),
-        ("authority", &["authority"]), ("delims", &["delims"]), ("digit", &["digit"]),
-        ("domainlabel", &["domainlabel"]), ("first-segment", &["rel_segment"]),
-        ("fragment", &["fragment"]), ("hier-part", &["hier_part"]), ("host", &["host"]),
-        ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["IPv4address"]),
-        ("mark", &["mark"]), ("net-path", &["net_path"]), ("opaque-part", &["opaque_part"]),
-        ("param", &["param"]), ("path", &["path"]), ("pchar", &["pchar"]),
-        ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]),
-        ("reference", &["URI-reference"]), ("reg-name", &["reg_name"]), ("rel-path", &["rel_path"]),
-        ("relative", &["relativeURI"]), ("scheme", &["scheme"]), ("segment", &["segment"]),
-        ("server", &["server"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]),
-        ("unwise", &["unwise"]), ("userinfo", &["userinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "ipv6reference-case", section: "3", rfc_editor: &[], rules: &["host", "ipv6reference"], printed: "host = hostname | IPv4address | IPv6reference ipv6reference = \"[\" IPv6address \"]\"", says: "The rule is used with a capital and defined without. Taken to the letter by a reader who minds case, host refers to nothing; the examples of section 2 show what is meant. RFC 5234 ignores case in names, so nothing needs a repair.", repair: None, example: Some(ErratumExample { text: "http://[3ffe:2a00:100:7031::1]", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "ipv4-tail", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address"], printed: "IPv6address = hexpart [ \":\" IPv4address ]", says: "Section 2 writes the address ::192.9.5.5 and the URL http://[::192.9.5.5]/ipng. The imported rule puts a colon of its own before the IPv4 part, so after \"::\" a third one is needed: it takes [:::192.9.5.5] and refuses the example. RFC 2373, 2.2, has ::13.1.68.3.", repair: Some("IPv6address = hexpart | hexseq \":\" IPv4address | [ hexseq ] \"::\" [ hexseq \":\" ] IPv4address"), example: Some(ErratumExample { text: "http://[::192.9.5.5]/ipng", rule: "URI-reference", printed: false, corrected: true }) },
-        Erratum { id: "piece-count", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address", "hexpart", "hexseq"], printed: "hexseq  = hex4 *( \":\" hex4)", says: "RFC 2373, 2.2, from which the address is taken, has eight pieces, fewer only where \"::\" replaces the rest. The imported rules count nothing: one piece is enough and a hundred are allowed. All examples of this document fit both; that text leaves open whether \"::\" may replace a single piece, so the count is the constraint eight-pieces and not a repair.", repair: None, example: Some(ErratumExample { text: "http://[1:2]/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "brackets-elsewhere", section: "3", rfc_editor: &[], rules: &["reserved"], printed: "reserved = \";\" | \"/\" | \"?\" | \":\" | \"@\" | \"&\" | \"=\" | \"+\" | \"$\" | \",\" | \"[\" | \"]\"", says: "The abstract and section 3 allow brackets for addresses only. Through uric the new reserved also lets them into queries, fragments and all but the first character of an opaque part, though not into paths. Both are the document's own words: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?[b", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "ipv4-digits", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv4address"], printed: "IPv4address = 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT", says: "The rule is replaced so that no part has more than three digits. As an authority the longer form stays valid, because RFC 2396's reg_name takes it. Not repaired: only the tree was meant.", repair: None, example: Some(ErratumExample { text: "http://1234.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "example-address", section: "2", rfc_editor: &[1422], rules: &["IPv6address"], printed: "1080:0:0:0:8:800:200C:4171", says: "The URLs of section 2 represent the addresses listed above them, but the second has 417A where the address has 4171 (RFC 2373, and the fourth line of both lists, have 417A). Both are addresses, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "1080:0:0:0:8:800:200C:4171", rule: "IPv6address", printed: true, corrected: true }) },
-        Erratum { id: "keywords-without-reference", section: "1.1, 7", rfc_editor: &[], rules: &[], printed: "are to be interpreted as described in [KEYWORDS]", says: "The references of section 7 have no such key. They have \"The Internet Standards Process -- Revision 3\" as STD-PROC, which nothing cites. The abstract misspells one word: incudes. Nothing in the rules depends on it: not repaired.", repair: None, example: None },
-        Erratum { id: "address-without-brackets", section: "2", rfc_editor: &[], rules: &["reg_name"], printed: "the literal address should be enclosed in \"[\" and \"]\" characters", says: "RFC 2396's reg_name has the colon, so that an address without brackets is an authority all the same, and no host. Not repaired: the names of registries are not this document's.", repair: None, example: Some(ErratumExample { text: "http://1080::8:800:200C:417A/foo", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "update-not-in-head", section: "head, 3", rfc_editor: &[], rules: &[], printed: "Category: Standards Track\nThis document updates the generic syntax for Uniform Resource Identifiers defined in RFC 2396 [URL].", says: "The head has no line for what the document updates. Recorded as section 3 has it. No rule depends on it.", repair: None, example: None },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Authority, Component::Path], prefer: &[&["net_path"]], section: "RFC 2396, 4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net_path"], &["server"]], section: "RFC 2396, 4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], empty: "?#", section: "RFC 2396, 5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
-    ],
+        authors: &["R. Hinden", "B. Carpenter", "L. Masinter"], obsoletes: &[], updates: &["rfc2396"], obsoleted_by: &["rfc3986"],
+        rules: &[
+            Rule::new("host", "host", "3", None, None), Rule::new("ipv6reference", "ipv6reference", "3", None, Some("host spells it IPv6reference.")), Rule::new("reserved", "reserved", "3", None, None), Rule::new("unwise", "unwise", "3", None, Some("Used by no rule, as in RFC 2396.")), Rule::new("IPv6address", "IPv6address", "3", Some("RFC 2373, Appendix B"), None),
+            Rule::new("IPv4address", "IPv4address", "3", Some("RFC 2373, Appendix B"), Some("Takes the place of RFC 2396's rule.")), Rule::new("hexpart", "hexpart", "3", Some("RFC 2373, Appendix B"), None), Rule::new("hexseq", "hexseq", "3", Some("RFC 2373, Appendix B"), None), Rule::new("hex4", "hex4", "3", Some("RFC 2373, Appendix B"), None),
+            Rule::new("HEXDIG", "HEXDIG", "3", Some("RFC 2234, 6.1"), Some("Its DIGIT is RFC 2396's digit: names ignore case, and the sets are the same.")), Rule::new("alpha", "alpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("lowalpha", "lowalpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("upalpha", "upalpha", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None),
+            Rule::new("digit", "digit", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("alphanum", "alphanum", "RFC 2396, 1.6", Some("RFC 2396, 1.6"), None), Rule::new("uric", "uric", "RFC 2396, 2", Some("RFC 2396, 2"), None), Rule::new("unreserved", "unreserved", "RFC 2396, 2.3", Some("RFC 2396, 2.3"), None), Rule::new("mark", "mark", "RFC 2396, 2.3", Some("RFC 2396, 2.3"), None),
+            Rule::new("escaped", "escaped", "RFC 2396, 2.4.1", Some("RFC 2396, 2.4.1"), None), Rule::new("hex", "hex", "RFC 2396, 2.4.1", Some("RFC 2396, 2.4.1"), None), Rule::new("control", "control", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes characters that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")),
+            Rule::new("space", "space", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes a character that a URI never holds. Printed as prose, absent from Appendix A, used by no rule.")), Rule::new("delims", "delims", "RFC 2396, 2.4.3", Some("RFC 2396, 2.4.3"), Some("Describes characters that a URI never holds as data. Absent from Appendix A, used by no rule.")),
+            Rule::new("absoluteURI", "absoluteURI", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("hier_part", "hier-part", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("net_path", "net-path", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("abs_path", "abs-path", "RFC 2396, 3", Some("RFC 2396, 3"), None),
+            Rule::new("opaque_part", "opaque-part", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("uric_no_slash", "uric-no-slash", "RFC 2396, 3", Some("RFC 2396, 3"), None), Rule::new("scheme", "scheme", "RFC 2396, 3.1", Some("RFC 2396, 3.1"), None), Rule::new("authority", "authority", "RFC 2396, 3.2", Some("RFC 2396, 3.2"), None),
+            Rule::new("reg_name", "reg-name", "RFC 2396, 3.2.1", Some("RFC 2396, 3.2.1"), None), Rule::new("server", "server", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), Some("May be empty.")), Rule::new("userinfo", "userinfo", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("hostport", "hostport", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None),
+            Rule::new("hostname", "hostname", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("domainlabel", "domainlabel", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("toplabel", "toplabel", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None), Rule::new("port", "port", "RFC 2396, 3.2.2", Some("RFC 2396, 3.2.2"), None),
+            Rule::new("path", "path", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), Some("Used by no rule; it names the parts that the prose calls the path.")), Rule::new("path_segments", "path-segments", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("segment", "segment", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("param", "param", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None),
+            Rule::new("pchar", "pchar", "RFC 2396, 3.3", Some("RFC 2396, 3.3"), None), Rule::new("query", "query", "RFC 2396, 3.4", Some("RFC 2396, 3.4"), None), Rule::new("URI-reference", "URI-reference", "RFC 2396, 4", Some("RFC 2396, 4"), None), Rule::new("fragment", "fragment", "RFC 2396, 4.1", Some("RFC 2396, 4.1"), None),
+            Rule::new("relativeURI", "relativeURI", "RFC 2396, 5", Some("RFC 2396, 5"), None), Rule::new("rel_path", "rel-path", "RFC 2396, 5", Some("RFC 2396, 5"), None), Rule::new("rel_segment", "rel-segment", "RFC 2396, 5", Some("RFC 2396, 5"), None),
+        ],
+        notation: "As RFC 2396 (RFC 822 BNF with |); the imported rules are RFC 2373's, in the ABNF of RFC 2234 but with |. HEXDIG ignores case.", summary: "A patch on RFC 2396 that puts IPv6 addresses between square brackets, the first use of brackets in a URI. It replaces three rules, adds one and takes the address itself from RFC 2373.",
+        concepts: &[("hexdig", &["HEXDIG"]), ("ip-literal", &["ipv6reference"]), ("ipv6", &["IPv6address"]), ("reserved", &["reserved"]), ("abs-path", &["abs_path"]), ("absolute", &["absoluteURI"]), ("alpha", &["alpha"]), ("alphanum", &["alphanum"]), ("any", &["uric"]), ("authority", &["authority"]), ("delims", &["delims"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]), ("first-segment", &["rel_segment"]), ("fragment", &["fragment"]), ("hier-part", &["hier_part"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["IPv4address"]), ("mark", &["mark"]), ("net-path", &["net_path"]), ("opaque-part", &["opaque_part"]), ("param", &["param"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]), ("reg-name", &["reg_name"]), ("rel-path", &["rel_path"]), ("relative", &["relativeURI"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("server", &["server"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["unwise"]), ("userinfo", &["userinfo"])],
+        errata: &[
+            Erratum { id: "ipv6reference-case", section: "3", rfc_editor: &[], rules: &["host", "ipv6reference"], printed: "host = hostname | IPv4address | IPv6reference ipv6reference = \"[\" IPv6address \"]\"", says: "The rule is used with a capital and defined without. Taken to the letter by a reader who minds case, host refers to nothing; the examples of section 2 show what is meant. RFC 5234 ignores case in names, so nothing needs a repair.", repair: None, example: Some(ErratumExample { text: "http://[3ffe:2a00:100:7031::1]", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "ipv4-tail", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address"], printed: "IPv6address = hexpart [ \":\" IPv4address ]", says: "Section 2 writes the address ::192.9.5.5 and the URL http://[::192.9.5.5]/ipng. The imported rule puts a colon of its own before the IPv4 part, so after \"::\" a third one is needed: it takes [:::192.9.5.5] and refuses the example. RFC 2373, 2.2, has ::13.1.68.3.", repair: Some("IPv6address = hexpart | hexseq \":\" IPv4address | [ hexseq ] \"::\" [ hexseq \":\" ] IPv4address"), example: Some(ErratumExample { text: "http://[::192.9.5.5]/ipng", rule: "URI-reference", printed: false, corrected: true }) },
+            Erratum { id: "piece-count", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv6address", "hexpart", "hexseq"], printed: "hexseq  = hex4 *( \":\" hex4)", says: "RFC 2373, 2.2, from which the address is taken, has eight pieces, fewer only where \"::\" replaces the rest. The imported rules count nothing: one piece is enough and a hundred are allowed. All examples of this document fit both; that text leaves open whether \"::\" may replace a single piece, so the count is the constraint eight-pieces and not a repair.", repair: None, example: Some(ErratumExample { text: "http://[1:2]/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "brackets-elsewhere", section: "3", rfc_editor: &[], rules: &["reserved"], printed: "reserved = \";\" | \"/\" | \"?\" | \":\" | \"@\" | \"&\" | \"=\" | \"+\" | \"$\" | \",\" | \"[\" | \"]\"", says: "The abstract and section 3 allow brackets for addresses only. Through uric the new reserved also lets them into queries, fragments and all but the first character of an opaque part, though not into paths. Both are the document's own words: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?[b", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "ipv4-digits", section: "3; RFC 2373, Appendix B", rfc_editor: &[], rules: &["IPv4address"], printed: "IPv4address = 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT \".\" 1*3DIGIT", says: "The rule is replaced so that no part has more than three digits. As an authority the longer form stays valid, because RFC 2396's reg_name takes it. Not repaired: only the tree was meant.", repair: None, example: Some(ErratumExample { text: "http://1234.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "example-address", section: "2", rfc_editor: &[1422], rules: &["IPv6address"], printed: "1080:0:0:0:8:800:200C:4171", says: "The URLs of section 2 represent the addresses listed above them, but the second has 417A where the address has 4171 (RFC 2373, and the fourth line of both lists, have 417A). Both are addresses, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "1080:0:0:0:8:800:200C:4171", rule: "IPv6address", printed: true, corrected: true }) },
+            Erratum { id: "keywords-without-reference", section: "1.1, 7", rfc_editor: &[], rules: &[], printed: "are to be interpreted as described in [KEYWORDS]", says: "The references of section 7 have no such key. They have \"The Internet Standards Process -- Revision 3\" as STD-PROC, which nothing cites. The abstract misspells one word: incudes. Nothing in the rules depends on it: not repaired.", repair: None, example: None },
+            Erratum { id: "address-without-brackets", section: "2", rfc_editor: &[], rules: &["reg_name"], printed: "the literal address should be enclosed in \"[\" and \"]\" characters", says: "RFC 2396's reg_name has the colon, so that an address without brackets is an authority all the same, and no host. Not repaired: the names of registries are not this document's.", repair: None, example: Some(ErratumExample { text: "http://1080::8:800:200C:417A/foo", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "update-not-in-head", section: "head, 3", rfc_editor: &[], rules: &[], printed: "Category: Standards Track\nThis document updates the generic syntax for Uniform Resource Identifiers defined in RFC 2396 [URL].", says: "The head has no line for what the document updates. Recorded as section 3 has it. No rule depends on it.", repair: None, example: None },
+        ],
+        cautions: &[],
+        markings: &[MarkingRow { components: &[Component::Authority, Component::Path], reading: None, rules: &[], to: &[], prefer: &[&["net_path"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "RFC 2396, 4.3", says: "In other words, the authority component wins." }, MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], reading: None, rules: &[], to: &[], prefer: &[&["net_path"], &["server"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "RFC 2396, 4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "", choice: "", cut: None, empty: "?#", beyond: "", section: "RFC 2396, 5.2", says: "the path component is never undefined, though it may be empty" }],
     }),
 };
 
@@ -170,298 +67,232 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: false, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(26, false)],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 14, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 16, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), Some(KnownState { state: 26, is_closed: false })], after_slash: Some(8) };
 
-static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 14, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), None], after_slash: Some(8) };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(7, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 7, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 67 states, 16 byte classes, 1462 bytes, hash 77c42d8b6adb94b8.
+/// corrected `URI-reference`: 67 states, 16 byte classes, 1529 bytes, hash 77c42d8b6adb94b8.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
     labels: bytes(&FILE, 1395, 67),
+    positions: bytes(&FILE, 1462, 67),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: false, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
-    after_slash: Some(8),
-};
+static CORRECTED_ABSOLUTEURI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 12, is_closed: false }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 4, is_closed: false })], after_slash: Some(8) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTEURI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
 };
 
-/// corrected `absoluteURI`: 61 states, 15 byte classes, 1293 bytes, hash 838a94fbaa7605ee.
+/// corrected `absoluteURI`: 61 states, 15 byte classes, 1354 bytes, hash 838a94fbaa7605ee.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
-    labels: bytes(&FILE, 2694, 61),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1529), states: 61, cells: bytes(&FILE, 1785, 976) },
+    labels: bytes(&FILE, 2761, 61),
+    positions: bytes(&FILE, 2822, 61),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
     marking: None,
 };
 
-/// corrected `host`: 56 states, 9 byte classes, 872 bytes, hash 39059687852baec4.
+/// corrected `host`: 56 states, 9 byte classes, 928 bytes, hash 39059687852baec4.
 static CORRECTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 56, cells: bytes(&FILE, 3011, 560) },
-    labels: bytes(&FILE, 3571, 56),
+    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2883), states: 56, cells: bytes(&FILE, 3139, 560) },
+    labels: bytes(&FILE, 3699, 56),
+    positions: bytes(&FILE, 3755, 56),
     scan: None,
     marking: None,
 };
 
-/// corrected `hier_part`: 61 states, 15 byte classes, 1293 bytes, hash 5559780a7aa32266.
+/// corrected `hier_part`: 61 states, 15 byte classes, 1354 bytes, hash 5559780a7aa32266.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", start: 60, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
-    labels: bytes(&FILE, 3627, 61),
+    automaton: Automaton { rule: "hier_part", start: 60, dead: 1, classes: columns(&FILE, 1529), states: 61, cells: bytes(&FILE, 1785, 976) },
+    labels: bytes(&FILE, 3811, 61),
+    positions: bytes(&FILE, 3872, 61),
     scan: None,
     marking: None,
 };
 
-/// corrected `server`: 82 states, 12 byte classes, 1404 bytes, hash 06b7bc7cc9374e32.
+/// corrected `server`: 82 states, 12 byte classes, 1486 bytes, hash 06b7bc7cc9374e32.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 82, cells: bytes(&FILE, 3944, 1066) },
-    labels: bytes(&FILE, 5010, 82),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3933), states: 82, cells: bytes(&FILE, 4189, 1066) },
+    labels: bytes(&FILE, 5255, 82),
+    positions: bytes(&FILE, 5337, 82),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 82 states, 12 byte classes, 1404 bytes, hash c513f5f7f896ed1f.
+/// corrected `hostport`: 82 states, 12 byte classes, 1486 bytes, hash c513f5f7f896ed1f.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 82, cells: bytes(&FILE, 3944, 1066) },
-    labels: bytes(&FILE, 5348, 82),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5419), states: 82, cells: bytes(&FILE, 4189, 1066) },
+    labels: bytes(&FILE, 5675, 82),
+    positions: bytes(&FILE, 5757, 82),
     scan: None,
     marking: None,
 };
 
-/// corrected `ipv6reference`: 56 states, 9 byte classes, 872 bytes, hash 72a35001bf90df4a.
+/// corrected `ipv6reference`: 56 states, 9 byte classes, 928 bytes, hash 72a35001bf90df4a.
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ipv6reference", start: 55, dead: 1, classes: columns(&FILE, 5430), states: 56, cells: bytes(&FILE, 3011, 560) },
-    labels: bytes(&FILE, 5686, 56),
+    automaton: Automaton { rule: "ipv6reference", start: 55, dead: 1, classes: columns(&FILE, 5839), states: 56, cells: bytes(&FILE, 3139, 560) },
+    labels: bytes(&FILE, 6095, 56),
+    positions: bytes(&FILE, 6151, 56),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    hier: Some(&CORRECTED_HIER_PART.automaton),
-    server: Some(&CORRECTED_SERVER.automaton),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    except: &["host"],
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&CORRECTED_HIER_PART.automaton), net: None, server: Some(&CORRECTED_SERVER.automaton), hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[], except: &["host"] };
 
-static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: false, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(25, false)],
-    after_slash: Some(7),
-};
+static PRINTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&PRINTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), Some(KnownState { state: 25, is_closed: false })], after_slash: Some(7) };
 
-static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: false, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
-    after_slash: Some(7),
-};
+static PRINTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&PRINTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 19, is_closed: true }), None], after_slash: Some(7) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(6, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 6, is_closed: false }),
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
     relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
-/// printed `URI-reference`: 71 states, 16 byte classes, 1534 bytes, hash eb3b0de457b09253.
+/// printed `URI-reference`: 71 states, 16 byte classes, 1605 bytes, hash eb3b0de457b09253.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 5742, 1207) },
-    labels: bytes(&FILE, 6949, 71),
+    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 6207, 1207) },
+    labels: bytes(&FILE, 7414, 71),
+    positions: bytes(&FILE, 7485, 71),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
-    empty_port: true, after_authority: None, slash: true, bare: false, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
-    after_slash: Some(8),
-};
+static PRINTED_ABSOLUTEURI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&PRINTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 1, most: 4294967295, most_beside: 4294967295 }), empty_port: true, after_authority: None, slash: true, bare: false, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 12, is_closed: false }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 4, is_closed: false })], after_slash: Some(8) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_ABSOLUTEURI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
 };
 
-/// printed `absoluteURI`: 65 states, 15 byte classes, 1361 bytes, hash d07d18d5e9972001.
+/// printed `absoluteURI`: 65 states, 15 byte classes, 1426 bytes, hash d07d18d5e9972001.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
-    labels: bytes(&FILE, 8060, 65),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1529), states: 65, cells: bytes(&FILE, 7556, 1040) },
+    labels: bytes(&FILE, 8596, 65),
+    positions: bytes(&FILE, 8661, 65),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
     marking: None,
 };
 
-/// printed `host`: 60 states, 9 byte classes, 916 bytes, hash d342f6443c9cbe7a.
+/// printed `host`: 60 states, 9 byte classes, 976 bytes, hash d342f6443c9cbe7a.
 static PRINTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 60, cells: bytes(&FILE, 8125, 600) },
-    labels: bytes(&FILE, 8725, 60),
+    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2883), states: 60, cells: bytes(&FILE, 8726, 600) },
+    labels: bytes(&FILE, 9326, 60),
+    positions: bytes(&FILE, 9386, 60),
     scan: None,
     marking: None,
 };
 
-/// printed `hier_part`: 65 states, 15 byte classes, 1361 bytes, hash 6d7fb3b6531b8bd3.
+/// printed `hier_part`: 65 states, 15 byte classes, 1426 bytes, hash 6d7fb3b6531b8bd3.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", start: 64, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
-    labels: bytes(&FILE, 8785, 65),
+    automaton: Automaton { rule: "hier_part", start: 64, dead: 1, classes: columns(&FILE, 1529), states: 65, cells: bytes(&FILE, 7556, 1040) },
+    labels: bytes(&FILE, 9446, 65),
+    positions: bytes(&FILE, 9511, 65),
     scan: None,
     marking: None,
 };
 
-/// printed `server`: 86 states, 12 byte classes, 1460 bytes, hash 330aba98d40ec88f.
+/// printed `server`: 86 states, 12 byte classes, 1546 bytes, hash 330aba98d40ec88f.
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 86, cells: bytes(&FILE, 8850, 1118) },
-    labels: bytes(&FILE, 9968, 86),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3933), states: 86, cells: bytes(&FILE, 9576, 1118) },
+    labels: bytes(&FILE, 10694, 86),
+    positions: bytes(&FILE, 10780, 86),
     scan: None,
     marking: None,
 };
 
-/// printed `hostport`: 86 states, 12 byte classes, 1460 bytes, hash af4d7aa312e15530.
+/// printed `hostport`: 86 states, 12 byte classes, 1546 bytes, hash af4d7aa312e15530.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 86, cells: bytes(&FILE, 8850, 1118) },
-    labels: bytes(&FILE, 10054, 86),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5419), states: 86, cells: bytes(&FILE, 9576, 1118) },
+    labels: bytes(&FILE, 10866, 86),
+    positions: bytes(&FILE, 10952, 86),
     scan: None,
     marking: None,
 };
 
-/// printed `ipv6reference`: 60 states, 9 byte classes, 916 bytes, hash ccf32b4f26c4c932.
+/// printed `ipv6reference`: 60 states, 9 byte classes, 976 bytes, hash ccf32b4f26c4c932.
 static PRINTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ipv6reference", start: 59, dead: 1, classes: columns(&FILE, 5430), states: 60, cells: bytes(&FILE, 8125, 600) },
-    labels: bytes(&FILE, 10140, 60),
+    automaton: Automaton { rule: "ipv6reference", start: 59, dead: 1, classes: columns(&FILE, 5839), states: 60, cells: bytes(&FILE, 8726, 600) },
+    labels: bytes(&FILE, 11038, 60),
+    positions: bytes(&FILE, 11098, 60),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    hier: Some(&PRINTED_HIER_PART.automaton),
-    server: Some(&PRINTED_SERVER.automaton),
-    hostport: Some(&PRINTED_HOSTPORT.automaton),
-    except: &["host"],
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&PRINTED_HIER_PART.automaton), net: None, server: Some(&PRINTED_SERVER.automaton), hostport: Some(&PRINTED_HOSTPORT.automaton), port: None, scheme: None, name: false, rq: false, forms: &[], except: &["host"] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTEURI, &CORRECTED_HOST],
@@ -486,4 +317,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc2732.corrected.program", "rfc2732.printed.program"),
 };
 
-static FILE: [u8; 10200] = *include_bytes!("rfc2732.tables");
+static FILE: [u8; 11158] = *include_bytes!("rfc2732.tables");

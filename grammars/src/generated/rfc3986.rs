@@ -2,152 +2,52 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "6.2.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("no-authority", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), (true, None), ["file:/a", "file:///a"]),
-    Equivalence::new("encoding", "6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7E", "http://a/~"]),
-    Equivalence::new("dot-segments", "6.2.2.3", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
-    Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
-    Equivalence::new("empty-path", "6.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
-    Equivalence::new("mailbox-case", "6.2.3", Change::MailboxDomains, Some(&["mailto"]), (false, None), ["mailto:Joe@Example.COM", "mailto:Joe@example.com"]),
-    Equivalence::new("local-file", "6.2.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (false, None), ["file:///a", "file://localhost/a"]),
-    Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc3986", constant: "Rfc3986", title: "Uniform Resource Identifier (URI): Generic Syntax",
-    date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3986", status: "Internet Standard",
-    form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "URI-reference", uri: Some("URI"), reference: Some("URI-reference"),
-        others: &["absolute-URI"],
-    },
-    components: &[
-        (Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]),
-        (Component::Path, &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: Some("path-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("path-empty"), schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("path-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("path-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("path-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
-    ],
-    parts: &[],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
-    comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
+    id: "rfc3986", constant: "Rfc3986", title: "Uniform Resource Identifier (URI): Generic Syntax", date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3986", status: "Internet Standard", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URI-reference", uri: Some("URI"), reference: Some("URI-reference"), others: &["absolute-URI"] },
+    components: &[(Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"])],
+    names: &[ComponentName { component: Component::Path, rule: Some("path-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("path-empty"), schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("path-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("path-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("path-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[], resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "5.2", "5.1", false, true, false, Some(BaseRules::new("5.1.1", &[], "5.1.2", "5.1.3", "5.1.4", Some("5.1"), None)))),
+    comparison: Some(Comparison::new(Some("6.1"), &[Equivalence::new("hex-digits", "6.2.2.1", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("no-authority", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), true, None, ("file:/a", "file:///a")), Equivalence::new("encoding", "6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7E", "http://a/~")), Equivalence::new("dot-segments", "6.2.2.3", Change::RemoveDotSegments, None, false, None, ("http://a/./b", "http://a/b")), Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, false, None, ("http://a:/", "http://a/")), Equivalence::new("empty-path", "6.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, false, None, ("http://a", "http://a/")), Equivalence::new("mailbox-case", "6.2.3", Change::MailboxDomains, Some(&["mailto"]), false, None, ("mailto:Joe@Example.COM", "mailto:Joe@example.com")), Equivalence::new("local-file", "6.2.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), false, None, ("file:///a", "file://localhost/a")), Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, true, Some(Objective::Retrieval), ("http://a/#b", "http://a/"))], true)),
     rule_names: RuleNames::new("pct-encoded\t2.1\nreserved\t2.2\ngen-delims\t2.2\nsub-delims\t2.2\nunreserved\t2.3\nURI\t3\nhier-part\t3\nscheme\t3.1\nauthority\t3.2\nuserinfo\t3.2.1\nhost\t3.2.2\nIP-literal\t3.2.2\nIPvFuture\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh16\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nreg-name\t3.2.2\nport\t3.2.3\npath\t3.3\npath-abempty\t3.3\npath-absolute\t3.3\npath-noscheme\t3.3\npath-rootless\t3.3\npath-empty\t3.3\nsegment\t3.3\nsegment-nz\t3.3\nsegment-nz-nc\t3.3\npchar\t3.3\nquery\t3.4\nfragment\t3.5\nURI-reference\t4.1\nrelative-ref\t4.2\nrelative-part\t4.2\nabsolute-URI\t4.3\nALPHA\t1.3\nDIGIT\t1.3\nHEXDIG\t1.3\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
-        Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
-        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
-    ],
+    constraints: &[Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") }, Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") }, Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") }],
     checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
-    obsoletes: &["rfc2732", "rfc2396", "rfc1808"], updates: &["rfc1738"], obsoleted_by: &[],
-    notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
-    summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
-    rules: &[
-        rule("pct-encoded", "2.1"),
-        noted("reserved", "2.2", "no other rule uses it, and section 2.2 says so: each component lists its own characters"),
-        noted("gen-delims", "2.2", "used by reserved only, as section 2.2 says"),
-        rule("sub-delims", "2.2"), rule("unreserved", "2.3"), rule("URI", "3"),
-        rule("hier-part", "3"), rule("scheme", "3.1"), rule("authority", "3.2"),
-        rule("userinfo", "3.2.1"),
-        noted("host", "3.2.2", "the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too"),
-        rule("IP-literal", "3.2.2"),
-        noted("IPvFuture", "3.2.2", "the v may be written V (section 3.2.2)"),
-        rule("IPv6address", "3.2.2"), rule("ls32", "3.2.2"),
-        noted("h16", "3.2.2", "the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments"),
-        rule("IPv4address", "3.2.2"), rule("dec-octet", "3.2.2"), rule("reg-name", "3.2.2"),
-        rule("port", "3.2.3"),
-        noted("path", "3.3", "no other rule uses it: it gathers the five forms of a path"),
-        rule("path-abempty", "3.3"), rule("path-absolute", "3.3"), rule("path-noscheme", "3.3"),
-        rule("path-rootless", "3.3"),
-        noted("path-empty", "3.3", "printed 0<pchar>: no character of pchar, that is, nothing"),
-        rule("segment", "3.3"), rule("segment-nz", "3.3"), rule("segment-nz-nc", "3.3"),
-        rule("pchar", "3.3"), rule("query", "3.4"), rule("fragment", "3.5"),
-        rule("URI-reference", "4.1"), rule("relative-ref", "4.2"), rule("relative-part", "4.2"),
-        rule("absolute-URI", "4.3"), imported("ALPHA", "1.3", "RFC 2234, 6.1"),
-        imported("DIGIT", "1.3", "RFC 2234, 6.1"), imported("HEXDIG", "1.3", "RFC 2234, 6.1"),
-    ],
-    concepts: &[
-        ("abs-path", &["path-absolute"]), ("absolute", &["absolute-URI"]), ("alpha", &["ALPHA"]),
-        ("authority", &["authority"]), ("digit", &["DIGIT"]), ("first-segment", &["segment-nz-nc"]),
-        ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]), ("hier-part", &["hier-part"]),
-        ("host", &["host"]), ("hostname", &["reg-name"]), ("ip-literal", &["IP-literal"]),
-        ("ipv4", &["IPv4address"]), ("ipv6", &["IPv6address"]), ("opaque-part", &["path-rootless"]),
-        ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["pct-encoded"]),
-        ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]),
-        ("reg-name", &["reg-name"]), ("rel-path", &["path-noscheme"]),
-        ("relative", &["relative-ref"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]),
-        ("segment", &["segment"]), ("sub-delims", &["sub-delims"]), ("unreserved", &["unreserved"]),
-        ("userinfo", &["userinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "path-empty-prose-value", section: "3.3", rfc_editor: &[2033], rules: &["path-empty"], printed: "path-empty = 0<pchar>", says: "Angle brackets hold prose in ABNF, so by the notation the rule repeats a description, not the rule pchar. The comment on path (3.3) says zero characters, which is what 0pchar says too.", repair: None, example: Some(ErratumExample { text: "", rule: "path-empty", printed: true, corrected: true }) },
-        Erratum { id: "five-paths-overlap", section: "3.3", rfc_editor: &[], rules: &["path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "hier-part", "relative-part"], printed: "path = path-abempty … / path-absolute … / path-noscheme … / path-rootless … / path-empty", says: "Sections 3 and 3.3 say that exactly one of the five rules matches a given path. That holds inside hier-part and relative-part, but the rule path offers all five at once: path-abempty takes /a and nothing at all, as do path-absolute and path-empty, and every path-noscheme is a path-rootless.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "core-rules-unused", section: "1.3", rfc_editor: &[], rules: &["ALPHA", "DIGIT", "HEXDIG", "relative-part", "segment-nz-nc", "segment"], printed: "ALPHA (letters), CR (carriage return), DIGIT (decimal digits), DQUOTE (double quote), HEXDIG (hexadecimal digits), LF (line feed), and SP (space)", says: "No rule uses CR, DQUOTE, LF or SP. The index places OCTET on the same page, where it is not named, and leaves relative-part and segment-nz-nc out of its list of the grammar. Only the three that rules use are imported here.", repair: None, example: Some(ErratumExample { text: "%0D%0a", rule: "segment", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relative-ref"], printed: "<relative-reference>", says: "The figure writes a name in angle brackets, as the text does with rule names, but the rule of 4.2 is called relative-ref.", repair: None, example: Some(ErratumExample { text: "../g", rule: "relative-ref", printed: true, corrected: true }) },
-        Erratum { id: "rel-path-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["path-rootless", "path-noscheme", "relative-part", "segment-nz-nc"], printed: "rel_path | path-rootless", says: "The same table turns rel_segment into segment-nz-nc, and 4.2 builds a relative reference on path-noscheme: a relative path must not have a colon in its first segment, and path-rootless lets it.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relative-part", printed: false, corrected: false }) },
-        Erratum { id: "uric-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["unreserved", "pchar"], printed: "uric | unreserved / pct-encoded / \";\" / \"?\" / \":\" … / \"@\" / \"&\" / \"=\" / \"+\" / \"$\" / \",\" / \"/\"", says: "The rows for uric and uric_no_slash lose ! * ' ( and ). The text below the table says that these five moved from the unreserved to the reserved set, so the new unreserved no longer brings them in, and pchar (3.3) still allows them.", repair: None, example: Some(ErratumExample { text: "http://a/b!c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "suffix-reference-port", section: "4.5", rfc_editor: &[], rules: &["path-noscheme", "relative-ref"], printed: "a URI suffix has the same syntax as a relative-path reference", says: "A suffix is an authority and a path, and an authority may have a port (3.2). With one, the first segment holds a colon, which 4.2 forbids: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "192.0.2.16:80/", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "ip-literal-starts-with-v", section: "3.2.2", rfc_editor: &[], rules: &["IP-literal", "IPvFuture"], printed: "IP-literal = \"[\" ( IPv6address / IPvFuture  ) \"]\"", says: "The text speaks of an IP-literal that starts with a v of either case. By the rule an IP-literal starts with the bracket; it is the IPvFuture inside that starts with v.", repair: None, example: Some(ErratumExample { text: "[VF.a:b]", rule: "IP-literal", printed: true, corrected: true }) },
-        Erratum { id: "rare-ip-formats", section: "7.4, 3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "Section 7.4 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but reg-name (3.2.2) takes every one of them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "double-slash-after-resolution", section: "5.2.4, 5.2.2", rfc_editor: &[], rules: &["hier-part", "path-absolute"], printed: "T.path = remove_dot_segments(R.path)", says: "Without an authority, a path must not begin with two slashes (3, 3.3). Removing the dot-segments of /.//b leaves //b, and 5.3 then writes a://b, where b has become an authority.", repair: None, example: Some(ErratumExample { text: "a:/.//b", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "two-results-for-same-scheme", section: "5.4.2", rfc_editor: &[], rules: &["URI-reference"], printed: "\"http:g\" = \"http:g\" … / \"http://a/b/c/g\"", says: "Section 5.2 calls the algorithm's results definitive, but its own first step is an option (5.2.2), and this example has an answer for each choice: strict, and compatible with older parsers.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-section", section: "6.2.2.3", rfc_editor: &[], rules: &["relative-ref", "URI-reference"], printed: "relative references (Section 4.1)", says: "Relative references are defined in 4.2; 4.1 is about URI-reference.", repair: None, example: Some(ErratumExample { text: "./g", rule: "relative-ref", printed: true, corrected: true }) },
-        Erratum { id: "reg-name-hides-ipv4", section: "3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "reg-name derives every IPv4address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. The section names the ambiguity and lets the first match win: nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "leftover-parents", section: "5.4.2", rfc_editor: &[4547], rules: &["segment"], printed: "\"../../../g\" = \"http://a/g\"", says: "The report holds that .. segments beyond the root should stay, as RFC 1808 and RFC 2396 print it (http://a/../g). Rule and example agree here: remove_dot_segments (5.2.4) drops them, and the change from RFC 2396 was meant. Held for a document update; not repaired.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "merge-parameters", section: "5.2.3, 5.2.2", rfc_editor: &[2933], rules: &["relative-ref"], printed: "T.path = merge(Base.path, R.path)", says: "The pseudocode of 5.2.2 gives merge the two paths, and 5.2.3 also asks whether the base has an authority. The report writes merge(Base, R). Held for a document update; the result is the same: not repaired.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "merge-after-parent", section: "5.2.3", rfc_editor: &[4789], rules: &["path-abempty", "segment"], printed: "excluding any characters after the right-most \"/\" in the base URI path", says: "The report wants a base whose path ends in /.. to keep that segment when a path is merged. By 5.2.3 the last segment goes, whatever it is, and 5.2.4 does not see it. Text and examples agree: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/b/..", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "reg-name-takes-more-than-names", section: "3.2.2", rfc_editor: &[4942], rules: &["reg-name", "sub-delims"], printed: "reg-name = *( unreserved / pct-encoded / sub-delims )", says: "The text describes labels of letters, digits and hyphens between dots; the rule takes sub-delims and percent-encodings as well. The report would take the sub-delims out. The same section says that other registries than DNS may be used: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a!b/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "slash-as-relative-part", section: "4.2", rfc_editor: &[5428], rules: &["relative-part", "path-absolute", "path-abempty"], printed: "relative-part = \"//\" authority path-abempty / path-absolute / path-noscheme / path-empty", says: "The report holds that the rule refuses a lone slash and adds path-abempty. path-absolute takes it, for its segment is optional; with path-abempty a reference could begin with two slashes and no authority. Held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "guidelines-for-schemes", section: "3.1", rfc_editor: &[2525], rules: &["scheme"], printed: "Advice for designers of new URI schemes can be found in [RFC2718]", says: "RFC 2718 is on URL schemes only. The report, verified, puts RFC 4395 in its place. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[2624], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions. The appendix gives an expression without delimiters, and both match the same strings. Held for a document update; not repaired.", repair: None, example: None },
-    ],
-    cautions: &[
-        Caution::new(["scheme-in-lower-case", "3.1", "write the scheme in lower case", "HTTP://a/"], Finds::Equivalence("scheme-case")),
-        Caution::new(["host-in-lower-case", "3.2.2", "write a registered name and a hexadecimal address in lower case", "http://A.b/"], Finds::Equivalence("host-case")),
-        Caution::new(["needless-escape", "2.3", "do not percent-encode an unreserved character", "http://a/%7Eb"], Finds::Equivalence("encoding")),
-        Caution::new(["escape-in-upper-case", "2.1", "write the digits A to F of percent-encodings in upper case", "http://a/%3f"], Finds::Equivalence("hex-digits")),
-        Caution::new(["default-port", "3.2.3", "leave out a port that is the default of the scheme", "http://a:80/"], Finds::Equivalence("default-port")),
-        Caution::new(["empty-port", "3.2.3", "leave out the colon of an empty port", "http://a:/"], Finds::Equivalence("empty-port")),
-        Caution::new(["reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
-        Caution::new(["large-port", "3.2.3", "a port of TCP, UDP or SCTP is at most 65535", "http://a:65536/"], Finds::LargePort),
-        Caution::new(["escaped-line-end", "7.2", "a percent-encoded CR or LF must not be decoded before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
-        Caution::new(["back-end-nul", "7.3", "a percent-encoded NUL may end the data for a program behind the server: reject it where raw data is not expected", "http://a/b%00.c"], Finds::Octets(&[0])),
-        Caution::new(["back-end-delimiter", "7.3", "a percent-encoded slash or backslash is data, and a delimiter for a file system: check after decoding, and split before", "http://a/b%2F..%5Cc"], Finds::Octets(&[47, 92])),
-        Caution::new(["rare-ipv4", "7.4", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", "http://0x7f.1/"], Finds::RareIpv4),
-        Caution::new(["password", "7.5", "a password in a URI is deprecated: URIs are displayed, stored and logged", "ftp://u:p@a/"], Finds::Password),
-        Caution::new(["misleading-userinfo", "7.6", "the text before the at sign reads like a host and is none: the host follows the at sign", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
-        Caution::new(["suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("reg-name")], prefer: &[&["IPv4address"]], section: "3.2.2", says: "If host matches the rule for IPv4address, then it should be considered an IPv4 address literal and not a reg-name.", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &["rfc2732", "rfc2396", "rfc1808"], updates: &["rfc1738"], obsoleted_by: &[],
+        rules: &[Rule::new("pct-encoded", "pct-encoded", "2.1", None, None), Rule::new("reserved", "reserved", "2.2", None, Some("no other rule uses it, and section 2.2 says so: each component lists its own characters")), Rule::new("gen-delims", "gen-delims", "2.2", None, Some("used by reserved only, as section 2.2 says")), Rule::new("sub-delims", "sub-delims", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.3", None, None), Rule::new("URI", "URI", "3", None, None), Rule::new("hier-part", "hier-part", "3", None, None), Rule::new("scheme", "scheme", "3.1", None, None), Rule::new("authority", "authority", "3.2", None, None), Rule::new("userinfo", "userinfo", "3.2.1", None, None), Rule::new("host", "host", "3.2.2", None, Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too")), Rule::new("IP-literal", "IP-literal", "3.2.2", None, None), Rule::new("IPvFuture", "IPvFuture", "3.2.2", None, Some("the v may be written V (section 3.2.2)")), Rule::new("IPv6address", "IPv6address", "3.2.2", None, None), Rule::new("ls32", "ls32", "3.2.2", None, None), Rule::new("h16", "h16", "3.2.2", None, Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments")), Rule::new("IPv4address", "IPv4address", "3.2.2", None, None), Rule::new("dec-octet", "dec-octet", "3.2.2", None, None), Rule::new("reg-name", "reg-name", "3.2.2", None, None), Rule::new("port", "port", "3.2.3", None, None), Rule::new("path", "path", "3.3", None, Some("no other rule uses it: it gathers the five forms of a path")), Rule::new("path-abempty", "path-abempty", "3.3", None, None), Rule::new("path-absolute", "path-absolute", "3.3", None, None), Rule::new("path-noscheme", "path-noscheme", "3.3", None, None), Rule::new("path-rootless", "path-rootless", "3.3", None, None), Rule::new("path-empty", "path-empty", "3.3", None, Some("printed 0<pchar>: no character of pchar, that is, nothing")), Rule::new("segment", "segment", "3.3", None, None), Rule::new("segment-nz", "segment-nz", "3.3", None, None), Rule::new("segment-nz-nc", "segment-nz-nc", "3.3", None, None), Rule::new("pchar", "pchar", "3.3", None, None), Rule::new("query", "query", "3.4", None, None), Rule::new("fragment", "fragment", "3.5", None, None), Rule::new("URI-reference", "URI-reference", "4.1", None, None), Rule::new("relative-ref", "relative-ref", "4.2", None, None), Rule::new("relative-part", "relative-part", "4.2", None, None), Rule::new("absolute-URI", "absolute-URI", "4.3", None, None), Rule::new("ALPHA", "ALPHA", "1.3", Some("RFC 2234, 6.1"), None), Rule::new("DIGIT", "DIGIT", "1.3", Some("RFC 2234, 6.1"), None), Rule::new("HEXDIG", "HEXDIG", "1.3", Some("RFC 2234, 6.1"), None)],
+        notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
+        summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
+        concepts: &[("abs-path", &["path-absolute"]), ("absolute", &["absolute-URI"]), ("alpha", &["ALPHA"]), ("authority", &["authority"]), ("digit", &["DIGIT"]), ("first-segment", &["segment-nz-nc"]), ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]), ("hier-part", &["hier-part"]), ("host", &["host"]), ("hostname", &["reg-name"]), ("ip-literal", &["IP-literal"]), ("ipv4", &["IPv4address"]), ("ipv6", &["IPv6address"]), ("opaque-part", &["path-rootless"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["pct-encoded"]), ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]), ("reg-name", &["reg-name"]), ("rel-path", &["path-noscheme"]), ("relative", &["relative-ref"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("sub-delims", &["sub-delims"]), ("unreserved", &["unreserved"]), ("userinfo", &["userinfo"])],
+        errata: &[
+            Erratum { id: "path-empty-prose-value", section: "3.3", rfc_editor: &[2033], rules: &["path-empty"], printed: "path-empty = 0<pchar>", says: "Angle brackets hold prose in ABNF, so by the notation the rule repeats a description, not the rule pchar. The comment on path (3.3) says zero characters, which is what 0pchar says too.", repair: None, example: Some(ErratumExample { text: "", rule: "path-empty", printed: true, corrected: true }) },
+            Erratum { id: "five-paths-overlap", section: "3.3", rfc_editor: &[], rules: &["path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "hier-part", "relative-part"], printed: "path = path-abempty … / path-absolute … / path-noscheme … / path-rootless … / path-empty", says: "Sections 3 and 3.3 say that exactly one of the five rules matches a given path. That holds inside hier-part and relative-part, but the rule path offers all five at once: path-abempty takes /a and nothing at all, as do path-absolute and path-empty, and every path-noscheme is a path-rootless.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "core-rules-unused", section: "1.3", rfc_editor: &[], rules: &["ALPHA", "DIGIT", "HEXDIG", "relative-part", "segment-nz-nc", "segment"], printed: "ALPHA (letters), CR (carriage return), DIGIT (decimal digits), DQUOTE (double quote), HEXDIG (hexadecimal digits), LF (line feed), and SP (space)", says: "No rule uses CR, DQUOTE, LF or SP. The index places OCTET on the same page, where it is not named, and leaves relative-part and segment-nz-nc out of its list of the grammar. Only the three that rules use are imported here.", repair: None, example: Some(ErratumExample { text: "%0D%0a", rule: "segment", printed: true, corrected: true }) },
+            Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relative-ref"], printed: "<relative-reference>", says: "The figure writes a name in angle brackets, as the text does with rule names, but the rule of 4.2 is called relative-ref.", repair: None, example: Some(ErratumExample { text: "../g", rule: "relative-ref", printed: true, corrected: true }) },
+            Erratum { id: "rel-path-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["path-rootless", "path-noscheme", "relative-part", "segment-nz-nc"], printed: "rel_path | path-rootless", says: "The same table turns rel_segment into segment-nz-nc, and 4.2 builds a relative reference on path-noscheme: a relative path must not have a colon in its first segment, and path-rootless lets it.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relative-part", printed: false, corrected: false }) },
+            Erratum { id: "uric-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["unreserved", "pchar"], printed: "uric | unreserved / pct-encoded / \";\" / \"?\" / \":\" … / \"@\" / \"&\" / \"=\" / \"+\" / \"$\" / \",\" / \"/\"", says: "The rows for uric and uric_no_slash lose ! * ' ( and ). The text below the table says that these five moved from the unreserved to the reserved set, so the new unreserved no longer brings them in, and pchar (3.3) still allows them.", repair: None, example: Some(ErratumExample { text: "http://a/b!c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "suffix-reference-port", section: "4.5", rfc_editor: &[], rules: &["path-noscheme", "relative-ref"], printed: "a URI suffix has the same syntax as a relative-path reference", says: "A suffix is an authority and a path, and an authority may have a port (3.2). With one, the first segment holds a colon, which 4.2 forbids: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "192.0.2.16:80/", rule: "URI-reference", printed: false, corrected: false }) },
+            Erratum { id: "ip-literal-starts-with-v", section: "3.2.2", rfc_editor: &[], rules: &["IP-literal", "IPvFuture"], printed: "IP-literal = \"[\" ( IPv6address / IPvFuture  ) \"]\"", says: "The text speaks of an IP-literal that starts with a v of either case. By the rule an IP-literal starts with the bracket; it is the IPvFuture inside that starts with v.", repair: None, example: Some(ErratumExample { text: "[VF.a:b]", rule: "IP-literal", printed: true, corrected: true }) },
+            Erratum { id: "rare-ip-formats", section: "7.4, 3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "Section 7.4 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but reg-name (3.2.2) takes every one of them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "double-slash-after-resolution", section: "5.2.4, 5.2.2", rfc_editor: &[], rules: &["hier-part", "path-absolute"], printed: "T.path = remove_dot_segments(R.path)", says: "Without an authority, a path must not begin with two slashes (3, 3.3). Removing the dot-segments of /.//b leaves //b, and 5.3 then writes a://b, where b has become an authority.", repair: None, example: Some(ErratumExample { text: "a:/.//b", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "two-results-for-same-scheme", section: "5.4.2", rfc_editor: &[], rules: &["URI-reference"], printed: "\"http:g\" = \"http:g\" … / \"http://a/b/c/g\"", says: "Section 5.2 calls the algorithm's results definitive, but its own first step is an option (5.2.2), and this example has an answer for each choice: strict, and compatible with older parsers.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-reference-section", section: "6.2.2.3", rfc_editor: &[], rules: &["relative-ref", "URI-reference"], printed: "relative references (Section 4.1)", says: "Relative references are defined in 4.2; 4.1 is about URI-reference.", repair: None, example: Some(ErratumExample { text: "./g", rule: "relative-ref", printed: true, corrected: true }) },
+            Erratum { id: "reg-name-hides-ipv4", section: "3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "reg-name derives every IPv4address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. The section names the ambiguity and lets the first match win: nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "leftover-parents", section: "5.4.2", rfc_editor: &[4547], rules: &["segment"], printed: "\"../../../g\" = \"http://a/g\"", says: "The report holds that .. segments beyond the root should stay, as RFC 1808 and RFC 2396 print it (http://a/../g). Rule and example agree here: remove_dot_segments (5.2.4) drops them, and the change from RFC 2396 was meant. Held for a document update; not repaired.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "merge-parameters", section: "5.2.3, 5.2.2", rfc_editor: &[2933], rules: &["relative-ref"], printed: "T.path = merge(Base.path, R.path)", says: "The pseudocode of 5.2.2 gives merge the two paths, and 5.2.3 also asks whether the base has an authority. The report writes merge(Base, R). Held for a document update; the result is the same: not repaired.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "merge-after-parent", section: "5.2.3", rfc_editor: &[4789], rules: &["path-abempty", "segment"], printed: "excluding any characters after the right-most \"/\" in the base URI path", says: "The report wants a base whose path ends in /.. to keep that segment when a path is merged. By 5.2.3 the last segment goes, whatever it is, and 5.2.4 does not see it. Text and examples agree: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/b/..", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "reg-name-takes-more-than-names", section: "3.2.2", rfc_editor: &[4942], rules: &["reg-name", "sub-delims"], printed: "reg-name = *( unreserved / pct-encoded / sub-delims )", says: "The text describes labels of letters, digits and hyphens between dots; the rule takes sub-delims and percent-encodings as well. The report would take the sub-delims out. The same section says that other registries than DNS may be used: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a!b/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "slash-as-relative-part", section: "4.2", rfc_editor: &[5428], rules: &["relative-part", "path-absolute", "path-abempty"], printed: "relative-part = \"//\" authority path-abempty / path-absolute / path-noscheme / path-empty", says: "The report holds that the rule refuses a lone slash and adds path-abempty. path-absolute takes it, for its segment is optional; with path-abempty a reference could begin with two slashes and no authority. Held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "guidelines-for-schemes", section: "3.1", rfc_editor: &[2525], rules: &["scheme"], printed: "Advice for designers of new URI schemes can be found in [RFC2718]", says: "RFC 2718 is on URL schemes only. The report, verified, puts RFC 4395 in its place. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[2624], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions. The appendix gives an expression without delimiters, and both match the same strings. Held for a document update; not repaired.", repair: None, example: None },
+        ],
+        cautions: &[Caution::new("scheme-in-lower-case", "3.1", "write the scheme in lower case", Finds::Equivalence("scheme-case"), "HTTP://a/"), Caution::new("host-in-lower-case", "3.2.2", "write a registered name and a hexadecimal address in lower case", Finds::Equivalence("host-case"), "http://A.b/"), Caution::new("needless-escape", "2.3", "do not percent-encode an unreserved character", Finds::Equivalence("encoding"), "http://a/%7Eb"), Caution::new("escape-in-upper-case", "2.1", "write the digits A to F of percent-encodings in upper case", Finds::Equivalence("hex-digits"), "http://a/%3f"), Caution::new("default-port", "3.2.3", "leave out a port that is the default of the scheme", Finds::Equivalence("default-port"), "http://a:80/"), Caution::new("empty-port", "3.2.3", "leave out the colon of an empty port", Finds::Equivalence("empty-port"), "http://a:/"), Caution::new("reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", Finds::ReservedPort, "http://a:25/"), Caution::new("large-port", "3.2.3", "a port of TCP, UDP or SCTP is at most 65535", Finds::LargePort, "http://a:65536/"), Caution::new("escaped-line-end", "7.2", "a percent-encoded CR or LF must not be decoded before it is sent: it could begin another command", Finds::Octets(&[13, 10]), "telnet://a/%0D%0Ab"), Caution::new("back-end-nul", "7.3", "a percent-encoded NUL may end the data for a program behind the server: reject it where raw data is not expected", Finds::Octets(&[0]), "http://a/b%00.c"), Caution::new("back-end-delimiter", "7.3", "a percent-encoded slash or backslash is data, and a delimiter for a file system: check after decoding, and split before", Finds::Octets(&[47, 92]), "http://a/b%2F..%5Cc"), Caution::new("rare-ipv4", "7.4", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", Finds::RareIpv4, "http://0x7f.1/"), Caution::new("password", "7.5", "a password in a URI is deprecated: URIs are displayed, stored and logged", Finds::Password, "ftp://u:p@a/"), Caution::new("misleading-userinfo", "7.6", "the text before the at sign reads like a host and is none: the host follows the at sign", Finds::MisleadingUserinfo, "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"), Caution::new("suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", Finds::Abbreviated, "www.w3.org/Addressing/")],
+        markings: &[MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("reg-name")], reading: None, rules: &[], to: &[], prefer: &[&["IPv4address"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "3.2.2", says: "If host matches the rule for IPv4address, then it should be considered an IPv4 address literal and not a reg-name." }],
     }),
 };
 
@@ -164,142 +64,103 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
-    after_slash: Some(22),
-};
+static CORRECTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 22, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 16, is_closed: false }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 20, is_closed: true }), Some(KnownState { state: 27, is_closed: true })], after_slash: Some(22) };
 
-static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
-    after_slash: Some(22),
-};
+static CORRECTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 22, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 20, is_closed: true }), None], after_slash: Some(22) };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(7, false),
+    in_scheme: Some(KnownState { state: 7, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 199 states, 21 byte classes, 4833 bytes, hash 689896e0a35371db.
+/// corrected `URI-reference`: 199 states, 21 byte classes, 5032 bytes, hash 689896e0a35371db.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 199, cells: bytes(&FILE, 256, 4378) },
     labels: bytes(&FILE, 4634, 199),
+    positions: bytes(&FILE, 4833, 199),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
-    after_slash: Some(22),
-};
+static CORRECTED_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 22, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 16, is_closed: false }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 20, is_closed: true }), Some(KnownState { state: 27, is_closed: true })], after_slash: Some(22) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(198, true),
+    in_scheme: Some(KnownState { state: 198, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
 };
 
-/// corrected `URI`: 199 states, 21 byte classes, 4833 bytes, hash 5184a47947ba7b91.
+/// corrected `URI`: 199 states, 21 byte classes, 5032 bytes, hash 5184a47947ba7b91.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI", start: 197, dead: 1, classes: columns(&FILE, 0), states: 199, cells: bytes(&FILE, 256, 4378) },
-    labels: bytes(&FILE, 4833, 199),
+    labels: bytes(&FILE, 5032, 199),
+    positions: bytes(&FILE, 5231, 199),
     scan: Some(&CORRECTED_URI_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
-    after_slash: Some(16),
-};
+static CORRECTED_ABSOLUTE_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 16, is_closed: true }), Some(KnownState { state: 7, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 14, is_closed: true }), Some(KnownState { state: 4, is_closed: true })], after_slash: Some(16) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTE_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
 };
 
-/// corrected `absolute-URI`: 187 states, 20 byte classes, 4370 bytes, hash 3dd86b702bacdb8e.
+/// corrected `absolute-URI`: 187 states, 20 byte classes, 4557 bytes, hash 3dd86b702bacdb8e.
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 5032), states: 187, cells: bytes(&FILE, 5288, 3927) },
-    labels: bytes(&FILE, 9215, 187),
+    automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 5430), states: 187, cells: bytes(&FILE, 5686, 3927) },
+    labels: bytes(&FILE, 9613, 187),
+    positions: bytes(&FILE, 9800, 187),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
     marking: None,
 };
 
-/// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash e5a501eedf2c55d7.
+/// corrected `IP-literal`: 158 states, 14 byte classes, 2942 bytes, hash e5a501eedf2c55d7.
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 9402), states: 158, cells: bytes(&FILE, 9658, 2370) },
-    labels: bytes(&FILE, 12028, 158),
+    automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 9987), states: 158, cells: bytes(&FILE, 10243, 2370) },
+    labels: bytes(&FILE, 12613, 158),
+    positions: bytes(&FILE, 12771, 158),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_URI, &CORRECTED_ABSOLUTE_URI],
@@ -317,4 +178,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc3986.printed.program", "rfc3986.printed.program"),
 };
 
-static FILE: [u8; 12186] = *include_bytes!("rfc3986.tables");
+static FILE: [u8; 12929] = *include_bytes!("rfc3986.tables");

@@ -2,127 +2,42 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "5.3.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "5.3.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "5.3.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("no-authority", "RFC 3986, 3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), (true, None), ["file:/a", "file:///a"]),
-    Equivalence::new("encoding", "5.3.2.3", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: true, keeps_dot_segments: false }, None, (false, None), ["http://a/%C3%A9", "http://a/é"]),
-    Equivalence::new("dot-segments", "5.3.2.4", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
-    Equivalence::new("default-port", "5.3.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "5.3.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
-    Equivalence::new("empty-path", "5.3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
-    Equivalence::new("mailbox-case", "5.3.3", Change::MailboxDomains, Some(&["mailto"]), (false, None), ["mailto:Joe@Example.COM", "mailto:Joe@example.com"]),
-    Equivalence::new("local-file", "5.3.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (false, None), ["file:///a", "file://localhost/a"]),
-    Equivalence::new("without-fragment", "5.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc3987", constant: "Rfc3987", title: "Internationalized Resource Identifiers (IRIs)",
-    date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3987", status: "Proposed Standard",
-    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
-    removed: None,
-    start: Start {
-        default: "IRI-reference", uri: Some("IRI"), reference: Some("IRI-reference"),
-        others: &["absolute-IRI"],
-    },
-    components: &[
-        (Component::Authority, &["iauthority"]), (Component::Fragment, &["ifragment"]),
-        (Component::Host, &["ihost"]),
-        (Component::Path, &["ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty"]),
-        (Component::Port, &["port"]), (Component::Query, &["iquery"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["iuserinfo"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: Some("ipath-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("ipath-empty"), schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("ipath-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("ipath-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("ipath-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
-    ],
-    parts: &[],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "6.5", "6.5", [false, true, false], None)),
-    comparison: Some(Comparison::new(Some("5.1"), true, EQUIVALENCES)),
+    id: "rfc3987", constant: "Rfc3987", title: "Internationalized Resource Identifiers (IRIs)", date: Date { year: 2005, month: 1, day: 1 }, number: "RFC 3987", status: "Proposed Standard", form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "IRI-reference", uri: Some("IRI"), reference: Some("IRI-reference"), others: &["absolute-IRI"] },
+    components: &[(Component::Authority, &["iauthority"]), (Component::Fragment, &["ifragment"]), (Component::Host, &["ihost"]), (Component::Path, &["ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty"]), (Component::Port, &["port"]), (Component::Query, &["iquery"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["iuserinfo"])],
+    names: &[ComponentName { component: Component::Path, rule: Some("ipath-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("ipath-empty"), schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("ipath-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("ipath-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("ipath-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[], resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "6.5", "6.5", false, true, false, None)),
+    comparison: Some(Comparison::new(Some("5.1"), &[Equivalence::new("hex-digits", "5.3.2.1", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "5.3.2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "5.3.2.1", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("no-authority", "RFC 3986, 3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), true, None, ("file:/a", "file:///a")), Equivalence::new("encoding", "5.3.2.3", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: true, keeps_dot_segments: false }, None, false, None, ("http://a/%C3%A9", "http://a/é")), Equivalence::new("dot-segments", "5.3.2.4", Change::RemoveDotSegments, None, false, None, ("http://a/./b", "http://a/b")), Equivalence::new("default-port", "5.3.3", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "5.3.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, false, None, ("http://a:/", "http://a/")), Equivalence::new("empty-path", "5.3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, false, None, ("http://a", "http://a/")), Equivalence::new("mailbox-case", "5.3.3", Change::MailboxDomains, Some(&["mailto"]), false, None, ("mailto:Joe@Example.COM", "mailto:Joe@example.com")), Equivalence::new("local-file", "5.3.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), false, None, ("file:///a", "file://localhost/a")), Equivalence::new("without-fragment", "5.1", Change::Drop(Component::Fragment), None, true, Some(Objective::Retrieval), ("http://a/#b", "http://a/"))], true)),
     rule_names: RuleNames::new("IRI\t2.2\nihier-part\t2.2\nIRI-reference\t2.2\nabsolute-IRI\t2.2\nirelative-ref\t2.2\nirelative-part\t2.2\niauthority\t2.2\niuserinfo\t2.2\nihost\t2.2\nireg-name\t2.2\nipath\t2.2\nipath-abempty\t2.2\nipath-absolute\t2.2\nipath-noscheme\t2.2\nipath-rootless\t2.2\nipath-empty\t2.2\nisegment\t2.2\nisegment-nz\t2.2\nisegment-nz-nc\t2.2\nipchar\t2.2\niquery\t2.2\nifragment\t2.2\niunreserved\t2.2\nucschar\t2.2\niprivate\t2.2\nscheme\t2.2\nport\t2.2\nIP-literal\t2.2\nIPvFuture\t2.2\nIPv6address\t2.2\nh16\t2.2\nls32\t2.2\nIPv4address\t2.2\ndec-octet\t2.2\npct-encoded\t2.2\nunreserved\t2.2\nreserved\t2.2\ngen-delims\t2.2\nsub-delims\t2.2\nALPHA\t2.2\nDIGIT\t2.2\nHEXDIG\t2.2\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "no-bidi-formatting", section: "4.1", rules: &["ucschar"], message: "bidirectional formatting characters (U+200E, U+200F, U+202A to U+202E) must not occur: percent-encode them", example: Some("http://xn--99zt52a.example.org/\u{202e}") },
-        Constraint { id: "bidi-one-direction", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) should not hold both right-to-left and left-to-right characters", example: Some("http://ab.cd.ef/אbב") },
-        Constraint { id: "bidi-ends", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) with right-to-left characters should begin and end with them", example: Some("http://ab.cd.ef/גד1/2וז/חט") },
-    ],
+    constraints: &[Constraint { id: "no-bidi-formatting", section: "4.1", rules: &["ucschar"], message: "bidirectional formatting characters (U+200E, U+200F, U+202A to U+202E) must not occur: percent-encode them", example: Some("http://xn--99zt52a.example.org/\u{202e}") }, Constraint { id: "bidi-one-direction", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) should not hold both right-to-left and left-to-right characters", example: Some("http://ab.cd.ef/אbב") }, Constraint { id: "bidi-ends", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) with right-to-left characters should begin and end with them", example: Some("http://ab.cd.ef/גד1/2וז/חט") }],
     checks: &[],
-    classes: &[
-        Class { name: "iunreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0xfbffffffffffc]) },
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
-    ],
+    classes: &[Class { name: "iunreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0xfbffffffffffc]) }, Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }, Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["M. Duerst", "M. Suignard"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).",
-    summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may occur in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
-    rules: &[
-        rule("IRI", "2.2"), rule("ihier-part", "2.2"), rule("IRI-reference", "2.2"),
-        rule("absolute-IRI", "2.2"), rule("irelative-ref", "2.2"), rule("irelative-part", "2.2"),
-        rule("iauthority", "2.2"), rule("iuserinfo", "2.2"), rule("ihost", "2.2"),
-        rule("ireg-name", "2.2"), noted("ipath", "2.2", "Used by no other rule."),
-        rule("ipath-abempty", "2.2"), rule("ipath-absolute", "2.2"), rule("ipath-noscheme", "2.2"),
-        rule("ipath-rootless", "2.2"), rule("ipath-empty", "2.2"), rule("isegment", "2.2"),
-        rule("isegment-nz", "2.2"), rule("isegment-nz-nc", "2.2"), rule("ipchar", "2.2"),
-        rule("iquery", "2.2"), rule("ifragment", "2.2"), rule("iunreserved", "2.2"),
-        noted("ucschar", "2.2", "New here: without a counterpart in RFC 3986."),
-        noted("iprivate", "2.2", "New here: without a counterpart in RFC 3986."),
-        rule("scheme", "2.2"), rule("port", "2.2"), rule("IP-literal", "2.2"),
-        rule("IPvFuture", "2.2"), rule("IPv6address", "2.2"), rule("h16", "2.2"),
-        rule("ls32", "2.2"), rule("IPv4address", "2.2"), rule("dec-octet", "2.2"),
-        rule("pct-encoded", "2.2"), noted("unreserved", "2.2", "Used only by IPvFuture."),
-        noted("reserved", "2.2", "Used by no other rule."),
-        noted("gen-delims", "2.2", "Used only by reserved."), rule("sub-delims", "2.2"),
-        imported("ALPHA", "2.2", "RFC 2234, 6.1"), imported("DIGIT", "2.2", "RFC 2234, 6.1"),
-        imported("HEXDIG", "2.2", "RFC 2234, 6.1"),
-    ],
-    concepts: &[
-        ("abs-path", &["ipath-absolute"]), ("absolute", &["absolute-IRI"]), ("alpha", &["ALPHA"]),
-        ("authority", &["iauthority"]), ("digit", &["DIGIT"]),
-        ("first-segment", &["isegment-nz-nc"]), ("fragment", &["ifragment"]),
-        ("hexdig", &["HEXDIG"]), ("hier-part", &["ihier-part"]), ("host", &["ihost"]),
-        ("hostname", &["ireg-name"]), ("ip-literal", &["IP-literal"]), ("ipv4", &["IPv4address"]),
-        ("ipv6", &["IPv6address"]), ("opaque-part", &["ipath-rootless"]), ("path", &["ipath"]),
-        ("pchar", &["ipchar"]), ("pct-encoded", &["pct-encoded"]), ("port", &["port"]),
-        ("query", &["iquery"]), ("reference", &["IRI-reference"]), ("reg-name", &["ireg-name"]),
-        ("rel-path", &["ipath-noscheme"]), ("relative", &["irelative-ref"]),
-        ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["isegment"]),
-        ("sub-delims", &["sub-delims"]), ("unreserved", &["iunreserved"]),
-        ("userinfo", &["iuserinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "bidi-should-or-must", section: "4.4", rfc_editor: &[], rules: &["isegment"], printed: "Example 8 (not allowed): Numbers are at the start or end of an rtl component: Logical representation: \"http://ab.cd.ef/GH1/2IJ/KL.html\"", says: "4.2 gives the restrictions on right-to-left components as recommendations and says that this is on purpose; examples 8 and 9, which break them, are headed as not allowed, while example 10 is allowed though advised against. No rule knows directions. The example here is example 8 with Hebrew letters for the capitals. Not repaired: see the constraints.", repair: None, example: Some(ErratumExample { text: "http://ab.cd.ef/גד1/2וז/חט.html", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "bidi-component-list", section: "4.2", rfc_editor: &[], rules: &["ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iuserinfo", "iquery", "ifragment"], printed: "iuserinfo, ireg-name, isegment, isegment-nz, isegment-nz-nc, ireg-name, iquery, and ifragment", says: "The list of rules that count as components names ireg-name twice. All the rules that can hold right-to-left characters are there, so nothing is missing: not repaired.", repair: None, example: Some(ErratumExample { text: "http://אב.גד/", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "bidi-component-size", section: "4.4", rfc_editor: &[], rules: &["ireg-name", "isegment"], printed: "Example 1: A single component with rtl characters is inverted: Logical representation: \"http://ab.CDEFGH.ij/kl/mn/op.html\"", says: "4.2 makes the whole ireg-name and the whole isegment components, and advises against two directions in one. The legal examples 1, 2 and 4 to 7 mix them in a host name, example 4 in a segment with a suffix; they count labels, and 4.2 allows such finer parts where a specification draws them. The example here is example 1 with Hebrew letters. Not repaired: the constraints count the pieces between delimiters, dots among them.", repair: None, example: Some(ErratumExample { text: "http://ab.גדהוזח.ij/kl/mn/op.html", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "formatting-characters", section: "4.1, 2.2", rfc_editor: &[], rules: &["ucschar"], printed: "ucschar = %xA0-D7FF / …", says: "4.1 forbids the seven bidirectional formatting characters in an IRI; the first range of ucschar holds all of them. 2.1 says that the limits of 6.1 apply beside the rules and does not name 4.1. Kept as the constraint no-bidi-formatting, not repaired in the rule.", repair: None, example: Some(ErratumExample { text: "http://xn--99zt52a.example.org/\u{202e}", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "private-not-unreserved", section: "2.1, 2.2", rfc_editor: &[], rules: &["iquery", "iprivate"], printed: "iquery = *( ipchar / iprivate / \"/\" / \"?\" )", says: "2.1 describes the whole extension as one of the unreserved class. The private use characters of iquery are in no class of that kind; 2.2 states them rightly. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?\u{e000}", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "naming-scheme", section: "2.2", rfc_editor: &[], rules: &["ucschar", "iunreserved"], printed: "iunreserved    = ALPHA / DIGIT / \"-\" / \".\" / \"_\" / \"~\" / ucschar", says: "The section says how every rule of its first part got its name from one of RFC 3986's: IRI for URI, or an i in front. These two have no such counterpart. Names only: nothing to repair.", repair: None, example: Some(ErratumExample { text: "ü", rule: "ucschar", printed: true, corrected: true }) },
-        Erratum { id: "path-empty-prose-value", section: "2.2", rfc_editor: &[], rules: &["ipath-empty"], printed: "ipath-empty = 0<ipchar>", says: "Angle brackets mark prose in ABNF, so by the notation a description is repeated and not the rule ipchar. The comment on ipath says zero characters, which 0ipchar says too: not repaired.", repair: None, example: Some(ErratumExample { text: "", rule: "ipath-empty", printed: true, corrected: true }) },
-        Erratum { id: "ireg-name-hides-ipv4", section: "2.2", rfc_editor: &[], rules: &["ihost", "IPv4address", "ireg-name"], printed: "ihost = IP-literal / IPv4address / ireg-name", says: "ireg-name derives every IPv4 address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. 2.2 names the ambiguity and lets the first match win. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "semicolon-outside-quotes", section: "3.1", rfc_editor: &[], rules: &["IRI"], printed: "\"http://example.com/&#x10300;&#x10301;&#x10302\";", says: "In XML notation (1.4) a character ends with a semicolon. Here, and in 5.2, 6.4 and A.4, the closing quote was put before it. Taken as printed the last character is no character: the crosshatch begins a fragment. The example is the string as printed. Read the semicolon into the quotes; no rule changes.", repair: None, example: Some(ErratumExample { text: "http://example.com/𐌀𐌁&#x10302", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "capital-ya", section: "1.4", rfc_editor: &[], rules: &["ucschar"], printed: "&#x44F; stands for CYRILLIC CAPITAL LETTER YA", says: "U+044F is the small letter; the capital is U+042F. Both are in ucschar, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "я", rule: "ucschar", printed: true, corrected: true }) },
-        Erratum { id: "wrong-citation", section: "6.1", rfc_editor: &[], rules: &["iunreserved"], printed: "\"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491]", says: "These three sets are rules of RFC 2396 (2.4.3), also in the references; RFC 3491 is Nameprep. No rule depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/｜", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "rejected-design", section: "Appendix A.4", rfc_editor: &[], rules: &["isegment"], printed: "\"http://www.example.org/ros[iso-8859-1]&#xE9\";", says: "Shown as a proposal that was not taken: brackets around a charset label. The rules allow brackets around addresses only and refuse it, with the accented letter as with the printed crosshatch. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://www.example.org/ros[iso-8859-1]é", rule: "IRI-reference", printed: false, corrected: false }) },
-    ],
-    cautions: &[],
-    markings: &[
-        MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("ireg-name")], prefer: &[&["IPv4address"]], section: "2.2", says: "Some productions are ambiguous. The \"first-match-wins\" (a.k.a. \"greedy\") algorithm applies. For details, see [RFC3986].", ..MarkingRow::EMPTY },
-    ],
+        authors: &["M. Duerst", "M. Suignard"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[Rule::new("IRI", "IRI", "2.2", None, None), Rule::new("ihier-part", "ihier-part", "2.2", None, None), Rule::new("IRI-reference", "IRI-reference", "2.2", None, None), Rule::new("absolute-IRI", "absolute-IRI", "2.2", None, None), Rule::new("irelative-ref", "irelative-ref", "2.2", None, None), Rule::new("irelative-part", "irelative-part", "2.2", None, None), Rule::new("iauthority", "iauthority", "2.2", None, None), Rule::new("iuserinfo", "iuserinfo", "2.2", None, None), Rule::new("ihost", "ihost", "2.2", None, None), Rule::new("ireg-name", "ireg-name", "2.2", None, None), Rule::new("ipath", "ipath", "2.2", None, Some("Used by no other rule.")), Rule::new("ipath-abempty", "ipath-abempty", "2.2", None, None), Rule::new("ipath-absolute", "ipath-absolute", "2.2", None, None), Rule::new("ipath-noscheme", "ipath-noscheme", "2.2", None, None), Rule::new("ipath-rootless", "ipath-rootless", "2.2", None, None), Rule::new("ipath-empty", "ipath-empty", "2.2", None, None), Rule::new("isegment", "isegment", "2.2", None, None), Rule::new("isegment-nz", "isegment-nz", "2.2", None, None), Rule::new("isegment-nz-nc", "isegment-nz-nc", "2.2", None, None), Rule::new("ipchar", "ipchar", "2.2", None, None), Rule::new("iquery", "iquery", "2.2", None, None), Rule::new("ifragment", "ifragment", "2.2", None, None), Rule::new("iunreserved", "iunreserved", "2.2", None, None), Rule::new("ucschar", "ucschar", "2.2", None, Some("New here: without a counterpart in RFC 3986.")), Rule::new("iprivate", "iprivate", "2.2", None, Some("New here: without a counterpart in RFC 3986.")), Rule::new("scheme", "scheme", "2.2", None, None), Rule::new("port", "port", "2.2", None, None), Rule::new("IP-literal", "IP-literal", "2.2", None, None), Rule::new("IPvFuture", "IPvFuture", "2.2", None, None), Rule::new("IPv6address", "IPv6address", "2.2", None, None), Rule::new("h16", "h16", "2.2", None, None), Rule::new("ls32", "ls32", "2.2", None, None), Rule::new("IPv4address", "IPv4address", "2.2", None, None), Rule::new("dec-octet", "dec-octet", "2.2", None, None), Rule::new("pct-encoded", "pct-encoded", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.2", None, Some("Used only by IPvFuture.")), Rule::new("reserved", "reserved", "2.2", None, Some("Used by no other rule.")), Rule::new("gen-delims", "gen-delims", "2.2", None, Some("Used only by reserved.")), Rule::new("sub-delims", "sub-delims", "2.2", None, None), Rule::new("ALPHA", "ALPHA", "2.2", Some("RFC 2234, 6.1"), None), Rule::new("DIGIT", "DIGIT", "2.2", Some("RFC 2234, 6.1"), None), Rule::new("HEXDIG", "HEXDIG", "2.2", Some("RFC 2234, 6.1"), None)],
+        notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).", summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may occur in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
+        concepts: &[("abs-path", &["ipath-absolute"]), ("absolute", &["absolute-IRI"]), ("alpha", &["ALPHA"]), ("authority", &["iauthority"]), ("digit", &["DIGIT"]), ("first-segment", &["isegment-nz-nc"]), ("fragment", &["ifragment"]), ("hexdig", &["HEXDIG"]), ("hier-part", &["ihier-part"]), ("host", &["ihost"]), ("hostname", &["ireg-name"]), ("ip-literal", &["IP-literal"]), ("ipv4", &["IPv4address"]), ("ipv6", &["IPv6address"]), ("opaque-part", &["ipath-rootless"]), ("path", &["ipath"]), ("pchar", &["ipchar"]), ("pct-encoded", &["pct-encoded"]), ("port", &["port"]), ("query", &["iquery"]), ("reference", &["IRI-reference"]), ("reg-name", &["ireg-name"]), ("rel-path", &["ipath-noscheme"]), ("relative", &["irelative-ref"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["isegment"]), ("sub-delims", &["sub-delims"]), ("unreserved", &["iunreserved"]), ("userinfo", &["iuserinfo"])],
+        errata: &[
+            Erratum { id: "bidi-should-or-must", section: "4.4", rfc_editor: &[], rules: &["isegment"], printed: "Example 8 (not allowed): Numbers are at the start or end of an rtl component: Logical representation: \"http://ab.cd.ef/GH1/2IJ/KL.html\"", says: "4.2 gives the restrictions on right-to-left components as recommendations and says that this is on purpose; examples 8 and 9, which break them, are headed as not allowed, while example 10 is allowed though advised against. No rule knows directions. The example here is example 8 with Hebrew letters for the capitals. Not repaired: see the constraints.", repair: None, example: Some(ErratumExample { text: "http://ab.cd.ef/גד1/2וז/חט.html", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "bidi-component-list", section: "4.2", rfc_editor: &[], rules: &["ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iuserinfo", "iquery", "ifragment"], printed: "iuserinfo, ireg-name, isegment, isegment-nz, isegment-nz-nc, ireg-name, iquery, and ifragment", says: "The list of rules that count as components names ireg-name twice. All the rules that can hold right-to-left characters are there, so nothing is missing: not repaired.", repair: None, example: Some(ErratumExample { text: "http://אב.גד/", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "bidi-component-size", section: "4.4", rfc_editor: &[], rules: &["ireg-name", "isegment"], printed: "Example 1: A single component with rtl characters is inverted: Logical representation: \"http://ab.CDEFGH.ij/kl/mn/op.html\"", says: "4.2 makes the whole ireg-name and the whole isegment components, and advises against two directions in one. The legal examples 1, 2 and 4 to 7 mix them in a host name, example 4 in a segment with a suffix; they count labels, and 4.2 allows such finer parts where a specification draws them. The example here is example 1 with Hebrew letters. Not repaired: the constraints count the pieces between delimiters, dots among them.", repair: None, example: Some(ErratumExample { text: "http://ab.גדהוזח.ij/kl/mn/op.html", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "formatting-characters", section: "4.1, 2.2", rfc_editor: &[], rules: &["ucschar"], printed: "ucschar = %xA0-D7FF / …", says: "4.1 forbids the seven bidirectional formatting characters in an IRI; the first range of ucschar holds all of them. 2.1 says that the limits of 6.1 apply beside the rules and does not name 4.1. Kept as the constraint no-bidi-formatting, not repaired in the rule.", repair: None, example: Some(ErratumExample { text: "http://xn--99zt52a.example.org/\u{202e}", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "private-not-unreserved", section: "2.1, 2.2", rfc_editor: &[], rules: &["iquery", "iprivate"], printed: "iquery = *( ipchar / iprivate / \"/\" / \"?\" )", says: "2.1 describes the whole extension as one of the unreserved class. The private use characters of iquery are in no class of that kind; 2.2 states them rightly. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?\u{e000}", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "naming-scheme", section: "2.2", rfc_editor: &[], rules: &["ucschar", "iunreserved"], printed: "iunreserved    = ALPHA / DIGIT / \"-\" / \".\" / \"_\" / \"~\" / ucschar", says: "The section says how every rule of its first part got its name from one of RFC 3986's: IRI for URI, or an i in front. These two have no such counterpart. Names only: nothing to repair.", repair: None, example: Some(ErratumExample { text: "ü", rule: "ucschar", printed: true, corrected: true }) },
+            Erratum { id: "path-empty-prose-value", section: "2.2", rfc_editor: &[], rules: &["ipath-empty"], printed: "ipath-empty = 0<ipchar>", says: "Angle brackets mark prose in ABNF, so by the notation a description is repeated and not the rule ipchar. The comment on ipath says zero characters, which 0ipchar says too: not repaired.", repair: None, example: Some(ErratumExample { text: "", rule: "ipath-empty", printed: true, corrected: true }) },
+            Erratum { id: "ireg-name-hides-ipv4", section: "2.2", rfc_editor: &[], rules: &["ihost", "IPv4address", "ireg-name"], printed: "ihost = IP-literal / IPv4address / ireg-name", says: "ireg-name derives every IPv4 address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. 2.2 names the ambiguity and lets the first match win. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "semicolon-outside-quotes", section: "3.1", rfc_editor: &[], rules: &["IRI"], printed: "\"http://example.com/&#x10300;&#x10301;&#x10302\";", says: "In XML notation (1.4) a character ends with a semicolon. Here, and in 5.2, 6.4 and A.4, the closing quote was put before it. Taken as printed the last character is no character: the crosshatch begins a fragment. The example is the string as printed. Read the semicolon into the quotes; no rule changes.", repair: None, example: Some(ErratumExample { text: "http://example.com/𐌀𐌁&#x10302", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "capital-ya", section: "1.4", rfc_editor: &[], rules: &["ucschar"], printed: "&#x44F; stands for CYRILLIC CAPITAL LETTER YA", says: "U+044F is the small letter; the capital is U+042F. Both are in ucschar, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "я", rule: "ucschar", printed: true, corrected: true }) },
+            Erratum { id: "wrong-citation", section: "6.1", rfc_editor: &[], rules: &["iunreserved"], printed: "\"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491]", says: "These three sets are rules of RFC 2396 (2.4.3), also in the references; RFC 3491 is Nameprep. No rule depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/｜", rule: "IRI-reference", printed: true, corrected: true }) },
+            Erratum { id: "rejected-design", section: "Appendix A.4", rfc_editor: &[], rules: &["isegment"], printed: "\"http://www.example.org/ros[iso-8859-1]&#xE9\";", says: "Shown as a proposal that was not taken: brackets around a charset label. The rules allow brackets around addresses only and refuse it, with the accented letter as with the printed crosshatch. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://www.example.org/ros[iso-8859-1]é", rule: "IRI-reference", printed: false, corrected: false }) },
+        ],
+        cautions: &[], markings: &[MarkingRow { components: &[Component::Rule("IPv4address"), Component::Rule("ireg-name")], reading: None, rules: &[], to: &[], prefer: &[&["IPv4address"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "2.2", says: "Some productions are ambiguous. The \"first-match-wins\" (a.k.a. \"greedy\") algorithm applies. For details, see [RFC3986]." }],
     }),
 };
 
@@ -139,142 +54,103 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(53, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), scan::KnownState::new(94, false)],
-    after_slash: Some(74),
-};
+static CORRECTED_IRI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 74, is_closed: false }), Some(KnownState { state: 41, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 53, is_closed: false }), Some(KnownState { state: 31, is_closed: false }), Some(KnownState { state: 72, is_closed: false }), Some(KnownState { state: 94, is_closed: false })], after_slash: Some(74) };
 
-static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), None],
-    after_slash: Some(74),
-};
+static CORRECTED_IRI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 74, is_closed: false }), Some(KnownState { state: 41, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 31, is_closed: false }), Some(KnownState { state: 72, is_closed: false }), None], after_slash: Some(74) };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_IRI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(7, false),
+    in_scheme: Some(KnownState { state: 7, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_SCAN_1),
 };
 
-/// corrected `IRI-reference`: 330 states, 44 byte classes, 30286 bytes, hash 364bdeef77a8b71e.
+/// corrected `IRI-reference`: 330 states, 44 byte classes, 30616 bytes, hash 364bdeef77a8b71e.
 static CORRECTED_IRI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "IRI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 330, cells: bytes(&FILE, 256, 29700) },
     labels: bytes(&FILE, 29956, 330),
+    positions: bytes(&FILE, 30286, 330),
     scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(53, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), scan::KnownState::new(94, false)],
-    after_slash: Some(74),
-};
+static CORRECTED_IRI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 74, is_closed: false }), Some(KnownState { state: 41, is_closed: false }), Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 53, is_closed: false }), Some(KnownState { state: 31, is_closed: false }), Some(KnownState { state: 72, is_closed: false }), Some(KnownState { state: 94, is_closed: false })], after_slash: Some(74) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_IRI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(329, true),
+    in_scheme: Some(KnownState { state: 329, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_IRI_SCAN_0),
     relative: None,
 };
 
-/// corrected `IRI`: 330 states, 44 byte classes, 30286 bytes, hash 585ece87f527cd96.
+/// corrected `IRI`: 330 states, 44 byte classes, 30616 bytes, hash 585ece87f527cd96.
 static CORRECTED_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "IRI", start: 328, dead: 1, classes: columns(&FILE, 0), states: 330, cells: bytes(&FILE, 256, 29700) },
-    labels: bytes(&FILE, 30286, 330),
+    labels: bytes(&FILE, 30616, 330),
+    positions: bytes(&FILE, 30946, 330),
     scan: Some(&CORRECTED_IRI_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(47, false), scan::KnownState::new(7, false), None, scan::KnownState::new(3, false), scan::KnownState::new(20, false), scan::KnownState::new(45, false), scan::KnownState::new(4, false)],
-    after_slash: Some(47),
-};
+static CORRECTED_ABSOLUTE_IRI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: Some(&CORRECTED_IP_LITERAL.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 47, is_closed: false }), Some(KnownState { state: 7, is_closed: false }), None, Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 20, is_closed: false }), Some(KnownState { state: 45, is_closed: false }), Some(KnownState { state: 4, is_closed: false })], after_slash: Some(47) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTE_IRI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_IRI_SCAN_0),
     relative: None,
 };
 
-/// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash a8ec7c95e5db701b.
+/// corrected `absolute-IRI`: 279 states, 43 byte classes, 25366 bytes, hash a8ec7c95e5db701b.
 static CORRECTED_ABSOLUTE_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-IRI", start: 0, dead: 1, classes: columns(&FILE, 30616), states: 279, cells: bytes(&FILE, 30872, 24552) },
-    labels: bytes(&FILE, 55424, 279),
+    automaton: Automaton { rule: "absolute-IRI", start: 0, dead: 1, classes: columns(&FILE, 31276), states: 279, cells: bytes(&FILE, 31532, 24552) },
+    labels: bytes(&FILE, 56084, 279),
+    positions: bytes(&FILE, 56363, 279),
     scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
     marking: None,
 };
 
-/// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash 8626f330206f1be7.
+/// corrected `IP-literal`: 158 states, 14 byte classes, 2942 bytes, hash 8626f330206f1be7.
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 55703), states: 158, cells: bytes(&FILE, 55959, 2370) },
-    labels: bytes(&FILE, 58329, 158),
+    automaton: Automaton { rule: "IP-literal", start: 0, dead: 1, classes: columns(&FILE, 56642), states: 158, cells: bytes(&FILE, 56898, 2370) },
+    labels: bytes(&FILE, 59268, 158),
+    positions: bytes(&FILE, 59426, 158),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_IRI_REFERENCE, &CORRECTED_IRI, &CORRECTED_ABSOLUTE_IRI],
@@ -292,4 +168,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc3987.printed.program", "rfc3987.printed.program"),
 };
 
-static FILE: [u8; 58487] = *include_bytes!("rfc3987.tables");
+static FILE: [u8; 59584] = *include_bytes!("rfc3987.tables");

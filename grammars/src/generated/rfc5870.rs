@@ -2,106 +2,28 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "3.3", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["GEO:0,0", "geo:0,0"]),
-    Equivalence::new("reference-system", "3.4.4", Change::Own(KeyChange::GEO_SYSTEM), None, (true, None), ["geo:1,2;crs=WGS84", "geo:1,2"]),
-    Equivalence::new("numbers", "3.3, 3.4.4", Change::Own(KeyChange::GEO_NUMBERS), None, (true, None), ["geo:-0,43.10", "geo:0,43.1"]),
-    Equivalence::new("poles", "3.4.4", Change::Own(KeyChange::GEO_POLES), None, (true, None), ["geo:90,-22.43", "geo:90,46"]),
-    Equivalence::new("date-line", "3.4.4", Change::Own(KeyChange::GEO_DATE_LINE), None, (true, None), ["geo:1,-180", "geo:1,180"]),
-    Equivalence::new("parameters", "3.3, 3.4.4", Change::Own(KeyChange::GEO_PARAMETERS), None, (true, None), ["geo:47,11;FOO=blue;bar=%77hite", "geo:47,11;bar=white;foo=blue"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc5870", constant: "Rfc5870",
-    title: "A Uniform Resource Identifier for Geographic Locations ('geo' URI)",
-    date: Date { year: 2010, month: 6, day: 1 }, number: "RFC 5870", status: "Proposed Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "geo-URI", uri: Some("geo-URI"), reference: None, others: &[],
-    },
-    components: &[
-        (Component::Path, &["geo-path"]), (Component::Scheme, &["geo-scheme"]),
-    ],
-    names: &[],
-    parts: &[
-        Part { name: "coord-a", rule: Some("coord-a"), section: "3.3", ends: &[","], ..Part::WHOLE },
-        Part { name: "coord-b", rule: Some("coord-b"), section: "3.3", begins: ",", ends: &[",", ";"], ..Part::WHOLE },
-        Part { name: "coord-c", rule: Some("coord-c"), section: "3.3", begins: ",", ends: &[";"], ..Part::WHOLE },
-        Part { name: "crslabel", rule: Some("crslabel"), section: "3.3, 3.4.1", default: Some("wgs84"), begins: ";crs=", ends: &[";"], ..Part::WHOLE },
-        Part { name: "uval", rule: Some("uval"), section: "3.3", begins: ";u=", ends: &[";"], ..Part::WHOLE },
-        Part { name: "pname", rule: Some("pname"), section: "3.3", begins: ";", ends: &["=", ";"], repeats: true, ..Part::WHOLE },
-        Part { name: "pvalue", rule: Some("pvalue"), section: "3.3", begins: "=", ends: &[";"], follows: true, repeats: true, ..Part::WHOLE },
-    ],
-    resolution: None, comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc5870", constant: "Rfc5870", title: "A Uniform Resource Identifier for Geographic Locations ('geo' URI)", date: Date { year: 2010, month: 6, day: 1 }, number: "RFC 5870", status: "Proposed Standard", form: Form::Locator, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "geo-URI", uri: Some("geo-URI"), reference: None, others: &[] }, components: &[(Component::Path, &["geo-path"]), (Component::Scheme, &["geo-scheme"])], names: &[],
+    parts: &[Part { name: "coord-a", component: Component::Path, rule: Some("coord-a"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[","], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "coord-b", component: Component::Path, rule: Some("coord-b"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ",", ends: &[",", ";"], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "coord-c", component: Component::Path, rule: Some("coord-c"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ",", ends: &[";"], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "crslabel", component: Component::Path, rule: Some("crslabel"), section: "3.3, 3.4.1", default: Some("wgs84"), default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";crs=", ends: &[";"], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "uval", component: Component::Path, rule: Some("uval"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";u=", ends: &[";"], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "pname", component: Component::Path, rule: Some("pname"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";", ends: &["=", ";"], takes: Takes::All, follows: false, repeats: true, separator: None }, Part { name: "pvalue", component: Component::Path, rule: Some("pvalue"), section: "3.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "=", ends: &[";"], takes: Takes::All, follows: true, repeats: true, separator: None }],
+    resolution: None,
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "3.3", Change::LowerCase(&[Component::Scheme]), None, false, None, ("GEO:0,0", "geo:0,0")), Equivalence::new("reference-system", "3.4.4", Change::Own(KeyChange::GEO_SYSTEM), None, true, None, ("geo:1,2;crs=WGS84", "geo:1,2")), Equivalence::new("numbers", "3.3, 3.4.4", Change::Own(KeyChange::GEO_NUMBERS), None, true, None, ("geo:-0,43.10", "geo:0,43.1")), Equivalence::new("poles", "3.4.4", Change::Own(KeyChange::GEO_POLES), None, true, None, ("geo:90,-22.43", "geo:90,46")), Equivalence::new("date-line", "3.4.4", Change::Own(KeyChange::GEO_DATE_LINE), None, true, None, ("geo:1,-180", "geo:1,180")), Equivalence::new("parameters", "3.3, 3.4.4", Change::Own(KeyChange::GEO_PARAMETERS), None, true, None, ("geo:47,11;FOO=blue;bar=%77hite", "geo:47,11;bar=white;foo=blue"))], false)),
     rule_names: RuleNames::new("geo-URI\t3.3\ngeo-scheme\t3.3\ngeo-path\t3.3\ncoordinates\t3.3\ncoord-a\t3.3\ncoord-b\t3.3\ncoord-c\t3.3\np\t3.3\ncrsp\t3.3\ncrslabel\t3.3\nuncp\t3.3\nuval\t3.3\nparameter\t3.3\npname\t3.3\npvalue\t3.3\nparamchar\t3.3\nlabeltext\t3.3\npnum\t3.3\nnum\t3.3\nunreserved\t3.3\nmark\t3.3\npct-encoded\t3.3\np-unreserved\t3.3\nalphanum\t3.3\nlatitude\t3.3\nlongitude\t3.3\naltitude\t3.3\nparameters-in-place\t3.3\nother-parameter\t3.3\nother-name\t3.3\nout-of-range\t3.4.2\nbad-latitude\t3.4.2\nbad-longitude\t3.4.2\nALPHA\t3.3\nDIGIT\t3.3\nHEXDIG\t3.3\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "parameters-in-place", section: "3.3", rules: &["p", "parameter"], message: "the parameters crs and u appear at most once, with a value, crs first, and before all others", example: Some("geo:0,0;u=1;crs=wgs84") },
-        Constraint { id: "invalid-location", section: "3.3, 3.4.2, 9.1", rules: &["coordinates"], message: "in WGS-84 a latitude is from -90 to 90 and a longitude from -180 to 180, with two and three digits at most before the point", example: Some("geo:94,0") },
-    ],
-    checks: &[
-        ConstraintCheck { id: "parameters-in-place", of: Some(Component::Path), test: ConstraintTest::Demands("parameters-in-place") },
-        ConstraintCheck { id: "invalid-location", of: Some(Component::Path), test: ConstraintTest::Forbids("out-of-range") },
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "p-unreserved", bytes: ByteSet::from_words([0x400085000000000, 0x28000000, 0x0, 0x0]) },
-    ],
+    constraints: &[Constraint { id: "parameters-in-place", section: "3.3", rules: &["p", "parameter"], message: "the parameters crs and u appear at most once, with a value, crs first, and before all others", example: Some("geo:0,0;u=1;crs=wgs84") }, Constraint { id: "invalid-location", section: "3.3, 3.4.2, 9.1", rules: &["coordinates"], message: "in WGS-84 a latitude is from -90 to 90 and a longitude from -180 to 180, with two and three digits at most before the point", example: Some("geo:94,0") }],
+    checks: &[ConstraintCheck { id: "parameters-in-place", of: Some(Component::Path), test: ConstraintTest::Demands("parameters-in-place") }, ConstraintCheck { id: "invalid-location", of: Some(Component::Path), test: ConstraintTest::Forbids("out-of-range") }],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "p-unreserved", bytes: ByteSet::from_words([0x400085000000000, 0x28000000, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["A. Mayrhofer", "C. Spanring"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "ABNF (RFC 5234). The rules that begin with bad, other, out and parameters-in-place are ours: they say what the prose demands of the numbers and of the parameters crs and u.",
-    summary: "A location on Earth as numbers: latitude, longitude and, if known, altitude, then parameters. Two are equal where the numbers are, however they are written.",
-    rules: &[
-        rule("geo-URI", "3.3"), rule("geo-scheme", "3.3"), rule("geo-path", "3.3"),
-        rule("coordinates", "3.3"), rule("coord-a", "3.3"), rule("coord-b", "3.3"),
-        rule("coord-c", "3.3"), rule("p", "3.3"),
-        noted("crsp", "3.3", "its text can be a parameter's, too: the first alternative counts"),
-        rule("crslabel", "3.3"), rule("uncp", "3.3"), rule("uval", "3.3"), rule("parameter", "3.3"),
-        rule("pname", "3.3"), rule("pvalue", "3.3"), rule("paramchar", "3.3"),
-        rule("labeltext", "3.3"), rule("pnum", "3.3"), rule("num", "3.3"),
-        rule("unreserved", "3.3"), rule("mark", "3.3"), rule("pct-encoded", "3.3"),
-        rule("p-unreserved", "3.3"), rule("alphanum", "3.3"),
-        noted("latitude", "3.3", "coord-a of a location in WGS-84; no rule uses it, see the erratum restricted-coordinates"),
-        noted("longitude", "3.3", "coord-b of a location in WGS-84"),
-        noted("altitude", "3.3", "coord-c of a location in WGS-84"),
-        noted("parameters-in-place", "3.3", "not printed: what the prose after the rules demands of the parameters crs and u"),
-        noted("other-parameter", "3.3", "not printed: a parameter that is neither"),
-        noted("other-name", "3.3", "not printed: any name but crs and u, in either case"),
-        noted("out-of-range", "3.4.2", "not printed: a path in WGS-84 whose numbers 3.3 and 3.4.2 exclude"),
-        noted("bad-latitude", "3.4.2", "not printed: longer than the rule latitude has it, or beyond a pole"),
-        noted("bad-longitude", "3.4.2", "not printed: longer than the rule longitude has it, or beyond the date line"),
-        imported("ALPHA", "3.3", "RFC 5234, B.1"), imported("DIGIT", "3.3", "RFC 5234, B.1"),
-        imported("HEXDIG", "3.3", "RFC 5234, B.1"),
-    ],
-    concepts: &[
-        ("absolute", &["geo-URI"]), ("alpha", &["ALPHA"]), ("alphanum", &["alphanum"]),
-        ("digit", &["DIGIT"]), ("hexdig", &["HEXDIG"]), ("path", &["geo-path"]),
-        ("pct-encoded", &["pct-encoded"]), ("scheme", &["geo-scheme"]),
-        ("unreserved", &["unreserved"]),
-    ],
-    errata: &[
-        Erratum { id: "restricted-coordinates", section: "3.3", rfc_editor: &[], rules: &["coord-a", "coord-b", "coord-c"], printed: "coord-a = latitude\ncoord-b = longitude\ncoord-c = altitude", says: "The section defines the three rules a second time, for locations in WGS-84. ABNF has one definition for a name, and whether the second one counts depends on a parameter that comes later. The first one is in the rules; the second, with the ranges of 3.4.2, is the constraint invalid-location. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:123,0", rule: "geo-URI", printed: true, corrected: true }) },
-        Erratum { id: "semicolon-for-comma", section: "3.5, 6.4", rfc_editor: &[], rules: &["coordinates"], printed: "<geo:22.300;-118.44> and <geo:22.3;-118.4400>", says: "The comparison of 6.4 prints a semicolon where the rule of 3.3 has the comma between the numbers, and 3.5 names the comma as the delimiter: a misprint of the example. Nothing is to be repaired in the rules.", repair: None, example: Some(ErratumExample { text: "geo:22.300;-118.44", rule: "geo-URI", printed: false, corrected: false }) },
-        Erratum { id: "two-readings-of-parameters", section: "3.3", rfc_editor: &[], rules: &["p", "parameter", "parameters-in-place"], printed: "p = [ crsp ] [ uncp ] *parameter", says: "A pname may be crs or u, so that the rules take what the prose below them forbids: either of them twice, after others, in the wrong order or with any value. Which of two readings counts for crs=a, no sentence says; the values are the same. The constraint parameters-in-place has what the prose demands. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:0,0;u=1;crs=wgs84", rule: "geo-URI", printed: true, corrected: true }) },
-        Erratum { id: "registry-policy", section: "8.2.2, 8.3.2", rfc_editor: &[], rules: &[], printed: "shall require both \"Specification Required\" and \"IESG Approval\"", says: "Values of crs need both policies by 8.3.2. 8.2.2 has the first alone for parameters and their values, to which those of crs belong. No identifier depends on it.", repair: None, example: Some(ErratumExample { text: "geo:0,0;crs=wgs84", rule: "geo-URI", printed: true, corrected: true }) },
-        Erratum { id: "never-encoded", section: "3.5", rfc_editor: &[], rules: &["num", "crslabel", "uval"], printed: "It is RECOMMENDED that for readability the contents of <coord-a>, <coord-b>, and <coord-c> as well as <crslabel> and <uval> are never percent-encoded.", says: "The rules have no percent sign in any of the five, so that nothing is left to recommend. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:%31,2", rule: "geo-URI", printed: false, corrected: false }) },
-        Erratum { id: "brackets-in-a-path", section: "3.3", rfc_editor: &[], rules: &["p-unreserved"], printed: "p-unreserved = \"[\" / \"]\" / \":\" / \"&\" / \"+\" / \"$\"", says: "RFC 3986, which the document cites, has no brackets in a path. A geo URI with one is no URI there. The rule is printed so, and no sentence takes it back. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:0,0;a=[b]", rule: "geo-URI", printed: true, corrected: true }) },
-        Erratum { id: "another-unreserved", section: "3.3", rfc_editor: &[], rules: &["unreserved", "mark"], printed: "unreserved = alphanum / mark", says: "The name is one of RFC 3986, the only one that the document cites for it. The characters are those of RFC 2396, five more. The printed rule counts.", repair: None, example: Some(ErratumExample { text: "geo:0,0;a=b!", rule: "geo-URI", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["longitude-of-a-pole", "3.4.2", "the longitude of a pole should be 0", "geo:90,46"], Finds::Equivalence("poles")),
-    ],
-    markings: &[],
+        authors: &["A. Mayrhofer", "C. Spanring"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[Rule::new("geo-URI", "geo-URI", "3.3", None, None), Rule::new("geo-scheme", "geo-scheme", "3.3", None, None), Rule::new("geo-path", "geo-path", "3.3", None, None), Rule::new("coordinates", "coordinates", "3.3", None, None), Rule::new("coord-a", "coord-a", "3.3", None, None), Rule::new("coord-b", "coord-b", "3.3", None, None), Rule::new("coord-c", "coord-c", "3.3", None, None), Rule::new("p", "p", "3.3", None, None), Rule::new("crsp", "crsp", "3.3", None, Some("its text can be a parameter's, too: the first alternative counts")), Rule::new("crslabel", "crslabel", "3.3", None, None), Rule::new("uncp", "uncp", "3.3", None, None), Rule::new("uval", "uval", "3.3", None, None), Rule::new("parameter", "parameter", "3.3", None, None), Rule::new("pname", "pname", "3.3", None, None), Rule::new("pvalue", "pvalue", "3.3", None, None), Rule::new("paramchar", "paramchar", "3.3", None, None), Rule::new("labeltext", "labeltext", "3.3", None, None), Rule::new("pnum", "pnum", "3.3", None, None), Rule::new("num", "num", "3.3", None, None), Rule::new("unreserved", "unreserved", "3.3", None, None), Rule::new("mark", "mark", "3.3", None, None), Rule::new("pct-encoded", "pct-encoded", "3.3", None, None), Rule::new("p-unreserved", "p-unreserved", "3.3", None, None), Rule::new("alphanum", "alphanum", "3.3", None, None), Rule::new("latitude", "latitude", "3.3", None, Some("coord-a of a location in WGS-84; no rule uses it, see the erratum restricted-coordinates")), Rule::new("longitude", "longitude", "3.3", None, Some("coord-b of a location in WGS-84")), Rule::new("altitude", "altitude", "3.3", None, Some("coord-c of a location in WGS-84")), Rule::new("parameters-in-place", "parameters-in-place", "3.3", None, Some("not printed: what the prose after the rules demands of the parameters crs and u")), Rule::new("other-parameter", "other-parameter", "3.3", None, Some("not printed: a parameter that is neither")), Rule::new("other-name", "other-name", "3.3", None, Some("not printed: any name but crs and u, in either case")), Rule::new("out-of-range", "out-of-range", "3.4.2", None, Some("not printed: a path in WGS-84 whose numbers 3.3 and 3.4.2 exclude")), Rule::new("bad-latitude", "bad-latitude", "3.4.2", None, Some("not printed: longer than the rule latitude has it, or beyond a pole")), Rule::new("bad-longitude", "bad-longitude", "3.4.2", None, Some("not printed: longer than the rule longitude has it, or beyond the date line")), Rule::new("ALPHA", "ALPHA", "3.3", Some("RFC 5234, B.1"), None), Rule::new("DIGIT", "DIGIT", "3.3", Some("RFC 5234, B.1"), None), Rule::new("HEXDIG", "HEXDIG", "3.3", Some("RFC 5234, B.1"), None)],
+        notation: "ABNF (RFC 5234). The rules that begin with bad, other, out and parameters-in-place are ours: they say what the prose demands of the numbers and of the parameters crs and u.", summary: "A location on Earth as numbers: latitude, longitude and, if known, altitude, then parameters. Two are equal where the numbers are, however they are written.",
+        concepts: &[("absolute", &["geo-URI"]), ("alpha", &["ALPHA"]), ("alphanum", &["alphanum"]), ("digit", &["DIGIT"]), ("hexdig", &["HEXDIG"]), ("path", &["geo-path"]), ("pct-encoded", &["pct-encoded"]), ("scheme", &["geo-scheme"]), ("unreserved", &["unreserved"])],
+        errata: &[Erratum { id: "restricted-coordinates", section: "3.3", rfc_editor: &[], rules: &["coord-a", "coord-b", "coord-c"], printed: "coord-a = latitude\ncoord-b = longitude\ncoord-c = altitude", says: "The section defines the three rules a second time, for locations in WGS-84. ABNF has one definition for a name, and whether the second one counts depends on a parameter that comes later. The first one is in the rules; the second, with the ranges of 3.4.2, is the constraint invalid-location. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:123,0", rule: "geo-URI", printed: true, corrected: true }) }, Erratum { id: "semicolon-for-comma", section: "3.5, 6.4", rfc_editor: &[], rules: &["coordinates"], printed: "<geo:22.300;-118.44> and <geo:22.3;-118.4400>", says: "The comparison of 6.4 prints a semicolon where the rule of 3.3 has the comma between the numbers, and 3.5 names the comma as the delimiter: a misprint of the example. Nothing is to be repaired in the rules.", repair: None, example: Some(ErratumExample { text: "geo:22.300;-118.44", rule: "geo-URI", printed: false, corrected: false }) }, Erratum { id: "two-readings-of-parameters", section: "3.3", rfc_editor: &[], rules: &["p", "parameter", "parameters-in-place"], printed: "p = [ crsp ] [ uncp ] *parameter", says: "A pname may be crs or u, so that the rules take what the prose below them forbids: either of them twice, after others, in the wrong order or with any value. Which of two readings counts for crs=a, no sentence says; the values are the same. The constraint parameters-in-place has what the prose demands. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:0,0;u=1;crs=wgs84", rule: "geo-URI", printed: true, corrected: true }) }, Erratum { id: "registry-policy", section: "8.2.2, 8.3.2", rfc_editor: &[], rules: &[], printed: "shall require both \"Specification Required\" and \"IESG Approval\"", says: "Values of crs need both policies by 8.3.2. 8.2.2 has the first alone for parameters and their values, to which those of crs belong. No identifier depends on it.", repair: None, example: Some(ErratumExample { text: "geo:0,0;crs=wgs84", rule: "geo-URI", printed: true, corrected: true }) }, Erratum { id: "never-encoded", section: "3.5", rfc_editor: &[], rules: &["num", "crslabel", "uval"], printed: "It is RECOMMENDED that for readability the contents of <coord-a>, <coord-b>, and <coord-c> as well as <crslabel> and <uval> are never percent-encoded.", says: "The rules have no percent sign in any of the five, so that nothing is left to recommend. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:%31,2", rule: "geo-URI", printed: false, corrected: false }) }, Erratum { id: "brackets-in-a-path", section: "3.3", rfc_editor: &[], rules: &["p-unreserved"], printed: "p-unreserved = \"[\" / \"]\" / \":\" / \"&\" / \"+\" / \"$\"", says: "RFC 3986, which the document cites, has no brackets in a path. A geo URI with one is no URI there. The rule is printed so, and no sentence takes it back. Not repaired.", repair: None, example: Some(ErratumExample { text: "geo:0,0;a=[b]", rule: "geo-URI", printed: true, corrected: true }) }, Erratum { id: "another-unreserved", section: "3.3", rfc_editor: &[], rules: &["unreserved", "mark"], printed: "unreserved = alphanum / mark", says: "The name is one of RFC 3986, the only one that the document cites for it. The characters are those of RFC 2396, five more. The printed rule counts.", repair: None, example: Some(ErratumExample { text: "geo:0,0;a=b!", rule: "geo-URI", printed: true, corrected: true }) }],
+        cautions: &[Caution::new("longitude-of-a-pole", "3.4.2", "the longitude of a pole should be 0", Finds::Equivalence("poles"), "geo:90,46")], markings: &[],
     }),
 };
 
@@ -118,42 +40,40 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `geo-URI`: 37 states, 19 byte classes, 1033 bytes, hash 5c5c68250bce2cdd.
+/// corrected `geo-URI`: 37 states, 19 byte classes, 1070 bytes, hash 5c5c68250bce2cdd.
 static CORRECTED_GEO_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "geo-URI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 37, cells: bytes(&FILE, 256, 740) },
     labels: bytes(&FILE, 996, 37),
+    positions: bytes(&FILE, 1033, 37),
     scan: None,
     marking: None,
 };
 
-/// corrected `parameters-in-place`: 85 states, 22 byte classes, 2296 bytes, hash cb6e61f661a17200.
+/// corrected `parameters-in-place`: 85 states, 22 byte classes, 2381 bytes, hash cb6e61f661a17200.
 static CORRECTED_PARAMETERS_IN_PLACE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "parameters-in-place", start: 64, dead: 1, classes: columns(&FILE, 1033), states: 85, cells: bytes(&FILE, 1289, 1955) },
-    labels: bytes(&FILE, 3244, 85),
+    automaton: Automaton { rule: "parameters-in-place", start: 64, dead: 1, classes: columns(&FILE, 1070), states: 85, cells: bytes(&FILE, 1326, 1955) },
+    labels: bytes(&FILE, 3281, 85),
+    positions: bytes(&FILE, 3366, 85),
     scan: None,
     marking: None,
 };
 
-/// corrected `out-of-range`: 85 states, 22 byte classes, 2296 bytes, hash 398558921addec7c.
+/// corrected `out-of-range`: 85 states, 22 byte classes, 2381 bytes, hash 398558921addec7c.
 static CORRECTED_OUT_OF_RANGE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "out-of-range", start: 0, dead: 1, classes: columns(&FILE, 1033), states: 85, cells: bytes(&FILE, 1289, 1955) },
-    labels: bytes(&FILE, 3329, 85),
+    automaton: Automaton { rule: "out-of-range", start: 0, dead: 1, classes: columns(&FILE, 1070), states: 85, cells: bytes(&FILE, 1326, 1955) },
+    labels: bytes(&FILE, 3451, 85),
+    positions: bytes(&FILE, 3366, 85),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_GEO_URI, &CORRECTED_PARAMETERS_IN_PLACE, &CORRECTED_OUT_OF_RANGE],
@@ -171,4 +91,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc5870.printed.program", "rfc5870.printed.program"),
 };
 
-static FILE: [u8; 3414] = *include_bytes!("rfc5870.tables");
+static FILE: [u8; 3536] = *include_bytes!("rfc5870.tables");

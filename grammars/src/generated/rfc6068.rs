@@ -2,136 +2,46 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["MAILTO:a@b", "mailto:a@b"]),
-    Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, (false, None), ["mailto:a%2fb@c", "mailto:a%2Fb@c"]),
-    Equivalence::new("encoding", "RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["mailto:%61@b", "mailto:a@b"]),
-    Equivalence::new("header-names", "2", Change::Own(KeyChange::MAILTO_NAMES), None, (true, None), ["mailto:a@b?Subject=c", "mailto:a@b?subject=c"]),
-    Equivalence::new("to", "2", Change::Own(KeyChange::MAILTO_TO), None, (true, None), ["mailto:addr1@an.example,addr2@an.example", "mailto:?to=addr1@an.example,addr2@an.example"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc6068", constant: "Rfc6068", title: "The 'mailto' URI Scheme",
-    date: Date { year: 2010, month: 10, day: 1 }, number: "RFC 6068", status: "Proposed Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "mailtoURI", uri: Some("mailtoURI"), reference: None, others: &[],
-    },
-    components: &[
-        (Component::Path, &["to"]), (Component::Query, &["hfields"]),
-    ],
-    names: &[],
-    parts: &[
-        Part { name: "hfname", component: Component::Query, rule: Some("hfname"), section: "2", ends: &["="], repeats: true, separator: Some("&"), ..Part::WHOLE },
-        Part { name: "hfvalue", component: Component::Query, rule: Some("hfvalue"), section: "2", begins: "=", ends: &["&"], repeats: true, ..Part::WHOLE },
-    ],
-    resolution: None, comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc6068", constant: "Rfc6068", title: "The 'mailto' URI Scheme", date: Date { year: 2010, month: 10, day: 1 }, number: "RFC 6068", status: "Proposed Standard", form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "mailtoURI", uri: Some("mailtoURI"), reference: None, others: &[] },
+    components: &[(Component::Path, &["to"]), (Component::Query, &["hfields"])], names: &[],
+    parts: &[Part { name: "hfname", component: Component::Query, rule: Some("hfname"), section: "2", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &["="], takes: Takes::All, follows: false, repeats: true, separator: Some("&") }, Part { name: "hfvalue", component: Component::Query, rule: Some("hfvalue"), section: "2", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "=", ends: &["&"], takes: Takes::All, follows: false, repeats: true, separator: None }],
+    resolution: None,
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("MAILTO:a@b", "mailto:a@b")), Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, false, None, ("mailto:a%2fb@c", "mailto:a%2Fb@c")), Equivalence::new("encoding", "RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("mailto:%61@b", "mailto:a@b")), Equivalence::new("header-names", "2", Change::Own(KeyChange::MAILTO_NAMES), None, true, None, ("mailto:a@b?Subject=c", "mailto:a@b?subject=c")), Equivalence::new("to", "2", Change::Own(KeyChange::MAILTO_TO), None, true, None, ("mailto:addr1@an.example,addr2@an.example", "mailto:?to=addr1@an.example,addr2@an.example"))], false)),
     rule_names: RuleNames::new("mailtoURI\t2\nto\t2\nhfields\t2\nhfield\t2\nhfname\t2\nhfvalue\t2\naddr-spec\t2\nlocal-part\t2\ndomain\t2\ndtext-no-obs\t2\nqchar\t2\nsome-delims\t2\nencoded-atom\t2\nencoded-atext\t2\nencoded-string\t2\nencoded-qtext\t2\nencoded-pair\t2\nencoded-dtext\t2\ndot-atom-text\t2\natext\t2\nquoted-string\t2\nqcontent\t2\nqtext\t2\nquoted-pair\t2\nVCHAR\t2\nWSP\t2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
-    repairs: &[
-        Erratum { id: "encoded-addresses", section: "2", rfc_editor: &[3491, 7919], rules: &["local-part", "domain"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"", says: "The rules have the characters of an address as RFC 5322 has them, so that a question mark may be in a\ndomain and header fields have two readings. Item 1 below the rules demands that characters which no\nURI has, and the percent sign, / ? # [ ] and & ; = are percent-encoded in an address; items 4 and 5\nadd the octets of UTF-8. The rules are repaired accordingly. A report that takes & ; = out of item 1\nis verified (7919) and changes what the document says, so that it is not in the repair.", repair: Some("local-part = encoded-atom / encoded-string\ndomain = encoded-atom / \"%5B\" *encoded-dtext \"%5D\""), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
-    ],
+    repairs: &[Erratum { id: "encoded-addresses", section: "2", rfc_editor: &[3491, 7919], rules: &["local-part", "domain"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"", says: "The rules have the characters of an address as RFC 5322 has them, so that a question mark may be in a\ndomain and header fields have two readings. Item 1 below the rules demands that characters which no\nURI has, and the percent sign, / ? # [ ] and & ; = are percent-encoded in an address; items 4 and 5\nadd the octets of UTF-8. The rules are repaired accordingly. A report that takes & ; = out of item 1\nis verified (7919) and changes what the document says, so that it is not in the repair.", repair: Some("local-part = encoded-atom / encoded-string\ndomain = encoded-atom / \"%5B\" *encoded-dtext \"%5D\""), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) }],
     constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "VCHAR", bytes: ByteSet::from_words([0xfffffffe00000000, 0x7fffffffffffffff, 0x0, 0x0]) },
-        Class { name: "qtext", bytes: ByteSet::from_words([0xfffffffa00000000, 0x7fffffffefffffff, 0x0, 0x0]) },
-        Class { name: "dtext-no-obs", bytes: ByteSet::from_words([0xfffffffe00000000, 0x7fffffffc7ffffff, 0x0, 0x0]) },
-        Class { name: "atext", bytes: ByteSet::from_words([0xa3ffacfa00000000, 0x7fffffffc7fffffe, 0x0, 0x0]) },
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "some-delims", bytes: ByteSet::from_words([0xc001f9200000000, 0x1, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "WSP", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "VCHAR", bytes: ByteSet::from_words([0xfffffffe00000000, 0x7fffffffffffffff, 0x0, 0x0]) }, Class { name: "qtext", bytes: ByteSet::from_words([0xfffffffa00000000, 0x7fffffffefffffff, 0x0, 0x0]) }, Class { name: "dtext-no-obs", bytes: ByteSet::from_words([0xfffffffe00000000, 0x7fffffffc7ffffff, 0x0, 0x0]) }, Class { name: "atext", bytes: ByteSet::from_words([0xa3ffacfa00000000, 0x7fffffffc7fffffe, 0x0, 0x0]) }, Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "some-delims", bytes: ByteSet::from_words([0xc001f9200000000, 0x1, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }, Class { name: "WSP", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["M. Duerst", "L. Masinter", "J. Zawinski"], obsoletes: &["RFC 2368"], updates: &[],
-    obsoleted_by: &[],
-    notation: "ABNF (RFC 5234), on rules of RFC 3986 and RFC 5322; without the comments and the folding of the latter, which the text excludes. The rules that begin with encoded are ours.",
-    summary: "Addresses and header fields of a mail message. The rules are those of the message, and the prose encodes them for a URI.",
-    rules: &[
-        rule("mailtoURI", "2"), rule("to", "2"), rule("hfields", "2"), rule("hfield", "2"),
-        rule("hfname", "2"), rule("hfvalue", "2"), rule("addr-spec", "2"), rule("local-part", "2"),
-        rule("domain", "2"), rule("dtext-no-obs", "2"), rule("qchar", "2"),
-        rule("some-delims", "2"),
-        noted("encoded-atom", "2", "not printed: dot-atom-text with what item 1 encodes"),
-        noted("encoded-atext", "2", "not printed: atext with what item 1 encodes, and the octets of UTF-8 (items 4 and 5)"),
-        noted("encoded-string", "2", "not printed: quoted-string with what item 1 encodes"),
-        noted("encoded-qtext", "2", "not printed: qtext with what item 1 encodes, and the octets of UTF-8 (item 5)"),
-        noted("encoded-pair", "2", "not printed: quoted-pair with what item 1 encodes"),
-        noted("encoded-dtext", "2", "not printed: dtext-no-obs with what item 1 encodes"),
-        imported("dot-atom-text", "2", "RFC 5322, 3.2.3"),
-        imported("atext", "2", "RFC 5322, 3.2.3"),
-        Rule { name: "quoted-string", id: "quoted-string", section: "2", imported: Some("RFC 5322, 3.2.4"), note: Some("without comments and folding white space, which items 2 and 3 exclude") },
-        imported("qcontent", "2", "RFC 5322, 3.2.4"), imported("qtext", "2", "RFC 5322, 3.2.4"),
-        imported("quoted-pair", "2", "RFC 5322, 3.2.1"), imported("VCHAR", "2", "RFC 5234, B.1"),
-        imported("WSP", "2", "RFC 5234, B.1"),
-        imported("pct-encoded", "RFC 3986, 2.1", "RFC 3986, 2.1"),
-        Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
-        Rule { name: "gen-delims", id: "gen-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
-        imported("sub-delims", "RFC 3986, 2.2", "RFC 3986, 2.2"),
-        imported("unreserved", "RFC 3986, 2.3", "RFC 3986, 2.3"),
-        imported("URI", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("hier-part", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("scheme", "RFC 3986, 3.1", "RFC 3986, 3.1"),
-        imported("authority", "RFC 3986, 3.2", "RFC 3986, 3.2"),
-        imported("userinfo", "RFC 3986, 3.2.1", "RFC 3986, 3.2.1"),
-        Rule { name: "host", id: "host", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
-        imported("IP-literal", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "IPvFuture", id: "IPvFuture", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
-        imported("IPv6address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("ls32", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "h16", id: "h16", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
-        imported("IPv4address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("dec-octet", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("reg-name", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("port", "RFC 3986, 3.2.3", "RFC 3986, 3.2.3"),
-        Rule { name: "path", id: "path", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
-        imported("path-abempty", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-absolute", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-noscheme", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-rootless", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        Rule { name: "path-empty", id: "path-empty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
-        imported("segment", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz-nc", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("pchar", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("query", "RFC 3986, 3.4", "RFC 3986, 3.4"),
-        imported("fragment", "RFC 3986, 3.5", "RFC 3986, 3.5"),
-        imported("URI-reference", "RFC 3986, 4.1", "RFC 3986, 4.1"),
-        imported("relative-ref", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("relative-part", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("absolute-URI", "RFC 3986, 4.3", "RFC 3986, 4.3"),
-        imported("ALPHA", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("DIGIT", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("HEXDIG", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-    ],
-    concepts: &[
-        ("absolute", &["mailtoURI"]), ("path", &["to"]), ("query", &["hfields"]),
-    ],
-    errata: &[
-        Erratum { id: "encoded-addresses", section: "2", rfc_editor: &[3491, 7919], rules: &["local-part", "domain"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"", says: "The rules have the characters of an address as RFC 5322 has them, so that a question mark may be in a\ndomain and header fields have two readings. Item 1 below the rules demands that characters which no\nURI has, and the percent sign, / ? # [ ] and & ; = are percent-encoded in an address; items 4 and 5\nadd the octets of UTF-8. The rules are repaired accordingly. A report that takes & ; = out of item 1\nis verified (7919) and changes what the document says, so that it is not in the repair.", repair: Some("local-part = encoded-atom / encoded-string\ndomain = encoded-atom / \"%5B\" *encoded-dtext \"%5D\""), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
-        Erratum { id: "no-ws-ctl", section: "2", rfc_editor: &[4020], rules: &[], printed: "<obs-local-part> and <NO-WS-CTL> as defined in [RFC5322] MUST NOT be used.", says: "RFC 5322 has no NO-WS-CTL; RFC 2822 had. Its name is obs-NO-WS-CTL there, and no rule here uses it.", repair: None, example: Some(ErratumExample { text: "mailto:chris@example.com", rule: "mailtoURI", printed: true, corrected: true }) },
-        Erratum { id: "quoted-white-space", section: "2, 6.2", rfc_editor: &[4706], rules: &["quoted-pair"], printed: "Whitespace and comments within <local-part> and <domain> MUST NOT be used.", says: "The last example of 6.2 has a space after a backslash, and the rule quoted-pair takes it. White space that folds lines is meant, or the example is wrong; neither is said. The rules take the example.", repair: None, example: Some(ErratumExample { text: "mailto:%22it's%5C%20ugly%22@example.org", rule: "mailtoURI", printed: true, corrected: true }) },
-        Erratum { id: "semicolon-in-headers", section: "2", rfc_editor: &[], rules: &["some-delims"], printed: "Percent-encoding is needed for the same characters as listed above for <addr-spec>.", says: "The list above has the semicolon, and some-delims has it unencoded. A rule that names a character goes before a sentence that names a list. Not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:?a=b;c", rule: "mailtoURI", printed: true, corrected: true }) },
-        Erratum { id: "names-of-headers", section: "2", rfc_editor: &[], rules: &["hfname", "some-delims"], printed: "[RFC5322] allows all US-ASCII printable characters except \":\" in optional header field names", says: "So has a field name of RFC 5322 one character at least, and no colon. The rule hfname may be empty and, by some-delims, hold a colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:?a:=b", rule: "mailtoURI", printed: true, corrected: true }) },
-        Erratum { id: "former-mailbox", section: "9", rfc_editor: &[], rules: &[], printed: "Changed syntax from RFC 2822 <mailbox> to [RFC5322] <addr-spec>.", says: "RFC 2368 of 1998 takes mailbox from RFC 822. RFC 2822 is of 2001. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "mailto:joe@example.com", rule: "mailtoURI", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["not-utf8", "2", "characters beyond US-ASCII must be encoded as UTF-8 before they are percent-encoded", "mailto:caf%E9@example.org"], Finds::NotUtf8),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" any\npart = \"mailto\"\nany = *%x00-7F\n", beyond: "⟨mailto⟩:", section: "2", says: "mailtoURI = \"mailto:\" [ to ] [ hfields ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], prose: "whole = \"mailto:\" part [ \"?\" any ]\npart = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", beyond: "mailto:⟨⟩", section: "2", says: "the characters \"?\", \"=\", and \"&\" are reserved, serving as delimiters", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Query], prose: "whole = \"mailto:\" before \"?\" part\nbefore = *( %x00-3E / %x40-7F )\npart = *%x00-7F\n", beyond: "mailto:?⟨=⟩", section: "2", says: "the characters \"?\", \"=\", and \"&\" are reserved, serving as delimiters", ..MarkingRow::EMPTY },
-    ],
+        authors: &["M. Duerst", "L. Masinter", "J. Zawinski"], obsoletes: &["RFC 2368"], updates: &[], obsoleted_by: &[],
+        rules: &[
+            Rule::new("mailtoURI", "mailtoURI", "2", None, None), Rule::new("to", "to", "2", None, None), Rule::new("hfields", "hfields", "2", None, None), Rule::new("hfield", "hfield", "2", None, None), Rule::new("hfname", "hfname", "2", None, None), Rule::new("hfvalue", "hfvalue", "2", None, None), Rule::new("addr-spec", "addr-spec", "2", None, None),
+            Rule::new("local-part", "local-part", "2", None, None), Rule::new("domain", "domain", "2", None, None), Rule::new("dtext-no-obs", "dtext-no-obs", "2", None, None), Rule::new("qchar", "qchar", "2", None, None), Rule::new("some-delims", "some-delims", "2", None, None), Rule::new("encoded-atom", "encoded-atom", "2", None, Some("not printed: dot-atom-text with what item 1 encodes")),
+            Rule::new("encoded-atext", "encoded-atext", "2", None, Some("not printed: atext with what item 1 encodes, and the octets of UTF-8 (items 4 and 5)")), Rule::new("encoded-string", "encoded-string", "2", None, Some("not printed: quoted-string with what item 1 encodes")),
+            Rule::new("encoded-qtext", "encoded-qtext", "2", None, Some("not printed: qtext with what item 1 encodes, and the octets of UTF-8 (item 5)")), Rule::new("encoded-pair", "encoded-pair", "2", None, Some("not printed: quoted-pair with what item 1 encodes")), Rule::new("encoded-dtext", "encoded-dtext", "2", None, Some("not printed: dtext-no-obs with what item 1 encodes")),
+            Rule::new("dot-atom-text", "dot-atom-text", "2", Some("RFC 5322, 3.2.3"), None), Rule::new("atext", "atext", "2", Some("RFC 5322, 3.2.3"), None), Rule::new("quoted-string", "quoted-string", "2", Some("RFC 5322, 3.2.4"), Some("without comments and folding white space, which items 2 and 3 exclude")), Rule::new("qcontent", "qcontent", "2", Some("RFC 5322, 3.2.4"), None),
+            Rule::new("qtext", "qtext", "2", Some("RFC 5322, 3.2.4"), None), Rule::new("quoted-pair", "quoted-pair", "2", Some("RFC 5322, 3.2.1"), None), Rule::new("VCHAR", "VCHAR", "2", Some("RFC 5234, B.1"), None), Rule::new("WSP", "WSP", "2", Some("RFC 5234, B.1"), None), Rule::new("pct-encoded", "pct-encoded", "RFC 3986, 2.1", Some("RFC 3986, 2.1"), None),
+            Rule::new("reserved", "reserved", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("no other rule uses it, and section 2.2 says so: each component lists its own characters")), Rule::new("gen-delims", "gen-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("used by reserved only, as section 2.2 says")), Rule::new("sub-delims", "sub-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), None),
+            Rule::new("unreserved", "unreserved", "RFC 3986, 2.3", Some("RFC 3986, 2.3"), None), Rule::new("URI", "URI", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("hier-part", "hier-part", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("scheme", "scheme", "RFC 3986, 3.1", Some("RFC 3986, 3.1"), None), Rule::new("authority", "authority", "RFC 3986, 3.2", Some("RFC 3986, 3.2"), None),
+            Rule::new("userinfo", "userinfo", "RFC 3986, 3.2.1", Some("RFC 3986, 3.2.1"), None), Rule::new("host", "host", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too")), Rule::new("IP-literal", "IP-literal", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("IPvFuture", "IPvFuture", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the v may be written V (section 3.2.2)")), Rule::new("IPv6address", "IPv6address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("ls32", "ls32", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("h16", "h16", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments")), Rule::new("IPv4address", "IPv4address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("dec-octet", "dec-octet", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("reg-name", "reg-name", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("port", "port", "RFC 3986, 3.2.3", Some("RFC 3986, 3.2.3"), None), Rule::new("path", "path", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("no other rule uses it: it gathers the five forms of a path")), Rule::new("path-abempty", "path-abempty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-absolute", "path-absolute", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-noscheme", "path-noscheme", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-rootless", "path-rootless", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-empty", "path-empty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("printed 0<pchar>: no character of pchar, that is, nothing")), Rule::new("segment", "segment", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("segment-nz", "segment-nz", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("segment-nz-nc", "segment-nz-nc", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("pchar", "pchar", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("query", "query", "RFC 3986, 3.4", Some("RFC 3986, 3.4"), None), Rule::new("fragment", "fragment", "RFC 3986, 3.5", Some("RFC 3986, 3.5"), None),
+            Rule::new("URI-reference", "URI-reference", "RFC 3986, 4.1", Some("RFC 3986, 4.1"), None), Rule::new("relative-ref", "relative-ref", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("relative-part", "relative-part", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("absolute-URI", "absolute-URI", "RFC 3986, 4.3", Some("RFC 3986, 4.3"), None),
+            Rule::new("ALPHA", "ALPHA", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None), Rule::new("DIGIT", "DIGIT", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None), Rule::new("HEXDIG", "HEXDIG", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None),
+        ],
+        notation: "ABNF (RFC 5234), on rules of RFC 3986 and RFC 5322; without the comments and the folding of the latter, which the text excludes. The rules that begin with encoded are ours.", summary: "Addresses and header fields of a mail message. The rules are those of the message, and the prose encodes them for a URI.",
+        concepts: &[("absolute", &["mailtoURI"]), ("path", &["to"]), ("query", &["hfields"])],
+        errata: &[Erratum { id: "encoded-addresses", section: "2", rfc_editor: &[3491, 7919], rules: &["local-part", "domain"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"", says: "The rules have the characters of an address as RFC 5322 has them, so that a question mark may be in a\ndomain and header fields have two readings. Item 1 below the rules demands that characters which no\nURI has, and the percent sign, / ? # [ ] and & ; = are percent-encoded in an address; items 4 and 5\nadd the octets of UTF-8. The rules are repaired accordingly. A report that takes & ; = out of item 1\nis verified (7919) and changes what the document says, so that it is not in the repair.", repair: Some("local-part = encoded-atom / encoded-string\ndomain = encoded-atom / \"%5B\" *encoded-dtext \"%5D\""), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) }, Erratum { id: "no-ws-ctl", section: "2", rfc_editor: &[4020], rules: &[], printed: "<obs-local-part> and <NO-WS-CTL> as defined in [RFC5322] MUST NOT be used.", says: "RFC 5322 has no NO-WS-CTL; RFC 2822 had. Its name is obs-NO-WS-CTL there, and no rule here uses it.", repair: None, example: Some(ErratumExample { text: "mailto:chris@example.com", rule: "mailtoURI", printed: true, corrected: true }) }, Erratum { id: "quoted-white-space", section: "2, 6.2", rfc_editor: &[4706], rules: &["quoted-pair"], printed: "Whitespace and comments within <local-part> and <domain> MUST NOT be used.", says: "The last example of 6.2 has a space after a backslash, and the rule quoted-pair takes it. White space that folds lines is meant, or the example is wrong; neither is said. The rules take the example.", repair: None, example: Some(ErratumExample { text: "mailto:%22it's%5C%20ugly%22@example.org", rule: "mailtoURI", printed: true, corrected: true }) }, Erratum { id: "semicolon-in-headers", section: "2", rfc_editor: &[], rules: &["some-delims"], printed: "Percent-encoding is needed for the same characters as listed above for <addr-spec>.", says: "The list above has the semicolon, and some-delims has it unencoded. A rule that names a character goes before a sentence that names a list. Not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:?a=b;c", rule: "mailtoURI", printed: true, corrected: true }) }, Erratum { id: "names-of-headers", section: "2", rfc_editor: &[], rules: &["hfname", "some-delims"], printed: "[RFC5322] allows all US-ASCII printable characters except \":\" in optional header field names", says: "So has a field name of RFC 5322 one character at least, and no colon. The rule hfname may be empty and, by some-delims, hold a colon. Not repaired.", repair: None, example: Some(ErratumExample { text: "mailto:?a:=b", rule: "mailtoURI", printed: true, corrected: true }) }, Erratum { id: "former-mailbox", section: "9", rfc_editor: &[], rules: &[], printed: "Changed syntax from RFC 2822 <mailbox> to [RFC5322] <addr-spec>.", says: "RFC 2368 of 1998 takes mailbox from RFC 822. RFC 2822 is of 2001. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "mailto:joe@example.com", rule: "mailtoURI", printed: true, corrected: true }) }],
+        cautions: &[Caution::new("not-utf8", "2", "characters beyond US-ASCII must be encoded as UTF-8 before they are percent-encoded", Finds::NotUtf8, "mailto:caf%E9@example.org")],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = \"mailto\"\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "⟨mailto⟩:", section: "2", says: "mailtoURI = \"mailto:\" [ to ] [ hfields ]" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = \"mailto:\" part [ \"?\" any ]\npart = *( %x00-3E / %x40-7F )\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "mailto:⟨⟩", section: "2", says: "the characters \"?\", \"=\", and \"&\" are reserved, serving as delimiters" }, MarkingRow { components: &[Component::Query], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = \"mailto:\" before \"?\" part\nbefore = *( %x00-3E / %x40-7F )\npart = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "mailto:?⟨=⟩", section: "2", says: "the characters \"?\", \"=\", and \"&\" are reserved, serving as delimiters" }],
     }),
 };
 
@@ -148,37 +58,31 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `mailtoURI`: 62 states, 33 byte classes, 2426 bytes, hash c62fdbf104f5e653.
+/// corrected `mailtoURI`: 62 states, 33 byte classes, 2488 bytes, hash c62fdbf104f5e653.
 static CORRECTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 62, cells: bytes(&FILE, 256, 2108) },
     labels: bytes(&FILE, 2364, 62),
+    positions: bytes(&FILE, 2426, 62),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    authority: Schemes::None,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::All, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
-/// printed `mailtoURI`: 48 states, 25 byte classes, 1552 bytes, hash 93f2d7cac25a6e10.
+/// printed `mailtoURI`: 48 states, 25 byte classes, 1600 bytes, hash 93f2d7cac25a6e10.
 static PRINTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 2426), states: 48, cells: bytes(&FILE, 2682, 1248) },
-    labels: bytes(&FILE, 3930, 48),
+    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 2488), states: 48, cells: bytes(&FILE, 2744, 1248) },
+    labels: bytes(&FILE, 3992, 48),
+    positions: bytes(&FILE, 4040, 48),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    authority: Schemes::None,
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::All, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_MAILTOURI],
@@ -203,4 +107,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc6068.corrected.program", "rfc6068.printed.program"),
 };
 
-static FILE: [u8; 3978] = *include_bytes!("rfc6068.tables");
+static FILE: [u8; 4088] = *include_bytes!("rfc6068.tables");

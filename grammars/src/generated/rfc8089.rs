@@ -2,112 +2,47 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["FILE:///a", "file:///a"]),
-    Equivalence::new("host-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["file://H/a", "file://h/a"]),
-    Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, (false, None), ["file:///%2c", "file:///%2C"]),
-    Equivalence::new("this-machine", "2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["", "//", "//localhost"] }, None, (true, None), ["file:/a", "file://localhost/a"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc8089", constant: "Rfc8089", title: "The \"file\" URI Scheme",
-    date: Date { year: 2017, month: 2, day: 1 }, number: "RFC 8089", status: "Proposed Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc6874"), keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "file-URI", uri: Some("file-URI"), reference: None, others: &[],
-    },
-    components: &[
-        (Component::Authority, &["file-auth"]), (Component::Host, &["host"]),
-        (Component::Path, &["path-absolute"]), (Component::Scheme, &["file-scheme"]),
-    ],
-    names: &[], parts: &[],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], None)),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc8089", constant: "Rfc8089", title: "The \"file\" URI Scheme", date: Date { year: 2017, month: 2, day: 1 }, number: "RFC 8089", status: "Proposed Standard", form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc6874"), keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "file-URI", uri: Some("file-URI"), reference: None, others: &[] },
+    components: &[(Component::Authority, &["file-auth"]), (Component::Host, &["host"]), (Component::Path, &["path-absolute"]), (Component::Scheme, &["file-scheme"])], names: &[], parts: &[], resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "RFC 3986, 5.2", "RFC 3986, 5.1", false, true, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("FILE:///a", "file:///a")), Equivalence::new("host-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Host]), None, false, None, ("file://H/a", "file://h/a")), Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, false, None, ("file:///%2c", "file:///%2C")), Equivalence::new("this-machine", "2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["", "//", "//localhost"] }, None, true, None, ("file:/a", "file://localhost/a"))], false)),
     rule_names: RuleNames::new("file-URI\t2\nfile-scheme\t2\nfile-hier-part\t2\nauth-path\t2\nlocal-path\t2\nfile-auth\t2\nIP-literal\tRFC 6874, 2\nZoneID\tRFC 6874, 2\nIPv6addrz\tRFC 6874, 2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
     repairs: &[], constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["M. Kerwin"], obsoletes: &[], updates: &["rfc1738"], obsoleted_by: &[],
-    notation: "ABNF (RFC 5234), on host and path-absolute of RFC 3986 as updated by RFC 6874.",
-    summary: "One scheme, cut out of the generic syntax: a path that begins with a slash, with a host or without.",
-    rules: &[
-        rule("file-URI", "2"), rule("file-scheme", "2"), rule("file-hier-part", "2"),
-        rule("auth-path", "2"), rule("local-path", "2"), rule("file-auth", "2"),
-        Rule { name: "IP-literal", id: "IP-literal", section: "RFC 6874, 2", imported: Some("RFC 6874, 2"), note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
-        imported("ZoneID", "RFC 6874, 2", "RFC 6874, 2"),
-        imported("IPv6addrz", "RFC 6874, 2", "RFC 6874, 2"),
-        imported("pct-encoded", "RFC 3986, 2.1", "RFC 3986, 2.1"),
-        Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
-        Rule { name: "gen-delims", id: "gen-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
-        imported("sub-delims", "RFC 3986, 2.2", "RFC 3986, 2.2"),
-        imported("unreserved", "RFC 3986, 2.3", "RFC 3986, 2.3"),
-        imported("URI", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("hier-part", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("scheme", "RFC 3986, 3.1", "RFC 3986, 3.1"),
-        imported("authority", "RFC 3986, 3.2", "RFC 3986, 3.2"),
-        imported("userinfo", "RFC 3986, 3.2.1", "RFC 3986, 3.2.1"),
-        Rule { name: "host", id: "host", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
-        Rule { name: "IPvFuture", id: "IPvFuture", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
-        imported("IPv6address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("ls32", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "h16", id: "h16", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
-        imported("IPv4address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("dec-octet", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("reg-name", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("port", "RFC 3986, 3.2.3", "RFC 3986, 3.2.3"),
-        Rule { name: "path", id: "path", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
-        imported("path-abempty", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-absolute", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-noscheme", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-rootless", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        Rule { name: "path-empty", id: "path-empty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
-        imported("segment", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz-nc", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("pchar", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("query", "RFC 3986, 3.4", "RFC 3986, 3.4"),
-        imported("fragment", "RFC 3986, 3.5", "RFC 3986, 3.5"),
-        imported("URI-reference", "RFC 3986, 4.1", "RFC 3986, 4.1"),
-        imported("relative-ref", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("relative-part", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("absolute-URI", "RFC 3986, 4.3", "RFC 3986, 4.3"),
-        imported("ALPHA", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("DIGIT", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("HEXDIG", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-    ],
-    concepts: &[
-        ("authority", &["file-auth"]), ("host", &["host"]), ("path", &["path-absolute"]),
-        ("scheme", &["file-scheme"]),
-    ],
-    errata: &[
-        Erratum { id: "localhost-is-a-host", section: "2", rfc_editor: &[], rules: &["file-auth", "host"], printed: "file-auth = \"localhost\" / host", says: "The rule host takes localhost as well, so that the first alternative adds no string. It says what the name means: this machine, as if there were no authority. Not repaired.", repair: None, example: Some(ErratumExample { text: "localhost", rule: "host", printed: true, corrected: true }) },
-        Erratum { id: "any-host", section: "2", rfc_editor: &[], rules: &["file-auth", "host"], printed: "The \"host\" is the fully qualified domain name of the system", says: "The rule host is imported whole: it takes addresses, names of one label and the empty name. Not repaired: no rule is given for a name that is fully qualified.", repair: None, example: Some(ErratumExample { text: "file://[::1]/a", rule: "file-URI", printed: true, corrected: true }) },
-        Erratum { id: "query-unsaid", section: "2", rfc_editor: &[], rules: &["file-URI"], printed: "for each of which only a subset is used in the definition", says: "This is said of path and authority. Nothing is said of a query, and the rules have none, so that no file URI has one. A fragment belongs to a reference (RFC 3986, 3.5), for which the document has no rule. Not repaired.", repair: None, example: Some(ErratumExample { text: "file:///a?b", rule: "file-URI", printed: false, corrected: false }) },
-        Erratum { id: "case-as-given", section: "2", rfc_editor: &[], rules: &["file-scheme"], printed: "Any transport-related handling of the file URI scheme MUST retain the case as given.", says: "The sentences around this one are about names of files. To the letter it is about the scheme, too, and then forbids the rows scheme-case and host-case, which are those of RFC 3986. They are kept: normalization is no transport.", repair: None, example: Some(ErratumExample { text: "FILE://H/A", rule: "file-URI", printed: true, corrected: true }) },
-        Erratum { id: "local-by-an-empty-authority", section: "1.1, 3", rfc_editor: &[], rules: &["file-auth", "host"], printed: "The term \"local file URI\" is used to describe file URIs that have no \"authority\" component\nA file URI is considered \"local\" if it has no \"file-auth\"", says: "RFC 3986 has an authority wherever two slashes are, though it be empty. By section 1.1 a URI with three slashes is then not local, by section 3 it is, and Appendix B lists it as local. The equivalence this-machine follows section 3. The rule file-auth matches the empty text, too, by host, so that two derivations are left: the row of marking takes the one with an authority.", repair: None, example: Some(ErratumExample { text: "file:///path/to/file", rule: "file-URI", printed: true, corrected: true }) },
-        Erratum { id: "slashes-of-an-authority", section: "Appendix A", rfc_editor: &[], rules: &[], printed: "makes the entire authority component, including the double slashes \"//\", optional", says: "RFC 3986 says of the slashes that they precede the authority. They are no part of it. No rule depends on it.", repair: None, example: None },
-        Erratum { id: "dollar-is-allowed", section: "D.4", rfc_editor: &[], rules: &["path-absolute"], printed: "so it should be percent-encoded if present in the device name", says: "Section 2.2 of RFC 3986 makes the dollar a delimiter that a segment may hold as it is; its encoded form is another identifier. The rule path-absolute takes both. Not repaired: the appendix is not normative.", repair: None, example: Some(ErratumExample { text: "file:///a$/b", rule: "file-URI", printed: true, corrected: true }) },
-        Erratum { id: "file-host-without-zones", section: "E.3.2", rfc_editor: &[], rules: &["host"], printed: "the \"file-host\" rule is the same as \"host\" but with percent-encoding applied", says: "The rule host is imported as RFC 6874 has it, and takes addresses with a zone. The rule file-host has none. Not repaired: the appendix is not normative, and its rules are not in this folder.", repair: None, example: Some(ErratumExample { text: "file://[fe80::1%25en1]/a", rule: "file-URI", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["not-utf8", "4", "textual data should be encoded as UTF-8 before it is percent-encoded", "file:///%E9"], Finds::NotUtf8),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Authority, Component::Host], prefer: &[&["file-auth"], &["host"]], section: "RFC 3986, 3.2", says: "The authority component is preceded by a double slash (\"//\")", ..MarkingRow::EMPTY },
-    ],
+        authors: &["M. Kerwin"], obsoletes: &[], updates: &["rfc1738"], obsoleted_by: &[],
+        rules: &[
+            Rule::new("file-URI", "file-URI", "2", None, None), Rule::new("file-scheme", "file-scheme", "2", None, None), Rule::new("file-hier-part", "file-hier-part", "2", None, None), Rule::new("auth-path", "auth-path", "2", None, None), Rule::new("local-path", "local-path", "2", None, None), Rule::new("file-auth", "file-auth", "2", None, None),
+            Rule::new("IP-literal", "IP-literal", "RFC 6874, 2", Some("RFC 6874, 2"), Some("Printed twice: once as RFC 3986 has it, then as the replacement.")), Rule::new("ZoneID", "ZoneID", "RFC 6874, 2", Some("RFC 6874, 2"), None), Rule::new("IPv6addrz", "IPv6addrz", "RFC 6874, 2", Some("RFC 6874, 2"), None), Rule::new("pct-encoded", "pct-encoded", "RFC 3986, 2.1", Some("RFC 3986, 2.1"), None),
+            Rule::new("reserved", "reserved", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("no other rule uses it, and section 2.2 says so: each component lists its own characters")), Rule::new("gen-delims", "gen-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("used by reserved only, as section 2.2 says")), Rule::new("sub-delims", "sub-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), None),
+            Rule::new("unreserved", "unreserved", "RFC 3986, 2.3", Some("RFC 3986, 2.3"), None), Rule::new("URI", "URI", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("hier-part", "hier-part", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("scheme", "scheme", "RFC 3986, 3.1", Some("RFC 3986, 3.1"), None), Rule::new("authority", "authority", "RFC 3986, 3.2", Some("RFC 3986, 3.2"), None),
+            Rule::new("userinfo", "userinfo", "RFC 3986, 3.2.1", Some("RFC 3986, 3.2.1"), None), Rule::new("host", "host", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too")), Rule::new("IPvFuture", "IPvFuture", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the v may be written V (section 3.2.2)")),
+            Rule::new("IPv6address", "IPv6address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("ls32", "ls32", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("h16", "h16", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments")),
+            Rule::new("IPv4address", "IPv4address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("dec-octet", "dec-octet", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("reg-name", "reg-name", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("port", "port", "RFC 3986, 3.2.3", Some("RFC 3986, 3.2.3"), None),
+            Rule::new("path", "path", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("no other rule uses it: it gathers the five forms of a path")), Rule::new("path-abempty", "path-abempty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-absolute", "path-absolute", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-noscheme", "path-noscheme", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-rootless", "path-rootless", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-empty", "path-empty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("printed 0<pchar>: no character of pchar, that is, nothing")),
+            Rule::new("segment", "segment", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("segment-nz", "segment-nz", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("segment-nz-nc", "segment-nz-nc", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("pchar", "pchar", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("query", "query", "RFC 3986, 3.4", Some("RFC 3986, 3.4"), None), Rule::new("fragment", "fragment", "RFC 3986, 3.5", Some("RFC 3986, 3.5"), None), Rule::new("URI-reference", "URI-reference", "RFC 3986, 4.1", Some("RFC 3986, 4.1"), None), Rule::new("relative-ref", "relative-ref", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None),
+            Rule::new("relative-part", "relative-part", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("absolute-URI", "absolute-URI", "RFC 3986, 4.3", Some("RFC 3986, 4.3"), None), Rule::new("ALPHA", "ALPHA", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None), Rule::new("DIGIT", "DIGIT", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None),
+            Rule::new("HEXDIG", "HEXDIG", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None),
+        ],
+        notation: "ABNF (RFC 5234), on host and path-absolute of RFC 3986 as updated by RFC 6874.", summary: "One scheme, cut out of the generic syntax: a path that begins with a slash, with a host or without.", concepts: &[("authority", &["file-auth"]), ("host", &["host"]), ("path", &["path-absolute"]), ("scheme", &["file-scheme"])],
+        errata: &[
+            Erratum { id: "localhost-is-a-host", section: "2", rfc_editor: &[], rules: &["file-auth", "host"], printed: "file-auth = \"localhost\" / host", says: "The rule host takes localhost as well, so that the first alternative adds no string. It says what the name means: this machine, as if there were no authority. Not repaired.", repair: None, example: Some(ErratumExample { text: "localhost", rule: "host", printed: true, corrected: true }) },
+            Erratum { id: "any-host", section: "2", rfc_editor: &[], rules: &["file-auth", "host"], printed: "The \"host\" is the fully qualified domain name of the system", says: "The rule host is imported whole: it takes addresses, names of one label and the empty name. Not repaired: no rule is given for a name that is fully qualified.", repair: None, example: Some(ErratumExample { text: "file://[::1]/a", rule: "file-URI", printed: true, corrected: true }) },
+            Erratum { id: "query-unsaid", section: "2", rfc_editor: &[], rules: &["file-URI"], printed: "for each of which only a subset is used in the definition", says: "This is said of path and authority. Nothing is said of a query, and the rules have none, so that no file URI has one. A fragment belongs to a reference (RFC 3986, 3.5), for which the document has no rule. Not repaired.", repair: None, example: Some(ErratumExample { text: "file:///a?b", rule: "file-URI", printed: false, corrected: false }) },
+            Erratum { id: "case-as-given", section: "2", rfc_editor: &[], rules: &["file-scheme"], printed: "Any transport-related handling of the file URI scheme MUST retain the case as given.", says: "The sentences around this one are about names of files. To the letter it is about the scheme, too, and then forbids the rows scheme-case and host-case, which are those of RFC 3986. They are kept: normalization is no transport.", repair: None, example: Some(ErratumExample { text: "FILE://H/A", rule: "file-URI", printed: true, corrected: true }) },
+            Erratum { id: "local-by-an-empty-authority", section: "1.1, 3", rfc_editor: &[], rules: &["file-auth", "host"], printed: "The term \"local file URI\" is used to describe file URIs that have no \"authority\" component\nA file URI is considered \"local\" if it has no \"file-auth\"", says: "RFC 3986 has an authority wherever two slashes are, though it be empty. By section 1.1 a URI with three slashes is then not local, by section 3 it is, and Appendix B lists it as local. The equivalence this-machine follows section 3. The rule file-auth matches the empty text, too, by host, so that two derivations are left: the row of marking takes the one with an authority.", repair: None, example: Some(ErratumExample { text: "file:///path/to/file", rule: "file-URI", printed: true, corrected: true }) },
+            Erratum { id: "slashes-of-an-authority", section: "Appendix A", rfc_editor: &[], rules: &[], printed: "makes the entire authority component, including the double slashes \"//\", optional", says: "RFC 3986 says of the slashes that they precede the authority. They are no part of it. No rule depends on it.", repair: None, example: None },
+            Erratum { id: "dollar-is-allowed", section: "D.4", rfc_editor: &[], rules: &["path-absolute"], printed: "so it should be percent-encoded if present in the device name", says: "Section 2.2 of RFC 3986 makes the dollar a delimiter that a segment may hold as it is; its encoded form is another identifier. The rule path-absolute takes both. Not repaired: the appendix is not normative.", repair: None, example: Some(ErratumExample { text: "file:///a$/b", rule: "file-URI", printed: true, corrected: true }) },
+            Erratum { id: "file-host-without-zones", section: "E.3.2", rfc_editor: &[], rules: &["host"], printed: "the \"file-host\" rule is the same as \"host\" but with percent-encoding applied", says: "The rule host is imported as RFC 6874 has it, and takes addresses with a zone. The rule file-host has none. Not repaired: the appendix is not normative, and its rules are not in this folder.", repair: None, example: Some(ErratumExample { text: "file://[fe80::1%25en1]/a", rule: "file-URI", printed: true, corrected: true }) },
+        ],
+        cautions: &[Caution::new("not-utf8", "4", "textual data should be encoded as UTF-8 before it is percent-encoded", Finds::NotUtf8, "file:///%E9")],
+        markings: &[MarkingRow { components: &[Component::Authority, Component::Host], reading: None, rules: &[], to: &[], prefer: &[&["file-auth"], &["host"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "RFC 3986, 3.2", says: "The authority component is preceded by a double slash (\"//\")" }],
     }),
 };
 
@@ -124,49 +59,41 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_FILE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Unknown, authority_ends: 0, empty: false, userinfo: scan::Userinfo::None,
-    host: scan::Host::None, literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: false, query: false, path: false, slashes: false }),
-    slash: true, bare: false, opaque: scan::Opaque::Unknown, single_slashes: false, query: false,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static CORRECTED_FILE_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Unknown, authority_ends: 0x0, empty: false, userinfo: Userinfo::None, host: Host::None, literal: None, pieces: None, empty_port: false, after_authority: Some(Following { nothing: false, query: false, path: false, slashes: false }), slash: true, bare: false, opaque: Opaque::Unknown, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
 /// The schemes file.
-static CORRECTED_FILE_URI_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_FILE_URI_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_FILE_URI_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_FILE_URI_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x2bffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0x2bffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0x2fffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_FILE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_FILE_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: Some(&CORRECTED_FILE_URI_SCAN_NAMED),
@@ -174,22 +101,18 @@ static CORRECTED_FILE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `file-URI`: 187 states, 28 byte classes, 5866 bytes, hash b88cb8c7b7944bc6.
+/// corrected `file-URI`: 187 states, 28 byte classes, 6053 bytes, hash b88cb8c7b7944bc6.
 static CORRECTED_FILE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "file-URI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 187, cells: bytes(&FILE, 256, 5423) },
     labels: bytes(&FILE, 5679, 187),
+    positions: bytes(&FILE, 5866, 187),
     scan: Some(&CORRECTED_FILE_URI_SCAN),
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    userinfo: Schemes::None,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::None, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_FILE_URI],
@@ -207,4 +130,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc8089.printed.program", "rfc8089.printed.program"),
 };
 
-static FILE: [u8; 5866] = *include_bytes!("rfc8089.tables");
+static FILE: [u8; 6053] = *include_bytes!("rfc8089.tables");

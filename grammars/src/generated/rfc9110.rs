@@ -2,129 +2,41 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "4.2.3", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "4.2.3", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://EXAMPLE.com/", "http://example.com/"]),
-    Equivalence::new("hex-digits", "4.2.3; RFC 3986, 6.2.2.1", Change::HexDigits, None, (false, None), ["http://a/%2c", "http://a/%2C"]),
-    Equivalence::new("encoding", "4.2.3; RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7Eb", "http://a/~b"]),
-    Equivalence::new("dot-segments", "4.2.3; RFC 3986, 6.2.2.3", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
-    Equivalence::new("default-port", "4.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "4.2.3; RFC 3986, 6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
-    Equivalence::new("empty-path", "4.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
-    Equivalence::new("without-fragment", "4.2.5; RFC 3986, 6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "rfc9110", constant: "Rfc9110", title: "HTTP Semantics",
-    date: Date { year: 2022, month: 6, day: 1 }, number: "RFC 9110", status: "Internet Standard",
-    form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None,
-    latin_1: None, removed: None,
-    start: Start {
-        default: "HTTP-reference", uri: Some("HTTP-reference"), reference: None,
-        others: &["http-URI", "https-URI"],
-    },
-    components: &[
-        (Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]), (Component::Path, &["path-abempty"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"]),
-    ],
-    names: &[], parts: &[],
-    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "4.1; RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], None)),
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "rfc9110", constant: "Rfc9110", title: "HTTP Semantics", date: Date { year: 2022, month: 6, day: 1 }, number: "RFC 9110", status: "Internet Standard", form: Form::Locator, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "HTTP-reference", uri: Some("HTTP-reference"), reference: None, others: &["http-URI", "https-URI"] },
+    components: &[(Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["path-abempty"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"])], names: &[], parts: &[],
+    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "4.1; RFC 3986, 5.2", "RFC 3986, 5.1", false, true, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "4.2.3", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "4.2.3", Change::LowerCase(&[Component::Host]), None, false, None, ("http://EXAMPLE.com/", "http://example.com/")), Equivalence::new("hex-digits", "4.2.3; RFC 3986, 6.2.2.1", Change::HexDigits, None, false, None, ("http://a/%2c", "http://a/%2C")), Equivalence::new("encoding", "4.2.3; RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7Eb", "http://a/~b")), Equivalence::new("dot-segments", "4.2.3; RFC 3986, 6.2.2.3", Change::RemoveDotSegments, None, false, None, ("http://a/./b", "http://a/b")), Equivalence::new("default-port", "4.2.3", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "4.2.3; RFC 3986, 6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, false, None, ("http://a:/", "http://a/")), Equivalence::new("empty-path", "4.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, false, None, ("http://a", "http://a/")), Equivalence::new("without-fragment", "4.2.5; RFC 3986, 6.1", Change::Drop(Component::Fragment), None, true, Some(Objective::Retrieval), ("http://a/#b", "http://a/"))], false)),
     rule_names: RuleNames::new("uri-host\t4.1\nabsolute-path\t4.1\npartial-URI\t4.1\nhttp-URI\t4.2.1\nhttps-URI\t4.2.2\nHTTP-reference\t4.2.5\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
-    repairs: &[],
-    constraints: &[
-        Constraint { id: "empty-host", section: "4.2.1, 4.2.2", rules: &["http-URI", "https-URI"], message: "an http or https URI must not have an empty host", example: Some("http://:80/") },
-    ],
-    checks: &[
-        ConstraintCheck { id: "empty-host", of: Some(Component::Host), test: ConstraintTest::Forbids("path-empty") },
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
+    repairs: &[], constraints: &[Constraint { id: "empty-host", section: "4.2.1, 4.2.2", rules: &["http-URI", "https-URI"], message: "an http or https URI must not have an empty host", example: Some("http://:80/") }], checks: &[ConstraintCheck { id: "empty-host", of: Some(Component::Host), test: ConstraintTest::Forbids("path-empty") }],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["R. Fielding", "M. Nottingham", "J. Reschke"],
-    obsoletes: &["RFC 2818", "RFC 7230", "RFC 7231", "RFC 7232", "RFC 7233", "RFC 7235", "RFC 7538", "RFC 7615", "RFC 7694"],
-    updates: &["RFC 3864"], obsoleted_by: &[],
-    notation: "ABNF (RFC 5234), on rules of RFC 3986. HTTP-reference is ours: 4.2.5 lets a reference to an http or https URI have a fragment.",
-    summary: "The schemes http and https: an authority, a path and a query, with a host that is not empty. What nearly every parser of URIs is for.",
-    rules: &[
-        noted("uri-host", "4.1", "printed <host, see [URI], Section 3.2.2>"),
-        noted("absolute-path", "4.1", "of requests: a path that is not empty, and may begin with two slashes"),
-        noted("partial-URI", "4.1", "of requests: a relative reference without a fragment"),
-        rule("http-URI", "4.2.1"), rule("https-URI", "4.2.2"),
-        noted("HTTP-reference", "4.2.5", "not printed: named and put together by us; a fragment is no part of either scheme"),
-        imported("pct-encoded", "RFC 3986, 2.1", "RFC 3986, 2.1"),
-        Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
-        Rule { name: "gen-delims", id: "gen-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
-        imported("sub-delims", "RFC 3986, 2.2", "RFC 3986, 2.2"),
-        imported("unreserved", "RFC 3986, 2.3", "RFC 3986, 2.3"),
-        imported("URI", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("hier-part", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("scheme", "RFC 3986, 3.1", "RFC 3986, 3.1"),
-        imported("authority", "RFC 3986, 3.2", "RFC 3986, 3.2"),
-        imported("userinfo", "RFC 3986, 3.2.1", "RFC 3986, 3.2.1"),
-        Rule { name: "host", id: "host", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
-        imported("IP-literal", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "IPvFuture", id: "IPvFuture", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
-        imported("IPv6address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("ls32", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "h16", id: "h16", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
-        imported("IPv4address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("dec-octet", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("reg-name", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("port", "RFC 3986, 3.2.3", "RFC 3986, 3.2.3"),
-        Rule { name: "path", id: "path", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
-        imported("path-abempty", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-absolute", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-noscheme", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-rootless", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        Rule { name: "path-empty", id: "path-empty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
-        imported("segment", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("segment-nz-nc", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("pchar", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("query", "RFC 3986, 3.4", "RFC 3986, 3.4"),
-        imported("fragment", "RFC 3986, 3.5", "RFC 3986, 3.5"),
-        imported("URI-reference", "RFC 3986, 4.1", "RFC 3986, 4.1"),
-        imported("relative-ref", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("relative-part", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("absolute-URI", "RFC 3986, 4.3", "RFC 3986, 4.3"),
-        imported("ALPHA", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("DIGIT", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-        imported("HEXDIG", "RFC 3986, 1.3", "RFC 2234, 6.1"),
-    ],
-    concepts: &[
-        ("absolute", &["http-URI"]), ("authority", &["authority"]), ("fragment", &["fragment"]),
-        ("host", &["host"]), ("port", &["port"]), ("query", &["query"]),
-        ("userinfo", &["userinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "partial-with-an-authority", section: "4.1", rfc_editor: &[], rules: &["partial-URI", "relative-part"], printed: "only the path and optional query components (partial-URI)", says: "The rule partial-URI begins with relative-part, which may begin with two slashes and an authority. Not repaired: the rule is plain, and the sentence before it speaks of a relative URI.", repair: None, example: Some(ErratumExample { text: "//a/b?c", rule: "partial-URI", printed: true, corrected: true }) },
-        Erratum { id: "two-prints-of-a-scheme", section: "4.2.1, Appendix A", rfc_editor: &[], rules: &["http-URI"], printed: "http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]\nhttp-URI = \"http://\" authority path-abempty [ \"?\" query ]", says: "Printed twice, and differently. The language is the same, and so it is with https.", repair: None, example: Some(ErratumExample { text: "HTTP://a", rule: "http-URI", printed: true, corrected: true }) },
-        Erratum { id: "not-encoded-without-exception", section: "4.2.3", rfc_editor: &[], rules: &["path-abempty"], printed: "Characters other than those in the \"reserved\" set are equivalent to their percent-encoded octets: the normal form is to not encode them", says: "A quote, a space and the percent sign are not reserved, and no rule takes one that is not encoded: path-abempty has none. The section begins with the methods of RFC 3986, 6, and these decode the unreserved characters alone. So does the row encoding.", repair: None, example: Some(ErratumExample { text: "http://a/%22", rule: "HTTP-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-port-by-example", section: "4.2.3", rfc_editor: &[], rules: &["port"], printed: "If the port is equal to the default port for a scheme, the normal form is to omit the port subcomponent.\nhttp://EXAMPLE.com:/%7esmith/home.html", says: "The rule for a port that equals the default does not speak of an empty one. The third example has one, and is equivalent to the others. The row empty-port follows the example, and RFC 3986, 6.2.3.", repair: None, example: Some(ErratumExample { text: "http://a:", rule: "HTTP-reference", printed: true, corrected: true }) },
-        Erratum { id: "paths-of-options", section: "4.2.3", rfc_editor: &[], rules: &["path-abempty"], printed: "When not being used as the target of an OPTIONS request, an empty path component", says: "The method of a request is not in the identifier. The row empty-path holds for every identifier; whoever sends OPTIONS needs the text as it was. Not repaired: path-abempty takes both.", repair: None, example: Some(ErratumExample { text: "http://a?b", rule: "HTTP-reference", printed: true, corrected: true }) },
-        Erratum { id: "zeros-of-an-origin", section: "4.3.1", rfc_editor: &[], rules: &["port"], printed: "normalizing the port to remove any leading zeros", says: "An origin loses these zeros. Section 4.2.3 has no such step for an identifier, nor has RFC 3986, so that two identifiers of one origin can differ in a port with zeros. No row is made of it.", repair: None, example: Some(ErratumExample { text: "http://a:081/", rule: "HTTP-reference", printed: true, corrected: true }) },
-        Erratum { id: "password-or-userinfo", section: "4.2.4", rfc_editor: &[], rules: &["userinfo"], printed: "In that subcomponent, the use of the format \"user:password\" is deprecated.\nA sender MUST NOT generate the userinfo subcomponent", says: "The heading deprecates all of userinfo, the first sentence a password alone, and the other forbids a sender any of it. The caution userinfo follows the last one.", repair: None, example: Some(ErratumExample { text: "http://u:p@a/", rule: "HTTP-reference", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["userinfo", "4.2.4", "a sender must not write a userinfo into a reference, and a recipient should treat one from an untrusted source as an error", "http://u@a/"], Finds::Userinfo),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prose: "whole = part \":\" any\npart = \"http\" / \"https\"\nany = *%x00-7F\n", beyond: "⟨http⟩://", section: "4.2.1", says: "http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]", ..MarkingRow::EMPTY },
-    ],
+        authors: &["R. Fielding", "M. Nottingham", "J. Reschke"], obsoletes: &["RFC 2818", "RFC 7230", "RFC 7231", "RFC 7232", "RFC 7233", "RFC 7235", "RFC 7538", "RFC 7615", "RFC 7694"], updates: &["RFC 3864"], obsoleted_by: &[],
+        rules: &[
+            Rule::new("uri-host", "uri-host", "4.1", None, Some("printed <host, see [URI], Section 3.2.2>")), Rule::new("absolute-path", "absolute-path", "4.1", None, Some("of requests: a path that is not empty, and may begin with two slashes")), Rule::new("partial-URI", "partial-URI", "4.1", None, Some("of requests: a relative reference without a fragment")),
+            Rule::new("http-URI", "http-URI", "4.2.1", None, None), Rule::new("https-URI", "https-URI", "4.2.2", None, None), Rule::new("HTTP-reference", "HTTP-reference", "4.2.5", None, Some("not printed: named and put together by us; a fragment is no part of either scheme")), Rule::new("pct-encoded", "pct-encoded", "RFC 3986, 2.1", Some("RFC 3986, 2.1"), None),
+            Rule::new("reserved", "reserved", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("no other rule uses it, and section 2.2 says so: each component lists its own characters")), Rule::new("gen-delims", "gen-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("used by reserved only, as section 2.2 says")), Rule::new("sub-delims", "sub-delims", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), None),
+            Rule::new("unreserved", "unreserved", "RFC 3986, 2.3", Some("RFC 3986, 2.3"), None), Rule::new("URI", "URI", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("hier-part", "hier-part", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("scheme", "scheme", "RFC 3986, 3.1", Some("RFC 3986, 3.1"), None), Rule::new("authority", "authority", "RFC 3986, 3.2", Some("RFC 3986, 3.2"), None),
+            Rule::new("userinfo", "userinfo", "RFC 3986, 3.2.1", Some("RFC 3986, 3.2.1"), None), Rule::new("host", "host", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too")), Rule::new("IP-literal", "IP-literal", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("IPvFuture", "IPvFuture", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the v may be written V (section 3.2.2)")), Rule::new("IPv6address", "IPv6address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("ls32", "ls32", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("h16", "h16", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments")), Rule::new("IPv4address", "IPv4address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("dec-octet", "dec-octet", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("reg-name", "reg-name", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("port", "port", "RFC 3986, 3.2.3", Some("RFC 3986, 3.2.3"), None), Rule::new("path", "path", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("no other rule uses it: it gathers the five forms of a path")), Rule::new("path-abempty", "path-abempty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-absolute", "path-absolute", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-noscheme", "path-noscheme", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-rootless", "path-rootless", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-empty", "path-empty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("printed 0<pchar>: no character of pchar, that is, nothing")), Rule::new("segment", "segment", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("segment-nz", "segment-nz", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("segment-nz-nc", "segment-nz-nc", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("pchar", "pchar", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("query", "query", "RFC 3986, 3.4", Some("RFC 3986, 3.4"), None), Rule::new("fragment", "fragment", "RFC 3986, 3.5", Some("RFC 3986, 3.5"), None),
+            Rule::new("URI-reference", "URI-reference", "RFC 3986, 4.1", Some("RFC 3986, 4.1"), None), Rule::new("relative-ref", "relative-ref", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("relative-part", "relative-part", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("absolute-URI", "absolute-URI", "RFC 3986, 4.3", Some("RFC 3986, 4.3"), None),
+            Rule::new("ALPHA", "ALPHA", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None), Rule::new("DIGIT", "DIGIT", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None), Rule::new("HEXDIG", "HEXDIG", "RFC 3986, 1.3", Some("RFC 2234, 6.1"), None),
+        ],
+        notation: "ABNF (RFC 5234), on rules of RFC 3986. HTTP-reference is ours: 4.2.5 lets a reference to an http or https URI have a fragment.", summary: "The schemes http and https: an authority, a path and a query, with a host that is not empty. What nearly every parser of URIs is for.",
+        concepts: &[("absolute", &["http-URI"]), ("authority", &["authority"]), ("fragment", &["fragment"]), ("host", &["host"]), ("port", &["port"]), ("query", &["query"]), ("userinfo", &["userinfo"])],
+        errata: &[Erratum { id: "partial-with-an-authority", section: "4.1", rfc_editor: &[], rules: &["partial-URI", "relative-part"], printed: "only the path and optional query components (partial-URI)", says: "The rule partial-URI begins with relative-part, which may begin with two slashes and an authority. Not repaired: the rule is plain, and the sentence before it speaks of a relative URI.", repair: None, example: Some(ErratumExample { text: "//a/b?c", rule: "partial-URI", printed: true, corrected: true }) }, Erratum { id: "two-prints-of-a-scheme", section: "4.2.1, Appendix A", rfc_editor: &[], rules: &["http-URI"], printed: "http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]\nhttp-URI = \"http://\" authority path-abempty [ \"?\" query ]", says: "Printed twice, and differently. The language is the same, and so it is with https.", repair: None, example: Some(ErratumExample { text: "HTTP://a", rule: "http-URI", printed: true, corrected: true }) }, Erratum { id: "not-encoded-without-exception", section: "4.2.3", rfc_editor: &[], rules: &["path-abempty"], printed: "Characters other than those in the \"reserved\" set are equivalent to their percent-encoded octets: the normal form is to not encode them", says: "A quote, a space and the percent sign are not reserved, and no rule takes one that is not encoded: path-abempty has none. The section begins with the methods of RFC 3986, 6, and these decode the unreserved characters alone. So does the row encoding.", repair: None, example: Some(ErratumExample { text: "http://a/%22", rule: "HTTP-reference", printed: true, corrected: true }) }, Erratum { id: "empty-port-by-example", section: "4.2.3", rfc_editor: &[], rules: &["port"], printed: "If the port is equal to the default port for a scheme, the normal form is to omit the port subcomponent.\nhttp://EXAMPLE.com:/%7esmith/home.html", says: "The rule for a port that equals the default does not speak of an empty one. The third example has one, and is equivalent to the others. The row empty-port follows the example, and RFC 3986, 6.2.3.", repair: None, example: Some(ErratumExample { text: "http://a:", rule: "HTTP-reference", printed: true, corrected: true }) }, Erratum { id: "paths-of-options", section: "4.2.3", rfc_editor: &[], rules: &["path-abempty"], printed: "When not being used as the target of an OPTIONS request, an empty path component", says: "The method of a request is not in the identifier. The row empty-path holds for every identifier; whoever sends OPTIONS needs the text as it was. Not repaired: path-abempty takes both.", repair: None, example: Some(ErratumExample { text: "http://a?b", rule: "HTTP-reference", printed: true, corrected: true }) }, Erratum { id: "zeros-of-an-origin", section: "4.3.1", rfc_editor: &[], rules: &["port"], printed: "normalizing the port to remove any leading zeros", says: "An origin loses these zeros. Section 4.2.3 has no such step for an identifier, nor has RFC 3986, so that two identifiers of one origin can differ in a port with zeros. No row is made of it.", repair: None, example: Some(ErratumExample { text: "http://a:081/", rule: "HTTP-reference", printed: true, corrected: true }) }, Erratum { id: "password-or-userinfo", section: "4.2.4", rfc_editor: &[], rules: &["userinfo"], printed: "In that subcomponent, the use of the format \"user:password\" is deprecated.\nA sender MUST NOT generate the userinfo subcomponent", says: "The heading deprecates all of userinfo, the first sentence a password alone, and the other forbids a sender any of it. The caution userinfo follows the last one.", repair: None, example: Some(ErratumExample { text: "http://u:p@a/", rule: "HTTP-reference", printed: true, corrected: true }) }],
+        cautions: &[Caution::new("userinfo", "4.2.4", "a sender must not write a userinfo into a reference, and a recipient should treat one from an untrusted source as an error", Finds::Userinfo, "http://u@a/")],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[], prose: "whole = part \":\" any\npart = \"http\" / \"https\"\nany = *%x00-7F\n", choice: "", cut: None, empty: "", beyond: "⟨http⟩://", section: "4.2.1", says: "http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]" }],
     }),
 };
 
@@ -141,50 +53,41 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_HTTP_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known, host: scan::Host::Any, literal: None, pieces: None,
-    empty_port: true, after_authority: None, slash: false, bare: false,
-    opaque: scan::Opaque::Unknown, single_slashes: false, query: true, fragment: true,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(13, true), scan::KnownState::new(23, true), scan::KnownState::new(11, true), scan::KnownState::new(6, true), scan::KnownState::new(9, true), scan::KnownState::new(10, true), None],
-    after_slash: Some(13),
-};
+static CORRECTED_HTTP_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None, slash: false, bare: false, opaque: Opaque::Unknown, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 23, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 6, is_closed: true }), Some(KnownState { state: 9, is_closed: true }), Some(KnownState { state: 10, is_closed: true }), None], after_slash: Some(13) };
 
 /// The schemes http, https.
-static CORRECTED_HTTP_REFERENCE_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_HTTP_REFERENCE_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_HTTP_REFERENCE_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x7370747468, after: Some(&CORRECTED_HTTP_REFERENCE_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x70747468, after: Some(&CORRECTED_HTTP_REFERENCE_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x7370747468, after: Some(&CORRECTED_HTTP_REFERENCE_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_HTTP_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_HTTP_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: Some(&CORRECTED_HTTP_REFERENCE_SCAN_NAMED),
@@ -192,49 +95,51 @@ static CORRECTED_HTTP_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `HTTP-reference`: 189 states, 23 byte classes, 4981 bytes, hash 7a47b1b4f021c885.
+/// corrected `HTTP-reference`: 189 states, 23 byte classes, 5170 bytes, hash 7a47b1b4f021c885.
 static CORRECTED_HTTP_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "HTTP-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 189, cells: bytes(&FILE, 256, 4536) },
     labels: bytes(&FILE, 4792, 189),
+    positions: bytes(&FILE, 4981, 189),
     scan: Some(&CORRECTED_HTTP_REFERENCE_SCAN),
     marking: None,
 };
 
-/// corrected `http-URI`: 189 states, 22 byte classes, 4792 bytes, hash ddcc82ca190b1b99.
+/// corrected `http-URI`: 189 states, 22 byte classes, 4981 bytes, hash ddcc82ca190b1b99.
 static CORRECTED_HTTP_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "http-URI", start: 185, dead: 1, classes: columns(&FILE, 4981), states: 189, cells: bytes(&FILE, 5237, 4347) },
-    labels: bytes(&FILE, 9584, 189),
+    automaton: Automaton { rule: "http-URI", start: 185, dead: 1, classes: columns(&FILE, 5170), states: 189, cells: bytes(&FILE, 5426, 4347) },
+    labels: bytes(&FILE, 9773, 189),
+    positions: bytes(&FILE, 9962, 189),
     scan: None,
     marking: None,
 };
 
-/// corrected `https-URI`: 189 states, 22 byte classes, 4792 bytes, hash d767de81083eff54.
+/// corrected `https-URI`: 189 states, 22 byte classes, 4981 bytes, hash d767de81083eff54.
 static CORRECTED_HTTPS_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "https-URI", start: 0, dead: 1, classes: columns(&FILE, 4981), states: 189, cells: bytes(&FILE, 5237, 4347) },
-    labels: bytes(&FILE, 9773, 189),
+    automaton: Automaton { rule: "https-URI", start: 0, dead: 1, classes: columns(&FILE, 5170), states: 189, cells: bytes(&FILE, 5426, 4347) },
+    labels: bytes(&FILE, 10151, 189),
+    positions: bytes(&FILE, 10340, 189),
     scan: None,
     marking: None,
 };
 
-/// corrected `path-empty`: 2 states, 1 byte classes, 262 bytes, hash 3dcf88d08391a030.
+/// corrected `path-empty`: 2 states, 1 byte classes, 264 bytes, hash 3dcf88d08391a030.
 static CORRECTED_PATH_EMPTY: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "path-empty", start: 0, dead: 1, classes: columns(&FILE, 9962), states: 2, cells: bytes(&FILE, 10218, 4) },
-    labels: bytes(&FILE, 10222, 2),
+    automaton: Automaton { rule: "path-empty", start: 0, dead: 1, classes: columns(&FILE, 10529), states: 2, cells: bytes(&FILE, 10785, 4) },
+    labels: bytes(&FILE, 10789, 2),
+    positions: bytes(&FILE, 10791, 2),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_HTTP_REFERENCE, &CORRECTED_HTTP_URI, &CORRECTED_HTTPS_URI, &CORRECTED_PATH_EMPTY],
@@ -252,4 +157,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("rfc9110.printed.program", "rfc9110.printed.program"),
 };
 
-static FILE: [u8; 10224] = *include_bytes!("rfc9110.tables");
+static FILE: [u8; 10793] = *include_bytes!("rfc9110.tables");

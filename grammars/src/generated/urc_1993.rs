@@ -2,116 +2,55 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("special-encodings", "Special encodings", Change::CitationValue, None, (true, None), ["<T=%41;>", "<T=A;>"]),
-    Equivalence::new("character-sets", "Coded character set", Change::CitationCharset, None, (true, None), ["<T/Text/Plain/charset:ISO-8859-1=a;>", "<T=a;>"]),
-    Equivalence::new("label-case", "BNF", Change::CitationLabel, None, (true, None), ["<title=a;>", "<Title=a;>"]),
-    Equivalence::new("line-breaks", "A simple example; Consequences", Change::CitationLines, None, (true, None), ["<T=a;\r\nV=1;>", "<T=a;V=1;>"]),
-    Equivalence::new("structor-comments", "Structors", Change::CitationComments, None, (true, None), ["<BEGIN * a;END * a;>", "<BEGIN*;END*;>"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "urc-1993", constant: "Urc1993", title: "An alternative approach to URC/URT syntax",
-    date: Date { year: 1993, month: 10, day: 26 },
-    number: "9310261159.AA05259@mercutio.admin.kth.se", status: "mailing list note",
-    form: Form::Urc, encoding: Encoding::Octets, base: None, keeps_punctuation: None, latin_1: None,
-    removed: None,
-    start: Start {
-        default: "URC", uri: None, reference: None, others: &["URI"],
-    },
-    components: &[
-        (Component::Scheme, &["scheme_id"]),
-    ],
-    names: &[], parts: &[], resolution: None,
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
+    id: "urc-1993", constant: "Urc1993", title: "An alternative approach to URC/URT syntax", date: Date { year: 1993, month: 10, day: 26 }, number: "9310261159.AA05259@mercutio.admin.kth.se", status: "mailing list note", form: Form::Urc, encoding: Encoding::Octets, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URC", uri: None, reference: None, others: &["URI"] }, components: &[(Component::Scheme, &["scheme_id"])], names: &[], parts: &[], resolution: None,
+    comparison: Some(Comparison::new(None, &[Equivalence::new("special-encodings", "Special encodings", Change::CitationValue, None, true, None, ("<T=%41;>", "<T=A;>")), Equivalence::new("character-sets", "Coded character set", Change::CitationCharset, None, true, None, ("<T/Text/Plain/charset:ISO-8859-1=a;>", "<T=a;>")), Equivalence::new("label-case", "BNF", Change::CitationLabel, None, true, None, ("<title=a;>", "<Title=a;>")), Equivalence::new("line-breaks", "A simple example; Consequences", Change::CitationLines, None, true, None, ("<T=a;\r\nV=1;>", "<T=a;V=1;>")), Equivalence::new("structor-comments", "Structors", Change::CitationComments, None, true, None, ("<BEGIN * a;END * a;>", "<BEGIN*;END*;>"))], false)),
     rule_names: RuleNames::new("URC\tBNF, rule 1\nURI\tBNF, rule 2\nURL_URN\tBNF, rule 3\nscheme_id\tBNF, rule 4\nURD_URF\tBNF, rule 5\nfield_name\tBNF, rule 6\nlang_tag\tBNF, rule 7\nrepr_tag\tBNF, rule 8\nstructor\tBNF, rule 9\nvalue\tBNF, rule 10\nidentifier\tBNF, rule 11\ncomment\tBNF, rule 12\nMIME_type\tBNF, rule 8\nMIME_subtype\tBNF, rule 8\nMIME_attribute\tBNF, rule 8\nMIME_value\tBNF, rule 3\ntoken\tBNF, rule 8\ngraphic_character_except_semicolon\tBNF, rule 10\nASCII-letter\tBNF, rule 11\ndigit\tBNF, rule 11\n"),
-    repairs: &[
-        Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "line-breaks", section: "BNF, rule 1", rfc_editor: &[], rules: &["URC"], printed: "URC = \"<\" *(URI \";\") \">\"", says: "Both long examples put each element on a line of its own. Rule 1 has no room for a line break, and a list of consequences promises that none needs special care. The stored copy ends lines with LF, the note itself speaks of CR LF; both are read between elements.", repair: Some("URC = \"<\" [URI \";\" *([line break] URI \";\")] \">\""), example: Some(ErratumExample { text: "<Version=1;\nLanguage=en;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "structor-space", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The second example and the comment on rule 9 itself write a space between the keyword and the asterisk; the prose and the summary write none. The rule has no room for it. A space after the asterisk belongs to the comment.", repair: Some("structor = (\"BEGIN\" / \"END\") [\" \"] \"*\" [comment]"), example: Some(ErratumExample { text: "<BEGIN * Older;END * Older;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "encoded-semicolon", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The summary and the list of special encodings write a semicolon in a value as %; and a percent sign as %%. Rule 10 keeps the semicolon out of values in every form.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=a%;b;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "stray-percent", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The list of special encodings allows a percent sign before another percent sign, a semicolon or two hexadecimal digits and calls any other a data error. Rule 10 takes it for a character like any other; then it is undecidable whether %%; ends a value.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=100 % a;>", rule: "URC", printed: true, corrected: false }) },
-        Erratum { id: "line-breaks-in-values", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "A long description may be broken into lines, and a line break in a value is a CR LF pair; a lone CR or LF is to be encoded. Rule 10 has graphic characters only.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=Uniform\r\nResource Locators;>", rule: "URC", printed: false, corrected: true }) },
-    ],
-    constraints: &[
-        Constraint { id: "begin-end", section: "BNF, rule 9", rules: &["structor"], message: "every BEGIN must be closed by an END after it, and every END must close a BEGIN", example: Some("<BEGIN*;>") },
-        Constraint { id: "language-tag", section: "Language", rules: &["lang_tag"], message: "a language tag is a code of two or three letters, and after a hyphen perhaps a variant of two or more letters", example: Some("<Title.e1=x;>") },
-        Constraint { id: "fragment-method", section: "Fragments", rules: &["URD_URF", "value"], message: "the value of Fragment must be a structuring method, a colon and at least one part", example: Some("<Fragment=a;>") },
-        Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") },
-        Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") },
-    ],
-    checks: &[],
-    classes: &[
-        Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) },
-        Class { name: "ASCII-letter", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
+    repairs: &[Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) }, Erratum { id: "line-breaks", section: "BNF, rule 1", rfc_editor: &[], rules: &["URC"], printed: "URC = \"<\" *(URI \";\") \">\"", says: "Both long examples put each element on a line of its own. Rule 1 has no room for a line break, and a list of consequences promises that none needs special care. The stored copy ends lines with LF, the note itself speaks of CR LF; both are read between elements.", repair: Some("URC = \"<\" [URI \";\" *([line break] URI \";\")] \">\""), example: Some(ErratumExample { text: "<Version=1;\nLanguage=en;>", rule: "URC", printed: false, corrected: true }) }, Erratum { id: "structor-space", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The second example and the comment on rule 9 itself write a space between the keyword and the asterisk; the prose and the summary write none. The rule has no room for it. A space after the asterisk belongs to the comment.", repair: Some("structor = (\"BEGIN\" / \"END\") [\" \"] \"*\" [comment]"), example: Some(ErratumExample { text: "<BEGIN * Older;END * Older;>", rule: "URC", printed: false, corrected: true }) }, Erratum { id: "encoded-semicolon", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The summary and the list of special encodings write a semicolon in a value as %; and a percent sign as %%. Rule 10 keeps the semicolon out of values in every form.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=a%;b;>", rule: "URC", printed: false, corrected: true }) }, Erratum { id: "stray-percent", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The list of special encodings allows a percent sign before another percent sign, a semicolon or two hexadecimal digits and calls any other a data error. Rule 10 takes it for a character like any other; then it is undecidable whether %%; ends a value.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=100 % a;>", rule: "URC", printed: true, corrected: false }) }, Erratum { id: "line-breaks-in-values", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "A long description may be broken into lines, and a line break in a value is a CR LF pair; a lone CR or LF is to be encoded. Rule 10 has graphic characters only.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=Uniform\r\nResource Locators;>", rule: "URC", printed: false, corrected: true }) }],
+    constraints: &[Constraint { id: "begin-end", section: "BNF, rule 9", rules: &["structor"], message: "every BEGIN must be closed by an END after it, and every END must close a BEGIN", example: Some("<BEGIN*;>") }, Constraint { id: "language-tag", section: "Language", rules: &["lang_tag"], message: "a language tag is a code of two or three letters, and after a hyphen perhaps a variant of two or more letters", example: Some("<Title.e1=x;>") }, Constraint { id: "fragment-method", section: "Fragments", rules: &["URD_URF", "value"], message: "the value of Fragment must be a structuring method, a colon and at least one part", example: Some("<Fragment=a;>") }, Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") }, Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") }],
+    checks: &[], classes: &[Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) }, Class { name: "ASCII-letter", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["Olle Jarnefors"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
-    summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
-    rules: &[
-        noted("URC", "BNF, rule 1", "May be empty, \"<>\"."), rule("URI", "BNF, rule 2"),
-        Rule { name: "URL_URN", id: "URL-URN", section: "BNF, rule 3", imported: None, note: Some("A URN where scheme_id is URN; the MIME_value names the character set of the value.") },
-        Rule { name: "scheme_id", id: "scheme-id", section: "BNF, rule 4", imported: None, note: None },
-        Rule { name: "URD_URF", id: "URD-URF", section: "BNF, rule 5", imported: None, note: Some("A fragment descriptor where field_name is Fragment.") },
-        Rule { name: "field_name", id: "field-name", section: "BNF, rule 6", imported: None, note: None },
-        Rule { name: "lang_tag", id: "lang-tag", section: "BNF, rule 7", imported: None, note: None },
-        Rule { name: "repr_tag", id: "repr-tag", section: "BNF, rule 8", imported: None, note: Some("A MIME content type with / for ; and : for =.") },
-        noted("structor", "BNF, rule 9", "The comment printed on this rule says that the two pair up; that is a constraint, not grammar."),
-        rule("value", "BNF, rule 10"), rule("identifier", "BNF, rule 11"),
-        rule("comment", "BNF, rule 12"),
-        Rule { name: "MIME_type", id: "MIME-type", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (type)"), note: Some("Not defined in the note. In MIME the known types are listed and any further token may be registered.") },
-        Rule { name: "MIME_subtype", id: "MIME-subtype", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (subtype)"), note: Some("Not defined in the note.") },
-        Rule { name: "MIME_attribute", id: "MIME-attribute", section: "BNF, rule 8", imported: Some("RFC 1521, 4 (attribute)"), note: Some("Not defined in the note.") },
-        Rule { name: "MIME_value", id: "MIME-value", section: "BNF, rule 3", imported: Some("RFC 1521, 4 (value, without quoted strings)"), note: Some("Not defined in the note. MIME also has quoted strings here; they are left out, for they may hold the colon, the equals sign and the semicolon that delimit a URC, and the note writes a slightly adjusted form without quotes.") },
-        Rule { name: "token", id: "token", section: "BNF, rule 8", imported: Some("RFC 1521, 4"), note: Some("Any ASCII character but space, controls and tspecials.") },
-        Rule { name: "graphic_character_except_semicolon", id: "graphic-character-except-semicolon", section: "BNF, rule 10", imported: Some("the note's prose (special characters and encodings)"), note: Some("Not defined in the note. Space is graphic, for the examples have it in values and comments. 00-1F are controls by the note and 7F by ASCII. Octets above 7F are to be allowed, 80-9F included, for UTF-2 spells characters with them.") },
-        Rule { name: "ASCII-letter", id: "ASCII-letter", section: "BNF, rule 11", imported: Some("RFC 822, 3.3 (ALPHA)"), note: Some("Not defined in the note.") },
-        Rule { name: "digit", id: "digit", section: "BNF, rule 11", imported: Some("RFC 822, 3.3 (DIGIT)"), note: Some("Not defined in the note.") },
-    ],
-    concepts: &[
-        ("alpha", &["ASCII-letter"]), ("digit", &["digit"]), ("scheme", &["scheme_id"]),
-    ],
-    errata: &[
-        Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "line-breaks", section: "BNF, rule 1", rfc_editor: &[], rules: &["URC"], printed: "URC = \"<\" *(URI \";\") \">\"", says: "Both long examples put each element on a line of its own. Rule 1 has no room for a line break, and a list of consequences promises that none needs special care. The stored copy ends lines with LF, the note itself speaks of CR LF; both are read between elements.", repair: Some("URC = \"<\" [URI \";\" *([line break] URI \";\")] \">\""), example: Some(ErratumExample { text: "<Version=1;\nLanguage=en;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "structor-space", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The second example and the comment on rule 9 itself write a space between the keyword and the asterisk; the prose and the summary write none. The rule has no room for it. A space after the asterisk belongs to the comment.", repair: Some("structor = (\"BEGIN\" / \"END\") [\" \"] \"*\" [comment]"), example: Some(ErratumExample { text: "<BEGIN * Older;END * Older;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "encoded-semicolon", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The summary and the list of special encodings write a semicolon in a value as %; and a percent sign as %%. Rule 10 keeps the semicolon out of values in every form.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=a%;b;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "stray-percent", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The list of special encodings allows a percent sign before another percent sign, a semicolon or two hexadecimal digits and calls any other a data error. Rule 10 takes it for a character like any other; then it is undecidable whether %%; ends a value.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=100 % a;>", rule: "URC", printed: true, corrected: false }) },
-        Erratum { id: "line-breaks-in-values", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "A long description may be broken into lines, and a line break in a value is a CR LF pair; a lone CR or LF is to be encoded. Rule 10 has graphic characters only.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=Uniform\r\nResource Locators;>", rule: "URC", printed: false, corrected: true }) },
-        Erratum { id: "undefined-names", section: "BNF; BNF, rule 8; BNF, rule 10; BNF, rule 11", rfc_editor: &[], rules: &["MIME_type", "MIME_subtype", "MIME_attribute", "MIME_value", "graphic_character_except_semicolon", "ASCII-letter", "digit", "identifier", "repr_tag", "value"], printed: "repr_tag = MIME_type \"/\" MIME_subtype *(\"/\" MIME_attribute \":\" MIME_value)\nvalue = * graphic_character_except_semicolon\nidentifier = ASCII-letter * (ASCII-letter / digit / \"-\")", says: "The twelve rules use seven names that none of them defines. The MIME names come from MIME, letters and digits from ASCII; what is graphic follows from the prose: spaces occur in the examples, octets above 7F are to be allowed, 00 to 1F are controls. Not repaired: the missing rules are imported in both readings.", repair: None, example: Some(ErratumExample { text: "<Author=Tim Berners-Lee;>", rule: "URC", printed: true, corrected: true }) },
-        Erratum { id: "octets-80-9f", section: "BNF, rule 10", rfc_editor: &[], rules: &["value", "graphic_character_except_semicolon"], printed: "value = * graphic_character_except_semicolon", says: "The prose wants UTF-2 among the character sets and knows that it uses the octets 80 to 9F, which ISO standards take for controls, not for graphic characters. Read as allowed, in both readings.", repair: None, example: Some(ErratumExample { text: "\u{85}", rule: "value", printed: true, corrected: true }) },
-        Erratum { id: "tags-of-locators", section: "BNF, rule 3", rfc_editor: &[], rules: &["URL_URN"], printed: "URL_URN = scheme_id [\"/\" MIME_value] \":\" value", says: "The summary lets language and representation tags occur in the label of any element. Rule 3 gives locators and names a bare character set only, and no example shows a tag on one. Not repaired: the body of the note speaks of tags for descriptions alone.", repair: None, example: Some(ErratumExample { text: "<ftp/Text/Plain/charset:ISO-8859-1:x;>", rule: "URC", printed: false, corrected: false }) },
-        Erratum { id: "letters-a-to-z", section: "Coded character set", rfc_editor: &[], rules: &["ASCII-letter"], printed: "< ; > : = . / * A-z a-z 0-9 -", says: "The list of characters that every character set must share has A-z where the following a-z shows that A-Z is meant. Taken to the letter it would fix [ \\ ] ^ _ ` as well, which the 7-bit sets named next do not.", repair: None, example: Some(ErratumExample { text: "<T=z;>", rule: "URC", printed: true, corrected: true }) },
-        Erratum { id: "iso-2022-jp-semicolon", section: "Coded character set", rfc_editor: &[], rules: &["value"], printed: "ISO-2022-JP", says: "The note counts ISO-2022-JP among the sets in which the marks keep their octets, but its two-octet characters use 3B too, the fault for which plain ISO 10646 is turned down. Such a value must encode the octet; not repaired, for the rules know no character sets.", repair: None, example: Some(ErratumExample { text: "<T/Text/Plain/charset:ISO-2022-JP=%1B$B;3%1B(B;>", rule: "URC", printed: false, corrected: false }) },
-        Erratum { id: "structor-is-no-uri", section: "BNF, rule 2", rfc_editor: &[], rules: &["URI", "structor"], printed: "URI = URL_URN / URD_URF / structor", says: "The list of terms makes a URI a URL, a URN, a URD or a URF, and a passage further on sets structors beside URIs, as elements of a URC. Rule 2 makes a structor a URI. A matter of the name only: not repaired.", repair: None, example: Some(ErratumExample { text: "BEGIN*", rule: "URI", printed: true, corrected: true }) },
-        Erratum { id: "uri-with-or-without-semicolon", section: "Summary", rfc_editor: &[], rules: &["URC", "URI"], printed: "label\":\"value\";\"", says: "The summary gives a URI with its closing semicolon, and the first example is followed by the same. In rule 1 the semicolon comes after the URI. Not repaired: each URC is the same either way.", repair: None, example: Some(ErratumExample { text: "T=a;", rule: "URI", printed: false, corrected: false }) },
-        Erratum { id: "percent-not-shared", section: "Coded character set", rfc_editor: &[], rules: &["value"], printed: "< ; > : = . / * A-z a-z 0-9 -", says: "The list is of the characters with a special meaning, which every character set must have at the octets of ASCII. The percent sign is not in it, yet the special encodings give it a meaning in every value. A set without it at 25 could encode neither octet. Not repaired: the rules know no character sets.", repair: None, example: Some(ErratumExample { text: "%25", rule: "value", printed: true, corrected: true }) },
-        Erratum { id: "percent-of-locators", section: "Special encodings", rfc_editor: &[], rules: &["URL_URN", "value"], printed: "Other sequences of \"%\" and two hexadecimal digits", says: "A URL is to be one in its usual meaning, and alone in brackets a special case of a URC. But a URL has escapes of its own: here %2F would be read as the octet before the URL is seen, and becomes a slash that divides. The note does not say that %% must be written. Not repaired.", repair: None, example: Some(ErratumExample { text: "<http://a/b%2Fc;>", rule: "URC", printed: true, corrected: true }) },
-        Erratum { id: "percent-in-comments", section: "BNF, rule 12", rfc_editor: &[], rules: &["comment", "structor"], printed: "comment = * graphic_character_except_semicolon", says: "The summary wants a semicolon and a percent sign encoded without saying where; the special encodings are those of values alone. A comment takes a lone percent sign and has no way to hold a semicolon. Not repaired: the longer passage speaks of values.", repair: None, example: Some(ErratumExample { text: "BEGIN*50 % URC", rule: "structor", printed: true, corrected: true }) },
-        Erratum { id: "character-set-of-comments", section: "BNF, rule 12; BNF, rule 9", rfc_editor: &[], rules: &["comment", "structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "A comment may hold octets above 7F, for the graphic characters do, but a structor has no tag to name their character set; the tags are those of labels. Not repaired.", repair: None, example: Some(ErratumExample { text: "BEGIN*ä", rule: "structor", printed: true, corrected: true }) },
-        Erratum { id: "comment-empty-twice", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor", "comment"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The brackets let the comment be left out, and rule 12 lets it be empty. Two derivations of one string: not repaired.", repair: None, example: Some(ErratumExample { text: "END*", rule: "structor", printed: true, corrected: true }) },
-        Erratum { id: "controls-in-values", section: "Special encodings", rfc_editor: &[], rules: &["value"], printed: "NUL, very vulnerable: %00", says: "Four control characters have to be encoded: LF and CR outside a line break, NUL and ESC. That leaves the others, the tab among them, free to appear as they are, and every set is to have them at 00 to 1F. Rule 10 takes graphic characters only. Not repaired: the list gives no leave for them.", repair: None, example: Some(ErratumExample { text: "a\tb", rule: "value", printed: false, corrected: false }) },
-        Erratum { id: "case-of-names", section: "BNF, rule 6", rfc_editor: &[], rules: &["field_name", "URD_URF"], printed: "Ex.: Content-Type", says: "The second example writes Content-type, the comment on rule 6 Content-Type. Nothing says that the case of a label may be ignored, nor that URN and Fragment, which distinguish the kinds of elements, may be written otherwise; RFC 822 ignores the case of field names. Not repaired: the rules take both, and a comparison ignores the case as RFC 822 does (equivalence label-case).", repair: None, example: Some(ErratumExample { text: "Content-type=Text/Plain", rule: "URD_URF", printed: true, corrected: true }) },
-        Erratum { id: "html-is-no-scheme", section: "BNF, rule 4", rfc_editor: &[], rules: &["scheme_id", "URL_URN"], printed: "Ex.: URN ftp gopher html wais", says: "Among the scheme names in the comment is html, which is a format; http is not there. Not repaired: any identifier will do.", repair: None, example: Some(ErratumExample { text: "html:x", rule: "URL_URN", printed: true, corrected: true }) },
-        Erratum { id: "separator-of-fragment-parts", section: "Fragments", rfc_editor: &[], rules: &["URD_URF", "value"], printed: "a list of one or more parts in the structure", says: "The value of Fragment ends in a list of parts, and nothing says what separates two of them. The example has one. Not repaired: see the constraint fragment-method for what is said.", repair: None, example: Some(ErratumExample { text: "Fragment=Section:1 2", rule: "URD_URF", printed: true, corrected: true }) },
-        Erratum { id: "urt-undefined", section: "Summary", rfc_editor: &[], rules: &[], printed: "URCs/URTs", says: "The subject and the first paragraph speak of URTs. The list of terms does not have them, and no rule does.", repair: None, example: None },
-        Erratum { id: "language-letters", section: "Language; BNF, rule 7", rfc_editor: &[], rules: &["lang_tag"], printed: "lang_tag = identifier", says: "A language code consists of two or three letters a to z, small ones. The rule takes capitals, digits and any length. Not repaired: ISO 639 is cited for the codes, and the examples are in small letters; see the constraint language-tag.", repair: None, example: Some(ErratumExample { text: "EN", rule: "lang_tag", printed: true, corrected: true }) },
-        Erratum { id: "otherwise-unrepresentable", section: "Special encodings", rfc_editor: &[], rules: &["value", "URD_URF"], printed: "\"%\", otherwise unrepresentable: %%", says: "The percent sign and the semicolon are said to have one encoding each, %% and %;. The next sentence reads a percent sign and two hexadecimal digits as the octet, so %25 and %3B represent them too. Not repaired: the key of a value takes both forms for the same.", repair: None, example: Some(ErratumExample { text: "T=a%3Bb", rule: "URD_URF", printed: true, corrected: true }) },
-        Erratum { id: "urn-with-character-set", section: "A simple example", rfc_editor: &[], rules: &["URL_URN", "scheme_id"], printed: "URNs start with \"URN:\"", says: "Rule 3 lets a character set follow the word URN, so that a URN need not start with these four characters. Not repaired: the comment on the rule asks for the scheme_id alone.", repair: None, example: Some(ErratumExample { text: "URN/ISO-8859-1:a", rule: "URL_URN", printed: true, corrected: true }) },
-        Erratum { id: "comments-of-a-pair", section: "Structors", rfc_editor: &[], rules: &["structor", "comment"], printed: "an optional comment", says: "The second example repeats the comment of each BEGIN at its END. Nothing says whether it must be repeated, or whether it determines which BEGIN an END closes. Read as nesting alone: see the constraint begin-end.", repair: None, example: Some(ErratumExample { text: "<BEGIN*a;END*b;>", rule: "URC", printed: true, corrected: true }) },
-        Erratum { id: "canonical-form-has-no-rules", section: "Canonical form", rfc_editor: &[], rules: &["URC"], printed: "What's important is that there exist unambiguous rules for computing the canonical form", says: "Forms without the angle brackets and translations to EBCDIC may be used if rules lead back to the canonical form. The note gives no such rule. The brackets alone can be put back: `normalize` does that, and no rule takes the bare form. Not repaired.", repair: None, example: Some(ErratumExample { text: "T=a;", rule: "URC", printed: false, corrected: false }) },
-        Erratum { id: "schemes-are-identifiers", section: "BNF, rule 4", rfc_editor: &[], rules: &["scheme_id", "identifier"], printed: "scheme_id = identifier", says: "A URL is to be one in its usual meaning. The draft that both examples of the note point to lets a scheme hold a dot (url-1993); an identifier has letters, digits and hyphens only. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "<z39.50:a;>", rule: "URC", printed: false, corrected: false }) },
-    ],
-    cautions: &[
-        Caution::new(["field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", "<Rule=a;>"], Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"])),
-    ],
-    markings: &[],
+        authors: &["Olle Jarnefors"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[Rule::new("URC", "URC", "BNF, rule 1", None, Some("May be empty, \"<>\".")), Rule::new("URI", "URI", "BNF, rule 2", None, None), Rule::new("URL_URN", "URL-URN", "BNF, rule 3", None, Some("A URN where scheme_id is URN; the MIME_value names the character set of the value.")), Rule::new("scheme_id", "scheme-id", "BNF, rule 4", None, None), Rule::new("URD_URF", "URD-URF", "BNF, rule 5", None, Some("A fragment descriptor where field_name is Fragment.")), Rule::new("field_name", "field-name", "BNF, rule 6", None, None), Rule::new("lang_tag", "lang-tag", "BNF, rule 7", None, None), Rule::new("repr_tag", "repr-tag", "BNF, rule 8", None, Some("A MIME content type with / for ; and : for =.")), Rule::new("structor", "structor", "BNF, rule 9", None, Some("The comment printed on this rule says that the two pair up; that is a constraint, not grammar.")), Rule::new("value", "value", "BNF, rule 10", None, None), Rule::new("identifier", "identifier", "BNF, rule 11", None, None), Rule::new("comment", "comment", "BNF, rule 12", None, None), Rule::new("MIME_type", "MIME-type", "BNF, rule 8", Some("RFC 1521, 4 (type)"), Some("Not defined in the note. In MIME the known types are listed and any further token may be registered.")), Rule::new("MIME_subtype", "MIME-subtype", "BNF, rule 8", Some("RFC 1521, 4 (subtype)"), Some("Not defined in the note.")), Rule::new("MIME_attribute", "MIME-attribute", "BNF, rule 8", Some("RFC 1521, 4 (attribute)"), Some("Not defined in the note.")), Rule::new("MIME_value", "MIME-value", "BNF, rule 3", Some("RFC 1521, 4 (value, without quoted strings)"), Some("Not defined in the note. MIME also has quoted strings here; they are left out, for they may hold the colon, the equals sign and the semicolon that delimit a URC, and the note writes a slightly adjusted form without quotes.")), Rule::new("token", "token", "BNF, rule 8", Some("RFC 1521, 4"), Some("Any ASCII character but space, controls and tspecials.")), Rule::new("graphic_character_except_semicolon", "graphic-character-except-semicolon", "BNF, rule 10", Some("the note's prose (special characters and encodings)"), Some("Not defined in the note. Space is graphic, for the examples have it in values and comments. 00-1F are controls by the note and 7F by ASCII. Octets above 7F are to be allowed, 80-9F included, for UTF-2 spells characters with them.")), Rule::new("ASCII-letter", "ASCII-letter", "BNF, rule 11", Some("RFC 822, 3.3 (ALPHA)"), Some("Not defined in the note.")), Rule::new("digit", "digit", "BNF, rule 11", Some("RFC 822, 3.3 (DIGIT)"), Some("Not defined in the note."))],
+        notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
+        summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.", concepts: &[("alpha", &["ASCII-letter"]), ("digit", &["digit"]), ("scheme", &["scheme_id"])],
+        errata: &[
+            Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },
+            Erratum { id: "line-breaks", section: "BNF, rule 1", rfc_editor: &[], rules: &["URC"], printed: "URC = \"<\" *(URI \";\") \">\"", says: "Both long examples put each element on a line of its own. Rule 1 has no room for a line break, and a list of consequences promises that none needs special care. The stored copy ends lines with LF, the note itself speaks of CR LF; both are read between elements.", repair: Some("URC = \"<\" [URI \";\" *([line break] URI \";\")] \">\""), example: Some(ErratumExample { text: "<Version=1;\nLanguage=en;>", rule: "URC", printed: false, corrected: true }) },
+            Erratum { id: "structor-space", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The second example and the comment on rule 9 itself write a space between the keyword and the asterisk; the prose and the summary write none. The rule has no room for it. A space after the asterisk belongs to the comment.", repair: Some("structor = (\"BEGIN\" / \"END\") [\" \"] \"*\" [comment]"), example: Some(ErratumExample { text: "<BEGIN * Older;END * Older;>", rule: "URC", printed: false, corrected: true }) },
+            Erratum { id: "encoded-semicolon", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The summary and the list of special encodings write a semicolon in a value as %; and a percent sign as %%. Rule 10 keeps the semicolon out of values in every form.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=a%;b;>", rule: "URC", printed: false, corrected: true }) },
+            Erratum { id: "stray-percent", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The list of special encodings allows a percent sign before another percent sign, a semicolon or two hexadecimal digits and calls any other a data error. Rule 10 takes it for a character like any other; then it is undecidable whether %%; ends a value.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=100 % a;>", rule: "URC", printed: true, corrected: false }) },
+            Erratum { id: "line-breaks-in-values", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "A long description may be broken into lines, and a line break in a value is a CR LF pair; a lone CR or LF is to be encoded. Rule 10 has graphic characters only.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=Uniform\r\nResource Locators;>", rule: "URC", printed: false, corrected: true }) },
+            Erratum { id: "undefined-names", section: "BNF; BNF, rule 8; BNF, rule 10; BNF, rule 11", rfc_editor: &[], rules: &["MIME_type", "MIME_subtype", "MIME_attribute", "MIME_value", "graphic_character_except_semicolon", "ASCII-letter", "digit", "identifier", "repr_tag", "value"], printed: "repr_tag = MIME_type \"/\" MIME_subtype *(\"/\" MIME_attribute \":\" MIME_value)\nvalue = * graphic_character_except_semicolon\nidentifier = ASCII-letter * (ASCII-letter / digit / \"-\")", says: "The twelve rules use seven names that none of them defines. The MIME names come from MIME, letters and digits from ASCII; what is graphic follows from the prose: spaces occur in the examples, octets above 7F are to be allowed, 00 to 1F are controls. Not repaired: the missing rules are imported in both readings.", repair: None, example: Some(ErratumExample { text: "<Author=Tim Berners-Lee;>", rule: "URC", printed: true, corrected: true }) },
+            Erratum { id: "octets-80-9f", section: "BNF, rule 10", rfc_editor: &[], rules: &["value", "graphic_character_except_semicolon"], printed: "value = * graphic_character_except_semicolon", says: "The prose wants UTF-2 among the character sets and knows that it uses the octets 80 to 9F, which ISO standards take for controls, not for graphic characters. Read as allowed, in both readings.", repair: None, example: Some(ErratumExample { text: "\u{85}", rule: "value", printed: true, corrected: true }) },
+            Erratum { id: "tags-of-locators", section: "BNF, rule 3", rfc_editor: &[], rules: &["URL_URN"], printed: "URL_URN = scheme_id [\"/\" MIME_value] \":\" value", says: "The summary lets language and representation tags occur in the label of any element. Rule 3 gives locators and names a bare character set only, and no example shows a tag on one. Not repaired: the body of the note speaks of tags for descriptions alone.", repair: None, example: Some(ErratumExample { text: "<ftp/Text/Plain/charset:ISO-8859-1:x;>", rule: "URC", printed: false, corrected: false }) },
+            Erratum { id: "letters-a-to-z", section: "Coded character set", rfc_editor: &[], rules: &["ASCII-letter"], printed: "< ; > : = . / * A-z a-z 0-9 -", says: "The list of characters that every character set must share has A-z where the following a-z shows that A-Z is meant. Taken to the letter it would fix [ \\ ] ^ _ ` as well, which the 7-bit sets named next do not.", repair: None, example: Some(ErratumExample { text: "<T=z;>", rule: "URC", printed: true, corrected: true }) },
+            Erratum { id: "iso-2022-jp-semicolon", section: "Coded character set", rfc_editor: &[], rules: &["value"], printed: "ISO-2022-JP", says: "The note counts ISO-2022-JP among the sets in which the marks keep their octets, but its two-octet characters use 3B too, the fault for which plain ISO 10646 is turned down. Such a value must encode the octet; not repaired, for the rules know no character sets.", repair: None, example: Some(ErratumExample { text: "<T/Text/Plain/charset:ISO-2022-JP=%1B$B;3%1B(B;>", rule: "URC", printed: false, corrected: false }) },
+            Erratum { id: "structor-is-no-uri", section: "BNF, rule 2", rfc_editor: &[], rules: &["URI", "structor"], printed: "URI = URL_URN / URD_URF / structor", says: "The list of terms makes a URI a URL, a URN, a URD or a URF, and a passage further on sets structors beside URIs, as elements of a URC. Rule 2 makes a structor a URI. A matter of the name only: not repaired.", repair: None, example: Some(ErratumExample { text: "BEGIN*", rule: "URI", printed: true, corrected: true }) },
+            Erratum { id: "uri-with-or-without-semicolon", section: "Summary", rfc_editor: &[], rules: &["URC", "URI"], printed: "label\":\"value\";\"", says: "The summary gives a URI with its closing semicolon, and the first example is followed by the same. In rule 1 the semicolon comes after the URI. Not repaired: each URC is the same either way.", repair: None, example: Some(ErratumExample { text: "T=a;", rule: "URI", printed: false, corrected: false }) },
+            Erratum { id: "percent-not-shared", section: "Coded character set", rfc_editor: &[], rules: &["value"], printed: "< ; > : = . / * A-z a-z 0-9 -", says: "The list is of the characters with a special meaning, which every character set must have at the octets of ASCII. The percent sign is not in it, yet the special encodings give it a meaning in every value. A set without it at 25 could encode neither octet. Not repaired: the rules know no character sets.", repair: None, example: Some(ErratumExample { text: "%25", rule: "value", printed: true, corrected: true }) },
+            Erratum { id: "percent-of-locators", section: "Special encodings", rfc_editor: &[], rules: &["URL_URN", "value"], printed: "Other sequences of \"%\" and two hexadecimal digits", says: "A URL is to be one in its usual meaning, and alone in brackets a special case of a URC. But a URL has escapes of its own: here %2F would be read as the octet before the URL is seen, and becomes a slash that divides. The note does not say that %% must be written. Not repaired.", repair: None, example: Some(ErratumExample { text: "<http://a/b%2Fc;>", rule: "URC", printed: true, corrected: true }) },
+            Erratum { id: "percent-in-comments", section: "BNF, rule 12", rfc_editor: &[], rules: &["comment", "structor"], printed: "comment = * graphic_character_except_semicolon", says: "The summary wants a semicolon and a percent sign encoded without saying where; the special encodings are those of values alone. A comment takes a lone percent sign and has no way to hold a semicolon. Not repaired: the longer passage speaks of values.", repair: None, example: Some(ErratumExample { text: "BEGIN*50 % URC", rule: "structor", printed: true, corrected: true }) },
+            Erratum { id: "character-set-of-comments", section: "BNF, rule 12; BNF, rule 9", rfc_editor: &[], rules: &["comment", "structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "A comment may hold octets above 7F, for the graphic characters do, but a structor has no tag to name their character set; the tags are those of labels. Not repaired.", repair: None, example: Some(ErratumExample { text: "BEGIN*ä", rule: "structor", printed: true, corrected: true }) },
+            Erratum { id: "comment-empty-twice", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor", "comment"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The brackets let the comment be left out, and rule 12 lets it be empty. Two derivations of one string: not repaired.", repair: None, example: Some(ErratumExample { text: "END*", rule: "structor", printed: true, corrected: true }) },
+            Erratum { id: "controls-in-values", section: "Special encodings", rfc_editor: &[], rules: &["value"], printed: "NUL, very vulnerable: %00", says: "Four control characters have to be encoded: LF and CR outside a line break, NUL and ESC. That leaves the others, the tab among them, free to appear as they are, and every set is to have them at 00 to 1F. Rule 10 takes graphic characters only. Not repaired: the list gives no leave for them.", repair: None, example: Some(ErratumExample { text: "a\tb", rule: "value", printed: false, corrected: false }) },
+            Erratum { id: "case-of-names", section: "BNF, rule 6", rfc_editor: &[], rules: &["field_name", "URD_URF"], printed: "Ex.: Content-Type", says: "The second example writes Content-type, the comment on rule 6 Content-Type. Nothing says that the case of a label may be ignored, nor that URN and Fragment, which distinguish the kinds of elements, may be written otherwise; RFC 822 ignores the case of field names. Not repaired: the rules take both, and a comparison ignores the case as RFC 822 does (equivalence label-case).", repair: None, example: Some(ErratumExample { text: "Content-type=Text/Plain", rule: "URD_URF", printed: true, corrected: true }) },
+            Erratum { id: "html-is-no-scheme", section: "BNF, rule 4", rfc_editor: &[], rules: &["scheme_id", "URL_URN"], printed: "Ex.: URN ftp gopher html wais", says: "Among the scheme names in the comment is html, which is a format; http is not there. Not repaired: any identifier will do.", repair: None, example: Some(ErratumExample { text: "html:x", rule: "URL_URN", printed: true, corrected: true }) },
+            Erratum { id: "separator-of-fragment-parts", section: "Fragments", rfc_editor: &[], rules: &["URD_URF", "value"], printed: "a list of one or more parts in the structure", says: "The value of Fragment ends in a list of parts, and nothing says what separates two of them. The example has one. Not repaired: see the constraint fragment-method for what is said.", repair: None, example: Some(ErratumExample { text: "Fragment=Section:1 2", rule: "URD_URF", printed: true, corrected: true }) },
+            Erratum { id: "urt-undefined", section: "Summary", rfc_editor: &[], rules: &[], printed: "URCs/URTs", says: "The subject and the first paragraph speak of URTs. The list of terms does not have them, and no rule does.", repair: None, example: None },
+            Erratum { id: "language-letters", section: "Language; BNF, rule 7", rfc_editor: &[], rules: &["lang_tag"], printed: "lang_tag = identifier", says: "A language code consists of two or three letters a to z, small ones. The rule takes capitals, digits and any length. Not repaired: ISO 639 is cited for the codes, and the examples are in small letters; see the constraint language-tag.", repair: None, example: Some(ErratumExample { text: "EN", rule: "lang_tag", printed: true, corrected: true }) },
+            Erratum { id: "otherwise-unrepresentable", section: "Special encodings", rfc_editor: &[], rules: &["value", "URD_URF"], printed: "\"%\", otherwise unrepresentable: %%", says: "The percent sign and the semicolon are said to have one encoding each, %% and %;. The next sentence reads a percent sign and two hexadecimal digits as the octet, so %25 and %3B represent them too. Not repaired: the key of a value takes both forms for the same.", repair: None, example: Some(ErratumExample { text: "T=a%3Bb", rule: "URD_URF", printed: true, corrected: true }) },
+            Erratum { id: "urn-with-character-set", section: "A simple example", rfc_editor: &[], rules: &["URL_URN", "scheme_id"], printed: "URNs start with \"URN:\"", says: "Rule 3 lets a character set follow the word URN, so that a URN need not start with these four characters. Not repaired: the comment on the rule asks for the scheme_id alone.", repair: None, example: Some(ErratumExample { text: "URN/ISO-8859-1:a", rule: "URL_URN", printed: true, corrected: true }) },
+            Erratum { id: "comments-of-a-pair", section: "Structors", rfc_editor: &[], rules: &["structor", "comment"], printed: "an optional comment", says: "The second example repeats the comment of each BEGIN at its END. Nothing says whether it must be repeated, or whether it determines which BEGIN an END closes. Read as nesting alone: see the constraint begin-end.", repair: None, example: Some(ErratumExample { text: "<BEGIN*a;END*b;>", rule: "URC", printed: true, corrected: true }) },
+            Erratum { id: "canonical-form-has-no-rules", section: "Canonical form", rfc_editor: &[], rules: &["URC"], printed: "What's important is that there exist unambiguous rules for computing the canonical form", says: "Forms without the angle brackets and translations to EBCDIC may be used if rules lead back to the canonical form. The note gives no such rule. The brackets alone can be put back: `normalize` does that, and no rule takes the bare form. Not repaired.", repair: None, example: Some(ErratumExample { text: "T=a;", rule: "URC", printed: false, corrected: false }) },
+            Erratum { id: "schemes-are-identifiers", section: "BNF, rule 4", rfc_editor: &[], rules: &["scheme_id", "identifier"], printed: "scheme_id = identifier", says: "A URL is to be one in its usual meaning. The draft that both examples of the note point to lets a scheme hold a dot (url-1993); an identifier has letters, digits and hyphens only. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "<z39.50:a;>", rule: "URC", printed: false, corrected: false }) },
+        ],
+        cautions: &[Caution::new("field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"]), "<Rule=a;>")], markings: &[],
     }),
 };
 
@@ -128,34 +67,28 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `URC`: 31 states, 25 byte classes, 1093 bytes, hash 0d9e821708391442.
+/// corrected `URC`: 31 states, 25 byte classes, 1124 bytes, hash 0d9e821708391442.
 static CORRECTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     labels: bytes(&FILE, 1062, 31),
+    positions: bytes(&FILE, 1093, 31),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None,
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: false,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static CORRECTED_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: None,
@@ -163,61 +96,50 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URI`: 26 states, 23 byte classes, 906 bytes, hash ae80375b283719ce.
+/// corrected `URI`: 26 states, 23 byte classes, 932 bytes, hash ae80375b283719ce.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
-    labels: bytes(&FILE, 1973, 26),
+    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 1124), states: 26, cells: bytes(&FILE, 1380, 624) },
+    labels: bytes(&FILE, 2004, 26),
+    positions: bytes(&FILE, 2030, 26),
     scan: Some(&CORRECTED_URI_SCAN),
     marking: None,
 };
 
-/// corrected `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
+/// corrected `scheme_id`: 3 states, 3 byte classes, 274 bytes, hash 749bf4bb37dff159.
 static CORRECTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
-    labels: bytes(&FILE, 2267, 3),
+    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 2056), states: 3, cells: bytes(&FILE, 2312, 12) },
+    labels: bytes(&FILE, 2324, 3),
+    positions: bytes(&FILE, 2327, 3),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    scheme: Some(&CORRECTED_SCHEME_ID.automaton),
-    except: &["URC"],
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: Some(&CORRECTED_SCHEME_ID.automaton), name: false, rq: false, forms: &[], except: &["URC"] };
 
-/// printed `URC`: 24 states, 19 byte classes, 760 bytes, hash b7b3069fc9d7c4f4.
+/// printed `URC`: 24 states, 19 byte classes, 784 bytes, hash b7b3069fc9d7c4f4.
 static PRINTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
-    labels: bytes(&FILE, 3006, 24),
+    automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 2330), states: 24, cells: bytes(&FILE, 2586, 480) },
+    labels: bytes(&FILE, 3066, 24),
+    positions: bytes(&FILE, 3090, 24),
     scan: None,
     marking: None,
 };
 
-static PRINTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None,
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: false,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static PRINTED_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0x0, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: false, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: None,
@@ -225,34 +147,29 @@ static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `URI`: 22 states, 16 byte classes, 652 bytes, hash 190304a4dab44b68.
+/// printed `URI`: 22 states, 16 byte classes, 674 bytes, hash 190304a4dab44b68.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
-    labels: bytes(&FILE, 3660, 22),
+    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 3114), states: 22, cells: bytes(&FILE, 3370, 374) },
+    labels: bytes(&FILE, 3744, 22),
+    positions: bytes(&FILE, 3766, 22),
     scan: Some(&PRINTED_URI_SCAN),
     marking: None,
 };
 
-/// printed `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
+/// printed `scheme_id`: 3 states, 3 byte classes, 274 bytes, hash 749bf4bb37dff159.
 static PRINTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
-    labels: bytes(&FILE, 2267, 3),
+    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 2056), states: 3, cells: bytes(&FILE, 2312, 12) },
+    labels: bytes(&FILE, 2324, 3),
+    positions: bytes(&FILE, 2327, 3),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    scheme: Some(&PRINTED_SCHEME_ID.automaton),
-    except: &["URC"],
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: Some(&PRINTED_SCHEME_ID.automaton), name: false, rq: false, forms: &[], except: &["URC"] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URC, &CORRECTED_URI],
@@ -277,4 +194,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("urc_1993.corrected.program", "urc_1993.printed.program"),
 };
 
-static FILE: [u8; 3682] = *include_bytes!("urc_1993.tables");
+static FILE: [u8; 3788] = *include_bytes!("urc_1993.tables");

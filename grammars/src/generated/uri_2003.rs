@@ -2,178 +2,73 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "6.2.2.2", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("encoding", "2.3, 6.2.2.2", Change::Decode { marks: "_~", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
-    Equivalence::new("encoded-marks", "2.3", Change::Decode { marks: "-.!*'()", letters: false, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (true, None), ["http://a/%2D", "http://a/-"]),
-    Equivalence::new("dot-segments", "6.2.2.3", Change::MergeDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
-    Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, Some(&["http"]), (false, None), ["http://a:/", "http://a/"]),
-    Equivalence::new("local-file", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
-    Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "uri-2003", constant: "Uri2003", title: "Uniform Resource Identifier (URI): Generic Syntax",
-    date: Date { year: 2003, month: 3, day: 3 }, number: "draft-fielding-uri-rfc2396bis-01",
-    status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
-    keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "URI-reference", uri: Some("absolute-URI"), reference: Some("URI-reference"),
-        others: &["absolute-URI-reference"],
-    },
-    components: &[
-        (Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]), (Component::Path, &["rel-path", "abs-path", "opaque-part"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("abs-path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("opaque-part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("rel-path"), schemes: Schemes::All, with: None, begins: None, empty: false },
-    ],
-    parts: &[],
-    resolution: Some(Resolution::new(Some(Algorithm::URI_2003), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
-    comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
+    id: "uri-2003", constant: "Uri2003", title: "Uniform Resource Identifier (URI): Generic Syntax", date: Date { year: 2003, month: 3, day: 3 }, number: "draft-fielding-uri-rfc2396bis-01", status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URI-reference", uri: Some("absolute-URI"), reference: Some("URI-reference"), others: &["absolute-URI-reference"] },
+    components: &[(Component::Authority, &["authority"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["rel-path", "abs-path", "opaque-part"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["userinfo"])],
+    names: &[ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("abs-path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("opaque-part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false }, ComponentName { component: Component::Path, rule: Some("rel-path"), schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[], resolution: Some(Resolution::new(Some(Algorithm::URI_2003), "5.2", "5", false, true, true, Some(BaseRules::new("5.1.1", &[], "5.1.2", "5.1.3", "5.1.4", None, Some(RequestRule::new("4.2", true)))))),
+    comparison: Some(Comparison::new(Some("6.1"), &[Equivalence::new("hex-digits", "6.2.2.2", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("encoding", "2.3, 6.2.2.2", Change::Decode { marks: "_~", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7e", "http://a/~")), Equivalence::new("encoded-marks", "2.3", Change::Decode { marks: "-.!*'()", letters: false, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, true, None, ("http://a/%2D", "http://a/-")), Equivalence::new("dot-segments", "6.2.2.3", Change::MergeDotSegments, None, false, None, ("http://a/./b", "http://a/b")), Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, Some(&["http"]), false, None, ("http://a:/", "http://a/")), Equivalence::new("local-file", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), true, None, ("file:///a", "file://localhost/a")), Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, true, Some(Objective::Retrieval), ("http://a/#b", "http://a/"))], true)),
     rule_names: RuleNames::new("uric\t2\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\ndelims\t2.4.3\nunwise\t2.4.3\nabsolute-URI\t3\nhier-part\t3\nnet-path\t3\nabs-path\t3\nopaque-part\t3\nuric-no-slash\t3\nscheme\t3.1\nauthority\t3.2\nreg-name\t3.2.1\nserver\t3.2.2\nuserinfo\t3.2.2\nhostport\t3.2.2\nhost\t3.2.2\nport\t3.2.2\nhostname\t3.2.2\nqualified\t3.2.2\ndomainlabel\t3.2.2\ntoplabel\t3.2.2\nalphanum\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nIPv6reference\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh4\t3.2.2\npath\t3.3\npath-segments\t3.3\nsegment\t3.3\npchar\t3.3\nquery\t3.4\nURI-reference\t4\nabsolute-URI-reference\t4\nfragment\t4.1\nrelative-URI\t5\nrel-path\t5\nrel-segment\t5\nALPHA\t1.6\nDIGIT\t1.6\nHEXDIG\t1.6\nDQUOTE\t1.6\n"),
-    repairs: &[],
-    constraints: &[
-        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") },
-    ],
-    checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) },
-    ],
+    repairs: &[], constraints: &[Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") }], checks: &[],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) }, Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }, Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
-    obsoletes: &["rfc2732", "rfc2396", "rfc1808"], updates: &["rfc1738"], obsoleted_by: &[],
-    notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
-    summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
-    rules: &[
-        rule("uric", "2"), rule("reserved", "2.2"), rule("unreserved", "2.3"), rule("mark", "2.3"),
-        rule("escaped", "2.4.1"),
-        noted("delims", "2.4.3", "used by no rule: a list of what is left out"),
-        noted("unwise", "2.4.3", "used by no rule: a list of what is left out"),
-        rule("absolute-URI", "3"), rule("hier-part", "3"), rule("net-path", "3"),
-        rule("abs-path", "3"), rule("opaque-part", "3"), rule("uric-no-slash", "3"),
-        rule("scheme", "3.1"), rule("authority", "3.2"),
-        noted("reg-name", "3.2.1", "takes every server that is not empty and has no brackets"),
-        rule("server", "3.2.2"), rule("userinfo", "3.2.2"), rule("hostport", "3.2.2"),
-        noted("host", "3.2.2", "the first alternative that matches counts (4.3): 1.2.3.4 is an IPv4address although hostname takes it too"),
-        rule("port", "3.2.2"), rule("hostname", "3.2.2"), rule("qualified", "3.2.2"),
-        noted("domainlabel", "3.2.2", "printed with | between the two alternatives"),
-        noted("toplabel", "3.2.2", "printed with | between the two alternatives, and with alpha for ALPHA"),
-        rule("alphanum", "3.2.2"), rule("IPv4address", "3.2.2"), rule("dec-octet", "3.2.2"),
-        rule("IPv6reference", "3.2.2"), rule("IPv6address", "3.2.2"), rule("ls32", "3.2.2"),
-        rule("h4", "3.2.2"),
-        noted("path", "3.3", "used by no rule: it gathers what the text calls the path"),
-        rule("path-segments", "3.3"), rule("segment", "3.3"), rule("pchar", "3.3"),
-        rule("query", "3.4"), rule("URI-reference", "4"), rule("absolute-URI-reference", "4"),
-        rule("fragment", "4.1"), rule("relative-URI", "5"), rule("rel-path", "5"),
-        rule("rel-segment", "5"),
-        Rule { name: "ALPHA", id: "ALPHA", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
-        Rule { name: "DIGIT", id: "DIGIT", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
-        Rule { name: "HEXDIG", id: "HEXDIG", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
-        Rule { name: "DQUOTE", id: "DQUOTE", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
-    ],
-    concepts: &[
-        ("abs-path", &["abs-path"]), ("absolute", &["absolute-URI"]), ("alpha", &["ALPHA"]),
-        ("alphanum", &["alphanum"]), ("any", &["uric"]), ("authority", &["authority"]),
-        ("delims", &["delims"]), ("digit", &["DIGIT"]), ("domainlabel", &["domainlabel"]),
-        ("first-segment", &["rel-segment"]), ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]),
-        ("hier-part", &["hier-part"]), ("host", &["host"]), ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]), ("ip-literal", &["IPv6reference"]), ("ipv4", &["IPv4address"]),
-        ("ipv6", &["IPv6address"]), ("mark", &["mark"]), ("net-path", &["net-path"]),
-        ("opaque-part", &["opaque-part"]), ("path", &["path"]), ("pchar", &["pchar"]),
-        ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]),
-        ("reference", &["URI-reference"]), ("reg-name", &["reg-name"]), ("rel-path", &["rel-path"]),
-        ("relative", &["relative-URI"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]),
-        ("segment", &["segment"]), ("server", &["server"]), ("toplabel", &["toplabel"]),
-        ("unreserved", &["unreserved"]), ("unwise", &["unwise"]), ("userinfo", &["userinfo"]),
-    ],
-    errata: &[
-        Erratum { id: "bar-in-abnf", section: "3.2.2", rfc_editor: &[], rules: &["domainlabel", "toplabel"], printed: "domainlabel = alphanum [ 0*61( alphanum | \"-\" ) alphanum ]", says: "Section 1.6 names RFC 2234, where alternatives are parted by a slash; a bar is left over from RFC 2396's notation, here and in toplabel. There is only one way to read it, and it is read so in both readings.", repair: None, example: Some(ErratumExample { text: "a-b", rule: "domainlabel", printed: true, corrected: true }) },
-        Erratum { id: "toplabel-alpha", section: "3.2.2", rfc_editor: &[], rules: &["toplabel", "alphanum"], printed: "toplabel = alpha [ 0*61( alphanum | \"-\" ) alphanum ]", says: "No rule alpha is printed. RFC 2234 ignores the case of rule names, so this is ALPHA, as alphanum and scheme (3.1) write it.", repair: None, example: Some(ErratumExample { text: "1com", rule: "toplabel", printed: false, corrected: false }) },
-        Erratum { id: "appendix-a-empty", section: "Appendix A", rfc_editor: &[], rules: &["URI-reference"], printed: "To be filled-in later.", says: "Section 1.6 refers to Appendix A for the complete syntax. The rules are in sections 2 to 5 only.", repair: None, example: Some(ErratumExample { text: "http://www.ietf.org/rfc/rfc2396.txt", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "scheme-upper-case", section: "3.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )", says: "The text above the rule builds a scheme from lower-case letters and asks programs to read upper case as lower case. The rule takes both, and 6.2.2 prints eXAMPLE as a scheme.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "absolute-URI", printed: true, corrected: true }) },
-        Erratum { id: "hostname-ends-in-digits", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "domainlabel", "toplabel", "IPv4address"], printed: "qualified = *( \".\" domainlabel ) [ \".\" toplabel \".\" ]", says: "The text distinguishes names from addresses by the last label, which never begins with a digit in a fully qualified name. The rule asks for that only before a trailing dot: every IPv4address is a hostname too, and so is what just fails to be one. Names that are not fully qualified are allowed (G.1), so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "1.2.3.256", rule: "hostname", printed: true, corrected: true }) },
-        Erratum { id: "one-label-and-dot", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "toplabel", "reg-name"], printed: "hostname = domainlabel qualified", says: "The text lets the last label of a fully qualified name be followed by a dot. The rule allows the dot from the second label on: com. is no hostname, a.com. is one. Whether a single label is meant the text does not say, and reg-name takes com. in any case.", repair: None, example: Some(ErratumExample { text: "com.", rule: "hostname", printed: false, corrected: false }) },
-        Erratum { id: "reg-name-takes-all", section: "3.2", rfc_editor: &[], rules: &["authority", "server", "reg-name"], printed: "authority = server / reg-name", says: "G.1 says that the new rules limit each octet of an address and the length of labels. Since reg-name takes the same characters, a host with a label of 64 letters, an underscore or the octet 256 is still a valid authority; the limits only decide which rule it derives from.", repair: None, example: Some(ErratumExample { text: "http://256.a_b/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "host-without-name", section: "3.2.2", rfc_editor: &[], rules: &["server", "hostport", "host", "reg-name"], printed: "server = [ [ userinfo \"@\" ] hostport ]", says: "The text gives a default for a host that is left out, and makes user information and port optional each on its own. By the rule only a server that is wholly empty lacks a host; with a port or a user and no host it is no server, though reg-name takes it.", repair: None, example: Some(ErratumExample { text: ":80", rule: "server", printed: false, corrected: false }) },
-        Erratum { id: "opaque-query", section: "3", rfc_editor: &[], rules: &["absolute-URI", "hier-part", "opaque-part", "uric-no-slash", "path"], printed: "absolute-URI = scheme \":\" ( hier-part / opaque-part )", says: "Section 3 calls the two parts mutually exclusive, but hier-part may be a query alone and opaque-part may begin with a question mark, so this example derives from both. Any opaque part may hold a question mark, and so may path (3.3), where the expression of Appendix B sees the beginning of the query.", repair: None, example: Some(ErratumExample { text: "a:?q", rule: "absolute-URI", printed: true, corrected: true }) },
-        Erratum { id: "slashes-at-the-start", section: "5, 3", rfc_editor: &[], rules: &["abs-path", "path-segments", "segment"], printed: "abs-path = \"/\" path-segments", says: "The text gives an absolute path one slash at its beginning, and 3.3 parts segments by a single slash. A segment may be empty, so abs-path derives //a as well; 4.3 knows that and lets the authority win.", repair: None, example: Some(ErratumExample { text: "//a", rule: "abs-path", printed: true, corrected: true }) },
-        Erratum { id: "empty-reference-twice", section: "4", rfc_editor: &[], rules: &["URI-reference", "relative-URI"], printed: "URI-reference = [ absolute-URI / relative-URI ] [ \"#\" fragment ]", says: "The brackets make the URI optional, and since relative-URI may now be empty (G.2), an empty reference derives in two ways. Section 4.2 takes it as one without a URI, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "which-marks-to-unescape", section: "6.2.2.2, 2.3", rfc_editor: &[], rules: &["unreserved", "mark"], printed: "unreserved = ALPHA / DIGIT / mark", says: "Normalizing by unescaping all unreserved characters is said to be described in 2.3. That section speaks of letters, digits, underscore and tilde only, and advises against the other marks.", repair: None, example: Some(ErratumExample { text: "http://a/%2D%7E", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "dots-in-absolute-paths", section: "6.2.2.3, Appendix C.2", rfc_editor: &[], rules: &["abs-path", "segment"], printed: "/./g = http://a/./g", says: "Sections 4 and 5 give . and .. a meaning in relative paths alone, and C.2 leaves them in an absolute path. Section 6.2.2.3 gives them a meaning in any hierarchical URI and has normalization remove them; its example in 6.2.2 does so.", repair: None, example: Some(ErratumExample { text: "eXAMPLE://a/./b/../b/c/%7a", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "leftover-parents", section: "5.2", rfc_editor: &[], rules: &["rel-path", "segment"], printed: "7. If the resulting buffer string still begins with one or more complete path segments of \"..\", then the reference is considered to be in error.", says: "The opening of the section calls the result definitive and binds every implementation to it; step 7 leaves three results open, and C.2 prints one of them (http://a/../g) and names another (http://a/g).", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "5. All occurrences of \"…/../\", where … is a complete path segment not equal to \"..\", are removed", says: "A segment may be empty (3.3). Taken at its word, the step removes the empty segment before the first slash too, and /../g becomes g. C.2 prints http://a/../g, so an empty segment is not meant; nor does step 7 mean the slash that such a buffer really begins with.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "two-results-for-same-scheme", section: "Appendix C.2", rfc_editor: &[], rules: &["URI-reference"], printed: "http:g = http:g ; for validating parsers / http://a/b/c/g ; for backwards compatibility", says: "The algorithm of 5.2, called definitive, has a choice in its first step, and this example prints an answer for each. What makes a parser a validating one is said nowhere.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "authority-or-host", section: "7.5", rfc_editor: &[], rules: &["authority", "server", "userinfo", "host"], printed: "assume that the authority is 'www.example.com', whereas it is actually '10.0.0.1'", says: "By the rules of 3.2 the user information is part of the authority. The text means the host.", repair: None, example: Some(ErratumExample { text: "http://www.example.com&story=breaking_news@10.0.0.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "rare-ip-formats", section: "7.3, 3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "hostname", "reg-name"], printed: "host = IPv6reference / IPv4address / hostname", says: "Section 7.3 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but hostname and reg-name take them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "abbreviated-uri-port", section: "Appendix F, Appendix E", rfc_editor: &[], rules: &["rel-path", "rel-segment", "relative-URI"], printed: "an abbreviated URI has the same syntax as a relative URI path", says: "An abbreviated URI is an authority and a path, and an authority may have a port (3.2.2). With one, the first segment holds a colon, which rel-segment excludes: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "127.0.0.1:80/", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "regex-takes-everything", section: "Appendix B", rfc_editor: &[], rules: &["scheme"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression is offered as the parser of references and 4.3 calls it a test oracle, but it matches every line of text: a scheme of any characters, spaces, a second crosshatch. It splits and does not check. The rules refuse the example. Not repaired.", repair: None, example: Some(ErratumExample { text: "a_b:c", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "path-unused", section: "3.3", rfc_editor: &[], rules: &["path", "rel-path"], printed: "path = [ abs-path / opaque-part ]", says: "No rule uses path. 5.2 and Appendix B speak of the path of a relative reference, which is a rel-path and not among the alternatives. Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "g:h", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "excluded-unused", section: "2.4.3", rfc_editor: &[], rules: &["delims", "unwise"], printed: "delims = … unwise =", says: "No rule uses the two; they list what a URI may not hold. The control characters and the space, rules before, are now prose. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
-        Erratum { id: "opaque-with-slashes", section: "3", rfc_editor: &[], rules: &["opaque-part", "hier-part"], printed: "opaque-part = uric-no-slash *uric", says: "A URI is called opaque if it makes no use of the slash for its hierarchy. By the rule the slash is kept out of the first place only, so that the example, with two levels, is opaque; and a URI without any slash (a:, a:?q) is a hier-part. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "a:b/c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "path-definition-changed", section: "Appendix G.1", rfc_editor: &[], rules: &["path", "opaque-part", "uric-no-slash"], printed: "without changing the technical definition of the path, query, and fragment components", says: "Brackets were let into uric-no-slash, and thereby into opaque-part, which is an alternative of path. So the definition of path has changed, and the preceding sentence says so. Not repaired.", repair: None, example: Some(ErratumExample { text: "a[", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "relative-uri-section", section: "Appendix G.2", rfc_editor: &[], rules: &["hier-part", "relative-URI"], printed: "The ABNF of hier-part and relative-URI (Section 3)", says: "relative-URI is defined in section 5. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: "", rule: "relative-URI", printed: true, corrected: true }) },
-        Erratum { id: "qualified-is-new", section: "Appendix G.2", rfc_editor: &[], rules: &["qualified", "hostname"], printed: "The ABNF of qualified has been simplified", says: "The appendix lists changes from RFC 2396, which has no rule qualified. The language of hostname, which that rule serves, did change: RFC 2396 takes a single label with a dot at its end and refuses a last label of digits. Not repaired.", repair: None, example: Some(ErratumExample { text: "a.1", rule: "hostname", printed: true, corrected: true }) },
-        Erratum { id: "length-of-names", section: "Appendix G.1", rfc_editor: &[], rules: &["hostname", "domainlabel"], printed: "improved to better specify length limitations", says: "RFC 1034, which 3.2.2 cites for the form of names, limits a label to 63 octets and a name to 255. The rules have the first limit and not the second. Not repaired: 3.2.2 itself names no length.", repair: None, example: Some(ErratumExample { text: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.a", rule: "hostname", printed: true, corrected: true }) },
-        Erratum { id: "brackets-in-hierarchies", section: "3.2.2", rfc_editor: &[], rules: &["opaque-part", "uric-no-slash"], printed: "the only place where square-bracket characters are allowed in the hierarchical URI syntax", says: "A URI that the rules derive as hierarchical with a query derives as opaque too (opaque-query), and an opaque one may hold brackets anywhere. So a: and a query may have them after all. Not repaired: the rules are plain.", repair: None, example: Some(ErratumExample { text: "a:?[", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "unescaping-needs-a-scheme", section: "2.4.2", rfc_editor: &[], rules: &["unreserved", "escaped"], printed: "If the given URI scheme defines a canonicalization algorithm", says: "Here unreserved characters may be unescaped where the scheme has an algorithm that says so. 2.3 lets any normalization process unescape letters, digits, underscore and tilde, and 6.2.2.2 all unreserved characters. Not repaired: the last is read, for it is the section on comparison; see which-marks-to-unescape.", repair: None, example: Some(ErratumExample { text: "foo:/%7e", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-or-absent-port", section: "6.2.3", rfc_editor: &[], rules: &["port", "hostport"], printed: "defines an empty port component as being equivalent to the default TCP port for HTTP (port 80)", says: "The reason given is that the scheme takes an empty port for 80. The first URI of the example has no port at all: no colon. 5.2 distinguishes an empty component from an undefined one. Not repaired: both are read as equivalent to 80.", repair: None, example: Some(ErratumExample { text: "http://example.com:/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "splitting-makes-a-scheme", section: "6.2.2.3", rfc_editor: &[], rules: &["abs-path", "scheme"], printed: "using the left half as the base URI and the right as a relative reference", says: "The text after the first slash of a path need not be a relative reference. Its first segment may hold a colon, as here, and then begins like a scheme; it may begin with a slash, and then replaces the path; it may be empty, and then is a reference to the current document. Not repaired: read as if only the steps that remove dot segments were meant.", repair: None, example: Some(ErratumExample { text: "http://h/a:b/../c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "pages-in-the-index", section: "Index", rfc_editor: &[], rules: &["host", "hostport", "port"], printed: "host 16 … hostport 16 … port 16", says: "Under the heading URI grammar the index has the three on page 17. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: ":", rule: "hostport", printed: false, corrected: false }) },
-        Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "normative-references", section: "Normative References", rfc_editor: &[], rules: &["hostname"], printed: "[ASCII] … [RFC2234]", says: "The normative references are two. 3.2.2 takes the form of names from RFC 1034 and RFC 1123 and that of addresses from RFC 952 and RFC 2373, all of them non-normative. Not repaired: the rules say what is needed.", repair: None, example: Some(ErratumExample { text: "a.b", rule: "hostname", printed: true, corrected: true }) },
-        Erratum { id: "authority-without-base-authority", section: "3.2", rfc_editor: &[], rules: &["net-path", "relative-URI"], printed: "A base URI without an authority component implies that any relative reference will also be without an authority component", says: "A relative reference may begin with two slashes and an authority (5), and 5.2 takes it whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "unsuitable-or-any-base", section: "5.2", rfc_editor: &[], rules: &["opaque-part"], printed: "Note that only the scheme component is required to be present in the base URI", says: "Section 5 demands more: a base that fits the hierarchical syntax. By the pseudocode g against mailto:a gives mailto:g; by section 5 no relative reference can be used there. Not repaired: such a base is refused, by section 5.", repair: None, example: Some(ErratumExample { text: "mailto:a", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "identical-schemes", section: "5.2", rfc_editor: &[], rules: &["scheme"], printed: "if ((not validating) and (R.scheme == Base.scheme))", says: "The comment asks whether the two schemes are identical, and 3.1 wants upper case treated as lower. The text does not say whether HTTP:g has the scheme of http://a/b. Read by 3.1: it has.", repair: None, example: Some(ErratumExample { text: "HTTP:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence, and by 6.2.2.2, data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-uri-is-no-uri", section: "4", rfc_editor: &[], rules: &["relative-URI"], printed: "\"the URI\" that results from such a reference includes only the absolute URI", says: "A URI is absolute here, yet a rule is called relative-URI and the text speaks of relative URIs throughout. If these are none, then g is a reference that does not contain a URI, and 4.2 makes that the current document. Not repaired: 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. Section 3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "reserved-space-of-ports", section: "7.2", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "obsoletes-one-or-three", section: "head, 1", rfc_editor: &[], rules: &[], printed: "Obsoletes: 2732, 2396, 1808 (if approved)\nThis document obsoletes [RFC2396]", says: "The head of the document lists three, section 1 one. Recorded as the head has it. No rule depends on it.", repair: None, example: None },
-        Erratum { id: "fragment-without-brackets", section: "4.1", rfc_editor: &[], rules: &["fragment", "pchar", "uric", "reserved"], printed: "The character restrictions described in Section 2 for a URI also apply to the fragment in a URI-reference.\nfragment = *( pchar / \"/\" / \"?\" )", says: "Section 2 counts the square brackets among the reserved characters of a URI, and uric has them. A fragment is made of pchar, slash and question mark, and so has none. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "[a]", rule: "fragment", printed: false, corrected: false }) },
-    ],
-    cautions: &[
-        Caution::new(["scheme-in-lower-case", "6.3", "write the scheme in lower case", "HTTP://a/"], Finds::Equivalence("scheme-case")),
-        Caution::new(["host-in-lower-case", "6.3", "write the host name in lower case", "http://A.b/"], Finds::Equivalence("host-case")),
-        Caution::new(["needless-escape", "6.3", "escape only what must be escaped", "http://a/%7Eb"], Finds::Equivalence("encoding")),
-        Caution::new(["escape-in-upper-case", "6.3", "write the digits A to F of escapes in upper case", "http://a/%3f"], Finds::Equivalence("hex-digits")),
-        Caution::new(["escape-by-utf-8", "6.3", "escape characters beyond US-ASCII by their octets in UTF-8", "http://a/%E4"], Finds::NotUtf8),
-        Caution::new(["dot-segments", "6.3", "leave /./ and /../ out of the path of an absolute URI", "http://a/b/../c"], Finds::Equivalence("dot-segments")),
-        Caution::new(["unusual-port", "7.2", "the port is not the default of the scheme: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
-        Caution::new(["reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
-        Caution::new(["escaped-line-end", "7.2", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
-        Caution::new(["rare-ipv4", "7.3", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", "http://0x7f.1/"], Finds::RareIpv4),
-        Caution::new(["password", "7.4", "a password in a URI is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
-        Caution::new(["misleading-userinfo", "7.5", "the text before the at sign reads like a host and is none: the host follows the at sign", "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
-        Caution::new(["abbreviated", "Appendix F, Appendix E", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Authority], prefer: &[&["net-path"]], section: "4.3", says: "In other words, the authority component wins.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], prefer: &[&["net-path"], &["server"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path, Component::Query], prefer: &[&["net-path"], &["hier-part"]], section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &["rfc2732", "rfc2396", "rfc1808"], updates: &["rfc1738"], obsoleted_by: &[],
+        rules: &[Rule::new("uric", "uric", "2", None, None), Rule::new("reserved", "reserved", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.3", None, None), Rule::new("mark", "mark", "2.3", None, None), Rule::new("escaped", "escaped", "2.4.1", None, None), Rule::new("delims", "delims", "2.4.3", None, Some("used by no rule: a list of what is left out")), Rule::new("unwise", "unwise", "2.4.3", None, Some("used by no rule: a list of what is left out")), Rule::new("absolute-URI", "absolute-URI", "3", None, None), Rule::new("hier-part", "hier-part", "3", None, None), Rule::new("net-path", "net-path", "3", None, None), Rule::new("abs-path", "abs-path", "3", None, None), Rule::new("opaque-part", "opaque-part", "3", None, None), Rule::new("uric-no-slash", "uric-no-slash", "3", None, None), Rule::new("scheme", "scheme", "3.1", None, None), Rule::new("authority", "authority", "3.2", None, None), Rule::new("reg-name", "reg-name", "3.2.1", None, Some("takes every server that is not empty and has no brackets")), Rule::new("server", "server", "3.2.2", None, None), Rule::new("userinfo", "userinfo", "3.2.2", None, None), Rule::new("hostport", "hostport", "3.2.2", None, None), Rule::new("host", "host", "3.2.2", None, Some("the first alternative that matches counts (4.3): 1.2.3.4 is an IPv4address although hostname takes it too")), Rule::new("port", "port", "3.2.2", None, None), Rule::new("hostname", "hostname", "3.2.2", None, None), Rule::new("qualified", "qualified", "3.2.2", None, None), Rule::new("domainlabel", "domainlabel", "3.2.2", None, Some("printed with | between the two alternatives")), Rule::new("toplabel", "toplabel", "3.2.2", None, Some("printed with | between the two alternatives, and with alpha for ALPHA")), Rule::new("alphanum", "alphanum", "3.2.2", None, None), Rule::new("IPv4address", "IPv4address", "3.2.2", None, None), Rule::new("dec-octet", "dec-octet", "3.2.2", None, None), Rule::new("IPv6reference", "IPv6reference", "3.2.2", None, None), Rule::new("IPv6address", "IPv6address", "3.2.2", None, None), Rule::new("ls32", "ls32", "3.2.2", None, None), Rule::new("h4", "h4", "3.2.2", None, None), Rule::new("path", "path", "3.3", None, Some("used by no rule: it gathers what the text calls the path")), Rule::new("path-segments", "path-segments", "3.3", None, None), Rule::new("segment", "segment", "3.3", None, None), Rule::new("pchar", "pchar", "3.3", None, None), Rule::new("query", "query", "3.4", None, None), Rule::new("URI-reference", "URI-reference", "4", None, None), Rule::new("absolute-URI-reference", "absolute-URI-reference", "4", None, None), Rule::new("fragment", "fragment", "4.1", None, None), Rule::new("relative-URI", "relative-URI", "5", None, None), Rule::new("rel-path", "rel-path", "5", None, None), Rule::new("rel-segment", "rel-segment", "5", None, None), Rule::new("ALPHA", "ALPHA", "1.6", Some("RFC 2234, 6.1"), Some("the document cites RFC 2234 and does not name the core rules it uses")), Rule::new("DIGIT", "DIGIT", "1.6", Some("RFC 2234, 6.1"), Some("the document cites RFC 2234 and does not name the core rules it uses")), Rule::new("HEXDIG", "HEXDIG", "1.6", Some("RFC 2234, 6.1"), Some("the document cites RFC 2234 and does not name the core rules it uses")), Rule::new("DQUOTE", "DQUOTE", "1.6", Some("RFC 2234, 6.1"), Some("the document cites RFC 2234 and does not name the core rules it uses"))],
+        notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
+        summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
+        concepts: &[("abs-path", &["abs-path"]), ("absolute", &["absolute-URI"]), ("alpha", &["ALPHA"]), ("alphanum", &["alphanum"]), ("any", &["uric"]), ("authority", &["authority"]), ("delims", &["delims"]), ("digit", &["DIGIT"]), ("domainlabel", &["domainlabel"]), ("first-segment", &["rel-segment"]), ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]), ("hier-part", &["hier-part"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ip-literal", &["IPv6reference"]), ("ipv4", &["IPv4address"]), ("ipv6", &["IPv6address"]), ("mark", &["mark"]), ("net-path", &["net-path"]), ("opaque-part", &["opaque-part"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]), ("reference", &["URI-reference"]), ("reg-name", &["reg-name"]), ("rel-path", &["rel-path"]), ("relative", &["relative-URI"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("server", &["server"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["unwise"]), ("userinfo", &["userinfo"])],
+        errata: &[
+            Erratum { id: "bar-in-abnf", section: "3.2.2", rfc_editor: &[], rules: &["domainlabel", "toplabel"], printed: "domainlabel = alphanum [ 0*61( alphanum | \"-\" ) alphanum ]", says: "Section 1.6 names RFC 2234, where alternatives are parted by a slash; a bar is left over from RFC 2396's notation, here and in toplabel. There is only one way to read it, and it is read so in both readings.", repair: None, example: Some(ErratumExample { text: "a-b", rule: "domainlabel", printed: true, corrected: true }) },
+            Erratum { id: "toplabel-alpha", section: "3.2.2", rfc_editor: &[], rules: &["toplabel", "alphanum"], printed: "toplabel = alpha [ 0*61( alphanum | \"-\" ) alphanum ]", says: "No rule alpha is printed. RFC 2234 ignores the case of rule names, so this is ALPHA, as alphanum and scheme (3.1) write it.", repair: None, example: Some(ErratumExample { text: "1com", rule: "toplabel", printed: false, corrected: false }) },
+            Erratum { id: "appendix-a-empty", section: "Appendix A", rfc_editor: &[], rules: &["URI-reference"], printed: "To be filled-in later.", says: "Section 1.6 refers to Appendix A for the complete syntax. The rules are in sections 2 to 5 only.", repair: None, example: Some(ErratumExample { text: "http://www.ietf.org/rfc/rfc2396.txt", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "scheme-upper-case", section: "3.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )", says: "The text above the rule builds a scheme from lower-case letters and asks programs to read upper case as lower case. The rule takes both, and 6.2.2 prints eXAMPLE as a scheme.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "absolute-URI", printed: true, corrected: true }) },
+            Erratum { id: "hostname-ends-in-digits", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "domainlabel", "toplabel", "IPv4address"], printed: "qualified = *( \".\" domainlabel ) [ \".\" toplabel \".\" ]", says: "The text distinguishes names from addresses by the last label, which never begins with a digit in a fully qualified name. The rule asks for that only before a trailing dot: every IPv4address is a hostname too, and so is what just fails to be one. Names that are not fully qualified are allowed (G.1), so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "1.2.3.256", rule: "hostname", printed: true, corrected: true }) },
+            Erratum { id: "one-label-and-dot", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "toplabel", "reg-name"], printed: "hostname = domainlabel qualified", says: "The text lets the last label of a fully qualified name be followed by a dot. The rule allows the dot from the second label on: com. is no hostname, a.com. is one. Whether a single label is meant the text does not say, and reg-name takes com. in any case.", repair: None, example: Some(ErratumExample { text: "com.", rule: "hostname", printed: false, corrected: false }) },
+            Erratum { id: "reg-name-takes-all", section: "3.2", rfc_editor: &[], rules: &["authority", "server", "reg-name"], printed: "authority = server / reg-name", says: "G.1 says that the new rules limit each octet of an address and the length of labels. Since reg-name takes the same characters, a host with a label of 64 letters, an underscore or the octet 256 is still a valid authority; the limits only decide which rule it derives from.", repair: None, example: Some(ErratumExample { text: "http://256.a_b/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "host-without-name", section: "3.2.2", rfc_editor: &[], rules: &["server", "hostport", "host", "reg-name"], printed: "server = [ [ userinfo \"@\" ] hostport ]", says: "The text gives a default for a host that is left out, and makes user information and port optional each on its own. By the rule only a server that is wholly empty lacks a host; with a port or a user and no host it is no server, though reg-name takes it.", repair: None, example: Some(ErratumExample { text: ":80", rule: "server", printed: false, corrected: false }) },
+            Erratum { id: "opaque-query", section: "3", rfc_editor: &[], rules: &["absolute-URI", "hier-part", "opaque-part", "uric-no-slash", "path"], printed: "absolute-URI = scheme \":\" ( hier-part / opaque-part )", says: "Section 3 calls the two parts mutually exclusive, but hier-part may be a query alone and opaque-part may begin with a question mark, so this example derives from both. Any opaque part may hold a question mark, and so may path (3.3), where the expression of Appendix B sees the beginning of the query.", repair: None, example: Some(ErratumExample { text: "a:?q", rule: "absolute-URI", printed: true, corrected: true }) },
+            Erratum { id: "slashes-at-the-start", section: "5, 3", rfc_editor: &[], rules: &["abs-path", "path-segments", "segment"], printed: "abs-path = \"/\" path-segments", says: "The text gives an absolute path one slash at its beginning, and 3.3 parts segments by a single slash. A segment may be empty, so abs-path derives //a as well; 4.3 knows that and lets the authority win.", repair: None, example: Some(ErratumExample { text: "//a", rule: "abs-path", printed: true, corrected: true }) },
+            Erratum { id: "empty-reference-twice", section: "4", rfc_editor: &[], rules: &["URI-reference", "relative-URI"], printed: "URI-reference = [ absolute-URI / relative-URI ] [ \"#\" fragment ]", says: "The brackets make the URI optional, and since relative-URI may now be empty (G.2), an empty reference derives in two ways. Section 4.2 takes it as one without a URI, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "which-marks-to-unescape", section: "6.2.2.2, 2.3", rfc_editor: &[], rules: &["unreserved", "mark"], printed: "unreserved = ALPHA / DIGIT / mark", says: "Normalizing by unescaping all unreserved characters is said to be described in 2.3. That section speaks of letters, digits, underscore and tilde only, and advises against the other marks.", repair: None, example: Some(ErratumExample { text: "http://a/%2D%7E", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "dots-in-absolute-paths", section: "6.2.2.3, Appendix C.2", rfc_editor: &[], rules: &["abs-path", "segment"], printed: "/./g = http://a/./g", says: "Sections 4 and 5 give . and .. a meaning in relative paths alone, and C.2 leaves them in an absolute path. Section 6.2.2.3 gives them a meaning in any hierarchical URI and has normalization remove them; its example in 6.2.2 does so.", repair: None, example: Some(ErratumExample { text: "eXAMPLE://a/./b/../b/c/%7a", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "leftover-parents", section: "5.2", rfc_editor: &[], rules: &["rel-path", "segment"], printed: "7. If the resulting buffer string still begins with one or more complete path segments of \"..\", then the reference is considered to be in error.", says: "The opening of the section calls the result definitive and binds every implementation to it; step 7 leaves three results open, and C.2 prints one of them (http://a/../g) and names another (http://a/g).", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "5. All occurrences of \"…/../\", where … is a complete path segment not equal to \"..\", are removed", says: "A segment may be empty (3.3). Taken at its word, the step removes the empty segment before the first slash too, and /../g becomes g. C.2 prints http://a/../g, so an empty segment is not meant; nor does step 7 mean the slash that such a buffer really begins with.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "two-results-for-same-scheme", section: "Appendix C.2", rfc_editor: &[], rules: &["URI-reference"], printed: "http:g = http:g ; for validating parsers / http://a/b/c/g ; for backwards compatibility", says: "The algorithm of 5.2, called definitive, has a choice in its first step, and this example prints an answer for each. What makes a parser a validating one is said nowhere.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "authority-or-host", section: "7.5", rfc_editor: &[], rules: &["authority", "server", "userinfo", "host"], printed: "assume that the authority is 'www.example.com', whereas it is actually '10.0.0.1'", says: "By the rules of 3.2 the user information is part of the authority. The text means the host.", repair: None, example: Some(ErratumExample { text: "http://www.example.com&story=breaking_news@10.0.0.1/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "rare-ip-formats", section: "7.3, 3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "hostname", "reg-name"], printed: "host = IPv6reference / IPv4address / hostname", says: "Section 7.3 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but hostname and reg-name take them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "abbreviated-uri-port", section: "Appendix F, Appendix E", rfc_editor: &[], rules: &["rel-path", "rel-segment", "relative-URI"], printed: "an abbreviated URI has the same syntax as a relative URI path", says: "An abbreviated URI is an authority and a path, and an authority may have a port (3.2.2). With one, the first segment holds a colon, which rel-segment excludes: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "127.0.0.1:80/", rule: "URI-reference", printed: false, corrected: false }) },
+            Erratum { id: "regex-takes-everything", section: "Appendix B", rfc_editor: &[], rules: &["scheme"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression is offered as the parser of references and 4.3 calls it a test oracle, but it matches every line of text: a scheme of any characters, spaces, a second crosshatch. It splits and does not check. The rules refuse the example. Not repaired.", repair: None, example: Some(ErratumExample { text: "a_b:c", rule: "URI-reference", printed: false, corrected: false }) },
+            Erratum { id: "path-unused", section: "3.3", rfc_editor: &[], rules: &["path", "rel-path"], printed: "path = [ abs-path / opaque-part ]", says: "No rule uses path. 5.2 and Appendix B speak of the path of a relative reference, which is a rel-path and not among the alternatives. Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "g:h", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "excluded-unused", section: "2.4.3", rfc_editor: &[], rules: &["delims", "unwise"], printed: "delims = … unwise =", says: "No rule uses the two; they list what a URI may not hold. The control characters and the space, rules before, are now prose. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
+            Erratum { id: "opaque-with-slashes", section: "3", rfc_editor: &[], rules: &["opaque-part", "hier-part"], printed: "opaque-part = uric-no-slash *uric", says: "A URI is called opaque if it makes no use of the slash for its hierarchy. By the rule the slash is kept out of the first place only, so that the example, with two levels, is opaque; and a URI without any slash (a:, a:?q) is a hier-part. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "a:b/c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "path-definition-changed", section: "Appendix G.1", rfc_editor: &[], rules: &["path", "opaque-part", "uric-no-slash"], printed: "without changing the technical definition of the path, query, and fragment components", says: "Brackets were let into uric-no-slash, and thereby into opaque-part, which is an alternative of path. So the definition of path has changed, and the preceding sentence says so. Not repaired.", repair: None, example: Some(ErratumExample { text: "a[", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "relative-uri-section", section: "Appendix G.2", rfc_editor: &[], rules: &["hier-part", "relative-URI"], printed: "The ABNF of hier-part and relative-URI (Section 3)", says: "relative-URI is defined in section 5. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: "", rule: "relative-URI", printed: true, corrected: true }) },
+            Erratum { id: "qualified-is-new", section: "Appendix G.2", rfc_editor: &[], rules: &["qualified", "hostname"], printed: "The ABNF of qualified has been simplified", says: "The appendix lists changes from RFC 2396, which has no rule qualified. The language of hostname, which that rule serves, did change: RFC 2396 takes a single label with a dot at its end and refuses a last label of digits. Not repaired.", repair: None, example: Some(ErratumExample { text: "a.1", rule: "hostname", printed: true, corrected: true }) },
+            Erratum { id: "length-of-names", section: "Appendix G.1", rfc_editor: &[], rules: &["hostname", "domainlabel"], printed: "improved to better specify length limitations", says: "RFC 1034, which 3.2.2 cites for the form of names, limits a label to 63 octets and a name to 255. The rules have the first limit and not the second. Not repaired: 3.2.2 itself names no length.", repair: None, example: Some(ErratumExample { text: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.a", rule: "hostname", printed: true, corrected: true }) },
+            Erratum { id: "brackets-in-hierarchies", section: "3.2.2", rfc_editor: &[], rules: &["opaque-part", "uric-no-slash"], printed: "the only place where square-bracket characters are allowed in the hierarchical URI syntax", says: "A URI that the rules derive as hierarchical with a query derives as opaque too (opaque-query), and an opaque one may hold brackets anywhere. So a: and a query may have them after all. Not repaired: the rules are plain.", repair: None, example: Some(ErratumExample { text: "a:?[", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "unescaping-needs-a-scheme", section: "2.4.2", rfc_editor: &[], rules: &["unreserved", "escaped"], printed: "If the given URI scheme defines a canonicalization algorithm", says: "Here unreserved characters may be unescaped where the scheme has an algorithm that says so. 2.3 lets any normalization process unescape letters, digits, underscore and tilde, and 6.2.2.2 all unreserved characters. Not repaired: the last is read, for it is the section on comparison; see which-marks-to-unescape.", repair: None, example: Some(ErratumExample { text: "foo:/%7e", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "empty-or-absent-port", section: "6.2.3", rfc_editor: &[], rules: &["port", "hostport"], printed: "defines an empty port component as being equivalent to the default TCP port for HTTP (port 80)", says: "The reason given is that the scheme takes an empty port for 80. The first URI of the example has no port at all: no colon. 5.2 distinguishes an empty component from an undefined one. Not repaired: both are read as equivalent to 80.", repair: None, example: Some(ErratumExample { text: "http://example.com:/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "splitting-makes-a-scheme", section: "6.2.2.3", rfc_editor: &[], rules: &["abs-path", "scheme"], printed: "using the left half as the base URI and the right as a relative reference", says: "The text after the first slash of a path need not be a relative reference. Its first segment may hold a colon, as here, and then begins like a scheme; it may begin with a slash, and then replaces the path; it may be empty, and then is a reference to the current document. Not repaired: read as if only the steps that remove dot segments were meant.", repair: None, example: Some(ErratumExample { text: "http://h/a:b/../c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "pages-in-the-index", section: "Index", rfc_editor: &[], rules: &["host", "hostport", "port"], printed: "host 16 … hostport 16 … port 16", says: "Under the heading URI grammar the index has the three on page 17. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: ":", rule: "hostport", printed: false, corrected: false }) },
+            Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "normative-references", section: "Normative References", rfc_editor: &[], rules: &["hostname"], printed: "[ASCII] … [RFC2234]", says: "The normative references are two. 3.2.2 takes the form of names from RFC 1034 and RFC 1123 and that of addresses from RFC 952 and RFC 2373, all of them non-normative. Not repaired: the rules say what is needed.", repair: None, example: Some(ErratumExample { text: "a.b", rule: "hostname", printed: true, corrected: true }) },
+            Erratum { id: "authority-without-base-authority", section: "3.2", rfc_editor: &[], rules: &["net-path", "relative-URI"], printed: "A base URI without an authority component implies that any relative reference will also be without an authority component", says: "A relative reference may begin with two slashes and an authority (5), and 5.2 takes it whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "unsuitable-or-any-base", section: "5.2", rfc_editor: &[], rules: &["opaque-part"], printed: "Note that only the scheme component is required to be present in the base URI", says: "Section 5 demands more: a base that fits the hierarchical syntax. By the pseudocode g against mailto:a gives mailto:g; by section 5 no relative reference can be used there. Not repaired: such a base is refused, by section 5.", repair: None, example: Some(ErratumExample { text: "mailto:a", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "identical-schemes", section: "5.2", rfc_editor: &[], rules: &["scheme"], printed: "if ((not validating) and (R.scheme == Base.scheme))", says: "The comment asks whether the two schemes are identical, and 3.1 wants upper case treated as lower. The text does not say whether HTTP:g has the scheme of http://a/b. Read by 3.1: it has.", repair: None, example: Some(ErratumExample { text: "HTTP:g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence, and by 6.2.2.2, data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-uri-is-no-uri", section: "4", rfc_editor: &[], rules: &["relative-URI"], printed: "\"the URI\" that results from such a reference includes only the absolute URI", says: "A URI is absolute here, yet a rule is called relative-URI and the text speaks of relative URIs throughout. If these are none, then g is a reference that does not contain a URI, and 4.2 makes that the current document. Not repaired: 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. Section 3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "reserved-space-of-ports", section: "7.2", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URI-reference", printed: true, corrected: true }) },
+            Erratum { id: "obsoletes-one-or-three", section: "head, 1", rfc_editor: &[], rules: &[], printed: "Obsoletes: 2732, 2396, 1808 (if approved)\nThis document obsoletes [RFC2396]", says: "The head of the document lists three, section 1 one. Recorded as the head has it. No rule depends on it.", repair: None, example: None },
+            Erratum { id: "fragment-without-brackets", section: "4.1", rfc_editor: &[], rules: &["fragment", "pchar", "uric", "reserved"], printed: "The character restrictions described in Section 2 for a URI also apply to the fragment in a URI-reference.\nfragment = *( pchar / \"/\" / \"?\" )", says: "Section 2 counts the square brackets among the reserved characters of a URI, and uric has them. A fragment is made of pchar, slash and question mark, and so has none. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "[a]", rule: "fragment", printed: false, corrected: false }) },
+        ],
+        cautions: &[Caution::new("scheme-in-lower-case", "6.3", "write the scheme in lower case", Finds::Equivalence("scheme-case"), "HTTP://a/"), Caution::new("host-in-lower-case", "6.3", "write the host name in lower case", Finds::Equivalence("host-case"), "http://A.b/"), Caution::new("needless-escape", "6.3", "escape only what must be escaped", Finds::Equivalence("encoding"), "http://a/%7Eb"), Caution::new("escape-in-upper-case", "6.3", "write the digits A to F of escapes in upper case", Finds::Equivalence("hex-digits"), "http://a/%3f"), Caution::new("escape-by-utf-8", "6.3", "escape characters beyond US-ASCII by their octets in UTF-8", Finds::NotUtf8, "http://a/%E4"), Caution::new("dot-segments", "6.3", "leave /./ and /../ out of the path of an absolute URI", Finds::Equivalence("dot-segments"), "http://a/b/../c"), Caution::new("unusual-port", "7.2", "the port is not the default of the scheme: another service may answer there", Finds::UnusualPort, "http://a:8080/"), Caution::new("reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", Finds::ReservedPort, "http://a:25/"), Caution::new("escaped-line-end", "7.2", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", Finds::Octets(&[13, 10]), "telnet://a/%0D%0Ab"), Caution::new("rare-ipv4", "7.3", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", Finds::RareIpv4, "http://0x7f.1/"), Caution::new("password", "7.4", "a password in a URI is in plain text: never write one that is to be secret", Finds::Password, "ftp://u:p@a/"), Caution::new("misleading-userinfo", "7.5", "the text before the at sign reads like a host and is none: the host follows the at sign", Finds::MisleadingUserinfo, "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"), Caution::new("abbreviated", "Appendix F, Appendix E", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", Finds::Abbreviated, "www.w3.org/Addressing/")],
+        markings: &[MarkingRow { components: &[Component::Authority], reading: None, rules: &[], to: &[], prefer: &[&["net-path"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3", says: "In other words, the authority component wins." }, MarkingRow { components: &[Component::Userinfo, Component::Host, Component::Port], reading: None, rules: &[], to: &[], prefer: &[&["net-path"], &["server"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching" }, MarkingRow { components: &[Component::Path, Component::Query], reading: None, rules: &[], to: &[], prefer: &[&["net-path"], &["hier-part"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3", says: "the left-most matching rule soaks up as much of the URI reference string as it is capable of matching" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "", choice: "", cut: None, empty: "?#", beyond: "", section: "5.2", says: "the path component is never undefined, though it may be empty" }],
     }),
 };
 
@@ -190,189 +85,146 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [Some(KnownState { state: 8, is_closed: true }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 15, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 18, is_closed: true }), Some(KnownState { state: 23, is_closed: false })], after_slash: Some(8) };
 
-static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Path,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), None],
-    after_slash: Some(8),
-};
+static CORRECTED_URI_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 8, is_closed: true }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 18, is_closed: true }), None], after_slash: Some(8) };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(7, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 7, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 188 states, 20 byte classes, 4392 bytes, hash b33ad125d438ac0c.
+/// corrected `URI-reference`: 188 states, 20 byte classes, 4580 bytes, hash b33ad125d438ac0c.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
     labels: bytes(&FILE, 4204, 188),
+    positions: bytes(&FILE, 4392, 188),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Legal, after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true, is_alike: false,
-    states: [scan::KnownState::new(9, true), scan::KnownState::new(12, true), None, scan::KnownState::new(3, false), scan::KnownState::new(11, true), scan::KnownState::new(15, true), scan::KnownState::new(4, false)],
-    after_slash: Some(9),
-};
+static CORRECTED_ABSOLUTE_URI_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [Some(KnownState { state: 9, is_closed: true }), Some(KnownState { state: 12, is_closed: true }), None, Some(KnownState { state: 3, is_closed: false }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 4, is_closed: false })], after_slash: Some(9) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTE_URI_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
 };
 
-/// corrected `absolute-URI`: 179 states, 19 byte classes, 4015 bytes, hash d18b648344715f2b.
+/// corrected `absolute-URI`: 179 states, 19 byte classes, 4194 bytes, hash d18b648344715f2b.
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 4392), states: 179, cells: bytes(&FILE, 4648, 3580) },
-    labels: bytes(&FILE, 8228, 179),
+    automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 4580), states: 179, cells: bytes(&FILE, 4836, 3580) },
+    labels: bytes(&FILE, 8416, 179),
+    positions: bytes(&FILE, 8595, 179),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
-    pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true,
-    after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Whole,
-    single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
-    after_slash: Some(8),
-};
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: Some(&CORRECTED_IPV6REFERENCE.automaton), pieces: Some(Pieces { least: 8, most: 8, most_beside: 7 }), empty_port: true, after_authority: None, slash: true, bare: true, opaque: Opaque::Whole, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: false, states: [Some(KnownState { state: 8, is_closed: true }), Some(KnownState { state: 13, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 15, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), Some(KnownState { state: 18, is_closed: true }), Some(KnownState { state: 23, is_closed: false })], after_slash: Some(8) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(187, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 187, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0),
     relative: None,
 };
 
-/// corrected `absolute-URI-reference`: 188 states, 20 byte classes, 4392 bytes, hash 52209660875e5bbe.
+/// corrected `absolute-URI-reference`: 188 states, 20 byte classes, 4580 bytes, hash 52209660875e5bbe.
 static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "absolute-URI-reference", start: 186, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
-    labels: bytes(&FILE, 8407, 188),
+    labels: bytes(&FILE, 8774, 188),
+    positions: bytes(&FILE, 8962, 188),
     scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
     marking: None,
 };
 
-/// corrected `hier-part`: 171 states, 17 byte classes, 3505 bytes, hash 154c0a267a730da6.
+/// corrected `hier-part`: 171 states, 17 byte classes, 3676 bytes, hash 154c0a267a730da6.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hier-part", start: 0, dead: 1, classes: columns(&FILE, 8595), states: 171, cells: bytes(&FILE, 8851, 3078) },
-    labels: bytes(&FILE, 11929, 171),
+    automaton: Automaton { rule: "hier-part", start: 0, dead: 1, classes: columns(&FILE, 9150), states: 171, cells: bytes(&FILE, 9406, 3078) },
+    labels: bytes(&FILE, 12484, 171),
+    positions: bytes(&FILE, 12655, 171),
     scan: None,
     marking: None,
 };
 
-/// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 03dc8ccbbd5c4095.
+/// corrected `server`: 660 states, 17 byte classes, 25336 bytes, hash 03dc8ccbbd5c4095.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 12100), states: 660, cells: bytes(&FILE, 12356, 23760) },
-    labels: bytes(&FILE, 36116, 660),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 12826), states: 660, cells: bytes(&FILE, 13082, 23760) },
+    labels: bytes(&FILE, 36842, 660),
+    positions: bytes(&FILE, 37502, 660),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 660 states, 17 byte classes, 24676 bytes, hash a767f28e577f4ca1.
+/// corrected `hostport`: 660 states, 17 byte classes, 25336 bytes, hash a767f28e577f4ca1.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 36776), states: 660, cells: bytes(&FILE, 12356, 23760) },
-    labels: bytes(&FILE, 37032, 660),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 38162), states: 660, cells: bytes(&FILE, 13082, 23760) },
+    labels: bytes(&FILE, 38418, 660),
+    positions: bytes(&FILE, 39078, 660),
     scan: None,
     marking: None,
 };
 
-/// corrected `scheme`: 3 states, 3 byte classes, 271 bytes, hash 652854988427d39c.
+/// corrected `scheme`: 3 states, 3 byte classes, 274 bytes, hash 652854988427d39c.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 37692), states: 3, cells: bytes(&FILE, 37948, 12) },
-    labels: bytes(&FILE, 37960, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 39738), states: 3, cells: bytes(&FILE, 39994, 12) },
+    labels: bytes(&FILE, 40006, 3),
+    positions: bytes(&FILE, 40009, 3),
     scan: None,
     marking: None,
 };
 
-/// corrected `IPv6reference`: 154 states, 12 byte classes, 2412 bytes, hash 80baee448e13cce2.
+/// corrected `IPv6reference`: 154 states, 12 byte classes, 2566 bytes, hash 80baee448e13cce2.
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "IPv6reference", start: 0, dead: 1, classes: columns(&FILE, 37963), states: 154, cells: bytes(&FILE, 38219, 2002) },
-    labels: bytes(&FILE, 40221, 154),
+    automaton: Automaton { rule: "IPv6reference", start: 0, dead: 1, classes: columns(&FILE, 40012), states: 154, cells: bytes(&FILE, 40268, 2002) },
+    labels: bytes(&FILE, 42270, 154),
+    positions: bytes(&FILE, 42424, 154),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    hier: Some(&CORRECTED_HIER_PART.automaton),
-    server: Some(&CORRECTED_SERVER.automaton),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    scheme: Some(&CORRECTED_SCHEME.automaton),
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: Some(&CORRECTED_HIER_PART.automaton), net: None, server: Some(&CORRECTED_SERVER.automaton), hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: Some(&CORRECTED_SCHEME.automaton), name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTE_URI, &CORRECTED_ABSOLUTE_URI_REFERENCE],
@@ -390,4 +242,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("uri_2003.printed.program", "uri_2003.printed.program"),
 };
 
-static FILE: [u8; 40375] = *include_bytes!("uri_2003.tables");
+static FILE: [u8; 42578] = *include_bytes!("uri_2003.tables");

@@ -2,182 +2,77 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("hex-digits", "2.4.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("scheme-case", "4.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
-    Equivalence::new("host-case", "6", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("encoding", "2.3", Change::Decode { marks: "$-_.!~*'(),", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
-    Equivalence::new("default-port", "6", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
-    Equivalence::new("empty-port", "4.3.1, Appendix F.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (true, None), ["http://a:/", "http://a/"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "url-1997", constant: "Url1997",
-    title: "Uniform Resource Locators (URL): Generic Syntax and Semantics",
-    date: Date { year: 1997, month: 5, day: 2 }, number: "draft-fielding-url-syntax-05",
-    status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
-    keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "URL-reference", uri: Some("absoluteURL"), reference: Some("URL-reference"),
-        others: &[],
-    },
-    components: &[
-        (Component::Authority, &["site"]), (Component::Fragment, &["fragment"]),
-        (Component::Host, &["host"]), (Component::Path, &["abs_path", "path_segments"]),
-        (Component::Port, &["port"]), (Component::Query, &["query"]),
-        (Component::Scheme, &["scheme"]), (Component::Userinfo, &["user", "password"]),
-    ],
-    names: &[
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
-        ComponentName { component: Component::Path, rule: Some("path_segments"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        named(Component::Userinfo),
-    ],
-    parts: &[
-        Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "4.3.1", ends: &[":"], ..Part::WHOLE },
-        Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "4.3.1", begins: ":", ..Part::WHOLE },
-        Part { name: "param", rule: Some("param"), section: "4.3", begins: ";", ends: &[";", "/"], repeats: true, ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(Some(Algorithm::URL_1997), "5.2", "5", [true, false, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[BaseHeader::new("Content-Base", "5.1.1", [false, false]), BaseHeader::new("Content-Location", "5.1.1", [false, true])], None, Some(RequestRule::new("3", false)))))),
-    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
+    id: "url-1997", constant: "Url1997", title: "Uniform Resource Locators (URL): Generic Syntax and Semantics", date: Date { year: 1997, month: 5, day: 2 }, number: "draft-fielding-url-syntax-05", status: "Internet-Draft", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None,
+    start: Start { default: "URL-reference", uri: Some("absoluteURL"), reference: Some("URL-reference"), others: &[] },
+    components: &[(Component::Authority, &["site"]), (Component::Fragment, &["fragment"]), (Component::Host, &["host"]), (Component::Path, &["abs_path", "path_segments"]), (Component::Port, &["port"]), (Component::Query, &["query"]), (Component::Scheme, &["scheme"]), (Component::Userinfo, &["user", "password"])],
+    names: &[ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true }, ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false }, ComponentName { component: Component::Path, rule: Some("path_segments"), schemes: Schemes::All, with: None, begins: None, empty: false }, ComponentName { component: Component::Userinfo, rule: None, schemes: Schemes::All, with: None, begins: None, empty: false }],
+    parts: &[Part { name: "user", component: Component::Userinfo, rule: Some("user"), section: "4.3.1", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &[":"], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "4.3.1", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ":", ends: &[], takes: Takes::All, follows: false, repeats: false, separator: None }, Part { name: "param", component: Component::Path, rule: Some("param"), section: "4.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: ";", ends: &[";", "/"], takes: Takes::All, follows: false, repeats: true, separator: None }],
+    resolution: Some(Resolution::new(Some(Algorithm::URL_1997), "5.2", "5", true, false, false, Some(BaseRules::new("5.1.1", &[BaseHeader::new("Content-Base", "5.1.1", false, false), BaseHeader::new("Content-Location", "5.1.1", false, true)], "5.1.2", "5.1.3", "5.1.4", None, Some(RequestRule::new("3", false)))))),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("hex-digits", "2.4.1", Change::HexDigits, None, false, None, ("http://a/%3a", "http://a/%3A")), Equivalence::new("scheme-case", "4.1", Change::LowerCase(&[Component::Scheme]), None, false, None, ("HTTP://a/", "http://a/")), Equivalence::new("host-case", "6", Change::LowerCase(&[Component::Host]), None, false, None, ("http://WWW.XEROX.com/", "http://www.xerox.com/")), Equivalence::new("encoding", "2.3", Change::Decode { marks: "$-_.!~*'(),", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, false, None, ("http://a/%7e", "http://a/~")), Equivalence::new("default-port", "6", Change::DefaultPort, None, false, None, ("http://a:80/", "http://a/")), Equivalence::new("empty-port", "4.3.1, Appendix F.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, true, None, ("http://a:/", "http://a/"))], true)),
     rule_names: RuleNames::new("alpha\t1.4\nlowalpha\t1.4\nupalpha\t1.4\ndigit\t1.4\nalphanum\t1.4\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\nhex\t2.4.1\ncontrol\t2.4.3\nspace\t2.4.3\ndelims\t2.4.3\nunwise\t2.4.3\nURL-reference\t3\nfragment\t3\nscheme\t4.1\nabsoluteURL\t4.2\nopaque-URL\t4.2\ngeneric-URL\t4.2\nsite\t4.3.1\nuser\t4.3.1\npassword\t4.3.1\nhostport\t4.3.1\nhost\t4.3.1\nhostname\t4.3.1\ndomainlabel\t4.3.1\ntoplabel\t4.3.1\nhostnumber\t4.3.1\nport\t4.3.1\npath\t4.3.2\npath_segments\t4.3.2\nsegment\t4.3.2\nparam\t4.3.2\npchar\t4.3.2\nquery\t4.3.3\nrelativeURL\t5\nnet_path\t5\nabs_path\t5\nrel_path\t5\nContent-Base\t5.1.1\nContent-Location\t5.1.1\nurlc\tAppendix A\n"),
-    repairs: &[
-        Erratum { id: "header-whitespace", section: "5.1.1", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "Content-Base = \"Content-Base\" \":\" absoluteURL\nContent-Location = \"Content-Location\" \":\" ( absoluteURL | relativeURL )", says: "The text ignores all whitespace inside the value, and both fields that the document shows (5.1.1, Appendix C) have a space after the colon. The repair allows that space; whitespace further on, folded lines included, has to be taken out before the rule is applied.", repair: Some("Content-Base = \"Content-Base\" \":\" *space absoluteURL\nContent-Location = \"Content-Location\" \":\" *space ( absoluteURL | relativeURL )"), example: Some(ErratumExample { text: "Content-Base: http://www.ics.uci.edu/Test/a/b/c", rule: "Content-Base", printed: false, corrected: true }) },
-    ],
-    constraints: &[
-        Constraint { id: "relative-first-segment-colon", section: "5", rules: &["rel_path", "relativeURL"], message: "the first segment of a relative path must not contain a colon", example: Some("~a:b") },
-    ],
-    checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff779200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x779200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00884000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-    ],
+    repairs: &[Erratum { id: "header-whitespace", section: "5.1.1", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "Content-Base = \"Content-Base\" \":\" absoluteURL\nContent-Location = \"Content-Location\" \":\" ( absoluteURL | relativeURL )", says: "The text ignores all whitespace inside the value, and both fields that the document shows (5.1.1, Appendix C) have a space after the colon. The repair allows that space; whitespace further on, folded lines included, has to be taken out before the rule is applied.", repair: Some("Content-Base = \"Content-Base\" \":\" *space absoluteURL\nContent-Location = \"Content-Location\" \":\" *space ( absoluteURL | relativeURL )"), example: Some(ErratumExample { text: "Content-Base: http://www.ics.uci.edu/Test/a/b/c", rule: "Content-Base", printed: false, corrected: true }) }],
+    constraints: &[Constraint { id: "relative-first-segment-colon", section: "5", rules: &["rel_path", "relativeURL"], message: "the first segment of a relative path must not contain a colon", example: Some("~a:b") }], checks: &[],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff779200000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "mark", bytes: ByteSet::from_words([0x779200000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac00884000000000, 0x1, 0x0, 0x0]) }, Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) }, Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) }, Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &[],
-    updates: &["rfc1738", "rfc1808"], obsoleted_by: &[],
-    notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), except in lowalpha and upalpha: by that rule the two would be one set, so they are ranges (erratum alphabet-case); control, space and the double quote, printed as prose, are code points; an underscore in a name is a hyphen in the .abnf.",
-    summary: "The last draft that still says URL and the direct ancestor of RFC 2396: absolute and relative URLs and fragments in one grammar, parameters in every path segment, and a parse that the greedy rule and a regular expression decide, for the rules accept any string of legal characters.",
-    rules: &[
-        noted("alpha", "1.4", "the second section of that number"),
-        noted("lowalpha", "1.4", "printed letter by letter; a range here, for its point is the case"),
-        noted("upalpha", "1.4", "printed letter by letter; a range here, for its point is the case"),
-        noted("digit", "1.4", "the second section of that number"),
-        noted("alphanum", "1.4", "the second section of that number"), rule("reserved", "2.2"),
-        noted("unreserved", "2.3", "Appendix A prints alpha | digit | mark, which is the same language"),
-        rule("mark", "2.3"), rule("escaped", "2.4.1"), rule("hex", "2.4.1"),
-        noted("control", "2.4.3", "printed as prose; used by no rule"),
-        noted("space", "2.4.3", "printed as prose; used by no rule as printed"),
-        noted("delims", "2.4.3", "used by no rule: a list of what is left out"),
-        noted("unwise", "2.4.3", "used by no rule: a list of what is left out"),
-        rule("URL-reference", "3"), rule("fragment", "3"),
-        noted("scheme", "4.1", "may begin with a digit or a sign, and the text asks for no letter either"),
-        rule("absoluteURL", "4.2"), rule("opaque-URL", "4.2"), rule("generic-URL", "4.2"),
-        rule("site", "4.3.1"), rule("user", "4.3.1"), rule("password", "4.3.1"),
-        rule("hostport", "4.3.1"), rule("host", "4.3.1"), rule("hostname", "4.3.1"),
-        rule("domainlabel", "4.3.1"), rule("toplabel", "4.3.1"), rule("hostnumber", "4.3.1"),
-        rule("port", "4.3.1"),
-        noted("path", "4.3.2", "used by no rule: paths come from abs_path and rel_path, which hold the query too"),
-        Rule { name: "path_segments", id: "path-segments", section: "4.3.2", imported: None, note: None },
-        rule("segment", "4.3.2"), rule("param", "4.3.2"), rule("pchar", "4.3.2"),
-        rule("query", "4.3.3"),
-        noted("relativeURL", "5", "derives exactly *urlc: every string of legal characters is a relative URL by the rules alone"),
-        Rule { name: "net_path", id: "net-path", section: "5", imported: None, note: None },
-        Rule { name: "abs_path", id: "abs-path", section: "5", imported: None, note: None },
-        Rule { name: "rel_path", id: "rel-path", section: "5", imported: None, note: None },
-        noted("Content-Base", "5.1.1", "a header field, taken as a rule of its own; the name ignores case, as the text says"),
-        noted("Content-Location", "5.1.1", "a header field, taken as a rule of its own; the name ignores case, as the text says"),
-        noted("urlc", "Appendix A", "used in sections 3, 4.2 and 4.3.3, printed in Appendix A only"),
-    ],
-    concepts: &[
-        ("abs-path", &["abs_path"]), ("absolute", &["absoluteURL"]), ("alpha", &["alpha"]),
-        ("alphanum", &["alphanum"]), ("any", &["urlc"]), ("authority", &["site"]),
-        ("delims", &["delims"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]),
-        ("first-segment", &["segment"]), ("fragment", &["fragment"]), ("hexdig", &["hex"]),
-        ("hier-part", &["relativeURL"]), ("host", &["host"]), ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("mark", &["mark"]),
-        ("net-path", &["net_path"]), ("param", &["param"]), ("password", &["password"]),
-        ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]),
-        ("port", &["port"]), ("query", &["query"]), ("reference", &["URL-reference"]),
-        ("rel-path", &["rel_path"]), ("relative", &["relativeURL"]), ("reserved", &["reserved"]),
-        ("scheme", &["scheme"]), ("segment", &["segment"]), ("server", &["site"]),
-        ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["unwise"]),
-        ("userinfo", &["user"]),
-    ],
-    errata: &[
-        Erratum { id: "header-whitespace", section: "5.1.1", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "Content-Base = \"Content-Base\" \":\" absoluteURL\nContent-Location = \"Content-Location\" \":\" ( absoluteURL | relativeURL )", says: "The text ignores all whitespace inside the value, and both fields that the document shows (5.1.1, Appendix C) have a space after the colon. The repair allows that space; whitespace further on, folded lines included, has to be taken out before the rule is applied.", repair: Some("Content-Base = \"Content-Base\" \":\" *space absoluteURL\nContent-Location = \"Content-Location\" \":\" *space ( absoluteURL | relativeURL )"), example: Some(ErratumExample { text: "Content-Base: http://www.ics.uci.edu/Test/a/b/c", rule: "Content-Base", printed: false, corrected: true }) },
-        Erratum { id: "section-number-twice", section: "1.4, 1.3", rfc_editor: &[], rules: &["alpha", "lowalpha", "upalpha", "digit", "alphanum"], printed: "1.4. URL Transcribability … 1.4. Syntax Notation and Common Elements", says: "Two sections carry the number 1.4. The rules alpha, lowalpha, upalpha, digit and alphanum are in the second.", repair: None, example: Some(ErratumExample { text: "Z", rule: "alpha", printed: true, corrected: true }) },
-        Erratum { id: "urlc-defined-late", section: "3", rfc_editor: &[], rules: &["urlc", "fragment", "query", "opaque-URL"], printed: "fragment = *urlc", says: "Sections 3, 4.2 and 4.3.3 build fragment, opaque-URL and query on urlc, and none defines it; only Appendix A does.", repair: None, example: Some(ErratumExample { text: "a/b?c", rule: "fragment", printed: true, corrected: true }) },
-        Erratum { id: "unreserved-printed-twice", section: "2.3", rfc_editor: &[], rules: &["unreserved", "alphanum"], printed: "unreserved = alphanum | mark", says: "Appendix A prints alpha | digit | mark. Since alphanum is alpha | digit, both accept the same.", repair: None, example: Some(ErratumExample { text: "7", rule: "unreserved", printed: true, corrected: true }) },
-        Erratum { id: "appendix-a-incomplete", section: "Appendix A", rfc_editor: &[], rules: &["control", "space", "delims", "unwise", "Content-Base", "Content-Location"], printed: "Collected BNF for URLs", says: "Section 1.4 promises the complete syntax in Appendix A. The four rules of 2.4.3 (control, space, delims, unwise) and the two header fields of 5.1.1 (Content-Base, Content-Location) are not there.", repair: None, example: Some(ErratumExample { text: "#", rule: "delims", printed: true, corrected: true }) },
-        Erratum { id: "scheme-upper-case", section: "4.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )", says: "The text above the rule allows lower-case letters only and asks programs to read upper case as lower case. The rule takes both, so that the tolerance has become the syntax.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "absoluteURL", printed: true, corrected: true }) },
-        Erratum { id: "opaque-equals-generic", section: "4.2", rfc_editor: &[], rules: &["absoluteURL", "opaque-URL", "generic-URL", "relativeURL"], printed: "absoluteURL = generic-URL | opaque-URL", says: "The text sets hierarchical URLs apart as a subset. But relativeURL derives every string of urlc, so both alternatives accept exactly the same strings; 4.4 has every reference parsed as generic, and the choice never matters.", repair: None, example: Some(ErratumExample { text: "mailto:mduerst@ifi.unizh.ch", rule: "generic-URL", printed: true, corrected: true }) },
-        Erratum { id: "net-path-query", section: "5", rfc_editor: &[], rules: &["net_path", "abs_path"], printed: "net_path = \"//\" site [ abs_path ]", says: "Section 4.3 lets the path be absent before a query, and the expression of Appendix B ends the site at a question mark; here a query can only follow a slash, so //host?q is no net_path and derives as an abs_path whose first segment is empty. Section 4.3.1 in turn ends the site at a slash or at the end of the URL only. The texts disagree, so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "//host?q", rule: "net_path", printed: false, corrected: false }) },
-        Erratum { id: "no-site-becomes-path", section: "4.4, 4.3.1", rfc_editor: &[], rules: &["site", "abs_path", "relativeURL"], printed: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "Section 4.4 says that the site wins over a path that begins with two slashes, and calls Appendix B a test oracle. Where no site matches (an underscore in the host), the greedy rule falls back to abs_path and the reference is accepted, while the expression reports foo_bar as the site.", repair: None, example: Some(ErratumExample { text: "//foo_bar/x", rule: "relativeURL", printed: true, corrected: true }) },
-        Erratum { id: "slashes-at-the-start", section: "5", rfc_editor: &[], rules: &["abs_path", "rel_path", "path_segments", "segment"], printed: "rel_path = [ path_segments ] [ \"?\" query ]", says: "The text gives one slash to an absolute path and none to a relative one. A segment may be empty (4.3.2), so rel_path derives /g and abs_path derives //g. Section 4.4 knows paths that begin with two slashes and settles them by greed.", repair: None, example: Some(ErratumExample { text: "/g", rule: "rel_path", printed: true, corrected: true }) },
-        Erratum { id: "empty-segments", section: "4.3.2", rfc_editor: &[], rules: &["path", "path_segments", "segment"], printed: "path_segments = segment *( \"/\" segment )", says: "The text separates segments by a single slash; a segment may be empty, so that two slashes may follow each other.", repair: None, example: Some(ErratumExample { text: "a//b", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "colon-in-first-segment", section: "5", rfc_editor: &[], rules: &["relativeURL", "rel_path", "pchar", "generic-URL"], printed: "relativeURL = net_path | abs_path | rel_path", says: "The text forbids a colon in the first segment of a relative path, with this example. The rules allow it, and generic-URL needs them to, for it uses the same relativeURL after the scheme. The constraint relative-first-segment-colon holds the demand.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relativeURL", printed: true, corrected: true }) },
-        Erratum { id: "regex-scheme", section: "Appendix B", rfc_editor: &[], rules: &["scheme", "relativeURL"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression takes anything before the first colon as the scheme. Here it reports the scheme ~a, which the rule scheme (4.1) refuses; by the rules the string is a relative path.", repair: None, example: Some(ErratumExample { text: "~a:b", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-reference-twice", section: "3", rfc_editor: &[], rules: &["URL-reference", "relativeURL"], printed: "URL-reference = [ absoluteURL | relativeURL ] [ \"#\" fragment ]", says: "The brackets make the URL optional, and relativeURL (5) derives the empty string as well. Section 3 takes an empty reference as one without a URL, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relativeURL"], printed: "<relative_reference>", says: "The figure names a rule that does not exist; the rule is relativeURL.", repair: None, example: Some(ErratumExample { text: "../x", rule: "relativeURL", printed: true, corrected: true }) },
-        Erratum { id: "query-merged-into-path", section: "5.2, Appendix C.2", rfc_editor: &[], rules: &["query", "rel_path"], printed: "g?y/../x = http://a/b/c/x", says: "Section 4.3 keeps the query apart from the path, and 5.2 parses the reference that way. Step 6 then appends ? and the query to the path before it removes dot-segments, and Appendix C.2 prints the result: the query is gone. Appendix F.4 says that this follows the clients of the day.", repair: None, example: Some(ErratumExample { text: "g?y/../x", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "\"<segment>/../\", where <segment> is a complete path segment not equal to \"..\"", says: "A segment may be empty. Taken at its word, steps 6f and 6g remove the empty segment before the first slash too, and /../g becomes g. Appendix C.2 prints http://a/../g for ../../../g, so an empty segment is not meant.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "base-without-path", section: "5.2", rfc_editor: &[], rules: &["site", "abs_path"], printed: "a) All but the last segment of the base URL's path component is copied to the buffer.", says: "The same section lets a base have an empty path. With the base http://a, the reference g then gives http://ag: no slash is put between, and the site changes although step 4 inherits it.", repair: None, example: Some(ErratumExample { text: "http://a", rule: "absoluteURL", printed: true, corrected: true }) },
-        Erratum { id: "stripped-parent", section: "Appendix C.2", rfc_editor: &[], rules: &["absoluteURL"], printed: "http://a/../b/c = http://a/b/c", says: "Step 3 of 5.2 leaves an absolute URL as it is. The line shows what some parsers do, which the text above it calls wrong; it is printed like the results that the algorithm gives.", repair: None, example: Some(ErratumExample { text: "http://a/../b/c", rule: "absoluteURL", printed: true, corrected: true }) },
-        Erratum { id: "password-without-user", section: "4.3.1", rfc_editor: &[], rules: &["site", "user", "net_path"], printed: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "The text says that no password goes without a user name, and that an empty user name is not the same as none. The rule takes an empty one before a password. Not repaired: an empty name may count as a name.", repair: None, example: Some(ErratumExample { text: "//:p@h/", rule: "net_path", printed: true, corrected: true }) },
-        Erratum { id: "alphabet-case", section: "1.4, 1.3", rfc_editor: &[], rules: &["lowalpha", "upalpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose grammar 1.4 adopts: taken at its word, lowalpha holds the capitals and upalpha the small letters. Two names for one set would say nothing, and hex (2.4.1) lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
-        Erratum { id: "host-may-be-absent", section: "4.3.1", rfc_editor: &[], rules: &["site", "host"], printed: "Some or all of the parts \"<user>:<password>@\", \":<password>\", and \":<port>\" may be excluded", says: "The list of what may be left out does not have the host. The rule lets the whole site be empty, and F.3 names file URLs without a host as a reason for the change. Not repaired: rule and F.3 agree.", repair: None, example: Some(ErratumExample { text: "file:///a", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "local-domain-literal", section: "4.3.1", rfc_editor: &[], rules: &["host", "hostname", "net_path"], printed: "host = hostname | hostnumber", says: "The text allows a local domain literal for the host. A domain literal of RFC 822, whose grammar is used, has square brackets, which no rule of a URL takes. A local name without further labels is probably meant: not repaired.", repair: None, example: Some(ErratumExample { text: "//[h]/", rule: "net_path", printed: false, corrected: false }) },
-        Erratum { id: "path-unused", section: "4.3.2", rfc_editor: &[], rules: &["path", "path_segments", "abs_path", "rel_path"], printed: "path = [ \"/\" ] path_segments", says: "No rule uses path: abs_path and rel_path build on path_segments. No rule derives the path of 4.3 and 5.2 alone in a URL. Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "excluded-unused", section: "2.4.3", rfc_editor: &[], rules: &["control", "space", "delims", "unwise"], printed: "control = … space = … delims = … unwise =", says: "No rule uses the four; they list what a URL may not hold. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
-        Erratum { id: "prose-values", section: "1.4, 2.4.3", rfc_editor: &[], rules: &["control", "space"], printed: "control = <US-ASCII coded characters 00-1F and 7F hexadecimal>", says: "The notation knows literals, groups, options and repetitions; angle brackets hold names of components in the layout form, which defines no syntax. Two rules, and the double quote in delims, are prose in angle brackets. Read as the characters that they describe.", repair: None, example: Some(ErratumExample { text: " ", rule: "space", printed: true, corrected: true }) },
-        Erratum { id: "parsed-as-generic", section: "4.4, 4.2", rfc_editor: &[], rules: &["generic-URL", "relativeURL"], printed: "generic-URL = scheme \":\" relativeURL", says: "The text parses every reference as if it were a generic-URL. That rule demands a scheme, which a relative reference has not; what fits is relativeURL, after a scheme or without one. Not repaired.", repair: None, example: Some(ErratumExample { text: "../g", rule: "generic-URL", printed: false, corrected: false }) },
-        Erratum { id: "every-base-is-suitable", section: "5", rfc_editor: &[], rules: &["generic-URL"], printed: "their base URL fits within the generic-URL syntax", says: "Relative references are ruled out in documents whose base does not have the generic form. By the rules every absolute URL has it (opaque-equals-generic), and 5.2 asks of a base no more than a scheme. Not repaired: the rules cannot identify such a base.", repair: None, example: Some(ErratumExample { text: "mailto:a@b", rule: "generic-URL", printed: true, corrected: true }) },
-        Erratum { id: "empty-base", section: "5.1.4, 5.1", rfc_editor: &[], rules: &["absoluteURL"], printed: "Base URL = \"\" (undefined)", says: "Without any other source the base is the empty string, and the figure in 5.1 calls that undefined. 5.1 wants an absolute base and 5.2 one with a scheme; the empty string is neither, and by 5.2 an empty component is not an undefined one. Not repaired: all references are then to be absolute.", repair: None, example: Some(ErratumExample { text: "", rule: "absoluteURL", printed: false, corrected: false }) },
-        Erratum { id: "base-header-leftover", section: "5.1.2", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "an embedded base URL or base-header", says: "There is no base-header: that was the rule of RFC 1808, and F.4 says that Content-Base and Content-Location have taken its place. The name only: not repaired.", repair: None, example: Some(ErratumExample { text: "Base: <URL:http://a/>", rule: "Content-Base", printed: false, corrected: false }) },
-        Erratum { id: "rules-for-unescaping", section: "2.4.2", rfc_editor: &[], rules: &["mark", "unreserved"], printed: "It is safe to unescape these within the body of a URL", says: "One paragraph earlier a URL must be split before anything in it is unescaped, since unescaping a complete one might change what it means; here a mark may be unescaped in place. 2.3 lets unreserved characters be escaped without harm and advises against it. Not repaired: all of it is about meaning.", repair: None, example: Some(ErratumExample { text: "http://a/%2d", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "equivalence-incomplete", section: "6", rfc_editor: &[], rules: &["scheme", "escaped", "host"], printed: "namely that host name is case independent", says: "The rules for equivalence of the common syntax are said to be two, on host names and on ports. 4.1 makes the case of a scheme irrelevant, and 2.3 and 2.4.2 the escaping of unreserved characters. Read together: not repaired.", repair: None, example: Some(ErratumExample { text: "HTTP://www.XEROX.com/%7E", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URL with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "palme-citation", section: "Appendix F.4", rfc_editor: &[], rules: &[], printed: "[palme]", says: "The References have no such key; [RFC2110] is meant, which nothing cites. 5.1.1 cites [RFC2068], which is not there at all, and the entry [RFC2046] names one author twice and leaves the other out.", repair: None, example: None },
-        Erratum { id: "replaces-or-updates", section: "Abstract", rfc_editor: &[], rules: &[], printed: "it revises and replaces the generic definitions", says: "The abstract replaces the generic definitions of two RFCs, section 1 updates and merges the two, and the head of the document says neither. Recorded as an update.", repair: None, example: None },
-        Erratum { id: "site-without-base-site", section: "4.3.1", rfc_editor: &[], rules: &["net_path", "relativeURL"], printed: "A base URL without a site component implies that any relative reference will also be without a site component", says: "A relative reference may begin with two slashes and a site (5), and step 4 of 5.2 takes its site whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "base-of-the-base", section: "5.1.1", rfc_editor: &[], rules: &["Content-Location"], printed: "it must be resolved to its absolute form (like any relative URL) before it can be used as the base URL", says: "A Content-Location may be relative. Resolving it takes a base, which the header was to establish; the text does not say which. Read as if the next source of 5.1 in order gave it.", repair: None, example: Some(ErratumExample { text: "Content-Location:a", rule: "Content-Location", printed: true, corrected: true }) },
-        Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved", "pchar"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-url-is-no-url", section: "3", rfc_editor: &[], rules: &["relativeURL"], printed: "\"the URL\" which results from such a reference includes only the absolute URL", says: "A URL is absolute here; the abstract and 1.1 count relative ones as URLs, and a rule is called relativeURL. If it is none, then g is a reference that does not contain a URL, and the next paragraph makes that the current document. Not repaired: step 2 of 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. 4.3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "reserved-space-of-ports", section: "7", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "net-loc-is-not-site", section: "Appendix F.4, 4.3.1", rfc_editor: &[], rules: &["site"], printed: "The BNF term <net_loc> has been replaced with <site>, since the latter more accurately describes its use and purpose\nsite = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "More than the name is new. RFC 1808's net_loc holds any pchar, ; and ?; a site has users and hosts by 4.3.1, and so no underscore in a host. F.2 tells of the question mark alone, and F.3 of hosts only what RFC 1738 had. Such references are still accepted, as paths that begin with two slashes. Not repaired: the rules are plain.", repair: None, example: Some(ErratumExample { text: "a_b", rule: "site", printed: false, corrected: false }) },
-        Erratum { id: "dot-in-merged-query", section: "5.2, 5", rfc_editor: &[], rules: &["rel_path", "query"], printed: "If the buffer string ends with \".\" as a complete path segment, that \".\" is removed.", says: "Section 5 gives . and .. their meaning as \"complete path segments\". By step 6c the buffer holds the query when steps 6d to 6g look for them: .?y keeps its dot, because the segment is .?y then (http://a/b/c/.?y), and the query of g?y/. loses its own (http://a/b/c/g?y/). Not repaired: F.4 says that the merged query is meant.", repair: None, example: Some(ErratumExample { text: "g?y/.", rule: "URL-reference", printed: true, corrected: true }) },
-        Erratum { id: "name-of-section-3", section: "Appendix F.1, 3", rfc_editor: &[], rules: &["URL-reference"], printed: "Section 3 (URL References) was added", says: "Section 3 is called \"URL-based references and URLs\".", repair: None, example: None },
-        Erratum { id: "labels-without-a-limit", section: "4.3.1", rfc_editor: &[], rules: &["hostname", "domainlabel"], printed: "Hostnames take the form as described in Section 3.5 of [RFC1034] and Section 2.1 of [RFC1123]\ndomainlabel = alphanum | alphanum *( alphanum | \"-\" ) alphanum", says: "RFC 1034, 3.5 limits a label to 63 characters. The description that follows and the rule domainlabel have no limit. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", rule: "hostname", printed: true, corrected: true }) },
-    ],
-    cautions: &[
-        Caution::new(["password", "4.3.1", "a password in a URL is in plain text: write one only where it is meant to be public", "ftp://u:p@a/"], Finds::Password),
-        Caution::new(["unusual-port", "7", "the port is not the default of the scheme: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
-        Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
-        Caution::new(["escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
-    ],
-    markings: &[
-        MarkingRow { components: &[Component::Scheme], prefer: &[&["scheme"]], section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Authority, Component::Userinfo, Component::Host, Component::Port, Component::Path, Component::Query], prefer: &[&["generic-URL"], &["net_path"]], section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes. […] In other words, the site component wins.", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Userinfo], rules: &["user"], to: &["password"], section: "4.3.1", says: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], cut: Some(0x3f), section: "5", says: "rel_path = [ path_segments ] [ \"?\" query ]", ..MarkingRow::EMPTY },
-        MarkingRow { components: &[Component::Path], empty: "?#", section: "5.2", says: "the path component is never undefined, though it may be empty", ..MarkingRow::EMPTY },
-    ],
+        authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"], obsoletes: &[], updates: &["rfc1738", "rfc1808"], obsoleted_by: &[],
+        rules: &[Rule::new("alpha", "alpha", "1.4", None, Some("the second section of that number")), Rule::new("lowalpha", "lowalpha", "1.4", None, Some("printed letter by letter; a range here, for its point is the case")), Rule::new("upalpha", "upalpha", "1.4", None, Some("printed letter by letter; a range here, for its point is the case")), Rule::new("digit", "digit", "1.4", None, Some("the second section of that number")), Rule::new("alphanum", "alphanum", "1.4", None, Some("the second section of that number")), Rule::new("reserved", "reserved", "2.2", None, None), Rule::new("unreserved", "unreserved", "2.3", None, Some("Appendix A prints alpha | digit | mark, which is the same language")), Rule::new("mark", "mark", "2.3", None, None), Rule::new("escaped", "escaped", "2.4.1", None, None), Rule::new("hex", "hex", "2.4.1", None, None), Rule::new("control", "control", "2.4.3", None, Some("printed as prose; used by no rule")), Rule::new("space", "space", "2.4.3", None, Some("printed as prose; used by no rule as printed")), Rule::new("delims", "delims", "2.4.3", None, Some("used by no rule: a list of what is left out")), Rule::new("unwise", "unwise", "2.4.3", None, Some("used by no rule: a list of what is left out")), Rule::new("URL-reference", "URL-reference", "3", None, None), Rule::new("fragment", "fragment", "3", None, None), Rule::new("scheme", "scheme", "4.1", None, Some("may begin with a digit or a sign, and the text asks for no letter either")), Rule::new("absoluteURL", "absoluteURL", "4.2", None, None), Rule::new("opaque-URL", "opaque-URL", "4.2", None, None), Rule::new("generic-URL", "generic-URL", "4.2", None, None), Rule::new("site", "site", "4.3.1", None, None), Rule::new("user", "user", "4.3.1", None, None), Rule::new("password", "password", "4.3.1", None, None), Rule::new("hostport", "hostport", "4.3.1", None, None), Rule::new("host", "host", "4.3.1", None, None), Rule::new("hostname", "hostname", "4.3.1", None, None), Rule::new("domainlabel", "domainlabel", "4.3.1", None, None), Rule::new("toplabel", "toplabel", "4.3.1", None, None), Rule::new("hostnumber", "hostnumber", "4.3.1", None, None), Rule::new("port", "port", "4.3.1", None, None), Rule::new("path", "path", "4.3.2", None, Some("used by no rule: paths come from abs_path and rel_path, which hold the query too")), Rule::new("path_segments", "path-segments", "4.3.2", None, None), Rule::new("segment", "segment", "4.3.2", None, None), Rule::new("param", "param", "4.3.2", None, None), Rule::new("pchar", "pchar", "4.3.2", None, None), Rule::new("query", "query", "4.3.3", None, None), Rule::new("relativeURL", "relativeURL", "5", None, Some("derives exactly *urlc: every string of legal characters is a relative URL by the rules alone")), Rule::new("net_path", "net-path", "5", None, None), Rule::new("abs_path", "abs-path", "5", None, None), Rule::new("rel_path", "rel-path", "5", None, None), Rule::new("Content-Base", "Content-Base", "5.1.1", None, Some("a header field, taken as a rule of its own; the name ignores case, as the text says")), Rule::new("Content-Location", "Content-Location", "5.1.1", None, Some("a header field, taken as a rule of its own; the name ignores case, as the text says")), Rule::new("urlc", "urlc", "Appendix A", None, Some("used in sections 3, 4.2 and 4.3.3, printed in Appendix A only"))],
+        notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), except in lowalpha and upalpha: by that rule the two would be one set, so they are ranges (erratum alphabet-case); control, space and the double quote, printed as prose, are code points; an underscore in a name is a hyphen in the .abnf.",
+        summary: "The last draft that still says URL and the direct ancestor of RFC 2396: absolute and relative URLs and fragments in one grammar, parameters in every path segment, and a parse that the greedy rule and a regular expression decide, for the rules accept any string of legal characters.",
+        concepts: &[("abs-path", &["abs_path"]), ("absolute", &["absoluteURL"]), ("alpha", &["alpha"]), ("alphanum", &["alphanum"]), ("any", &["urlc"]), ("authority", &["site"]), ("delims", &["delims"]), ("digit", &["digit"]), ("domainlabel", &["domainlabel"]), ("first-segment", &["segment"]), ("fragment", &["fragment"]), ("hexdig", &["hex"]), ("hier-part", &["relativeURL"]), ("host", &["host"]), ("hostname", &["hostname"]), ("hostport", &["hostport"]), ("ipv4", &["hostnumber"]), ("mark", &["mark"]), ("net-path", &["net_path"]), ("param", &["param"]), ("password", &["password"]), ("path", &["path"]), ("pchar", &["pchar"]), ("pct-encoded", &["escaped"]), ("port", &["port"]), ("query", &["query"]), ("reference", &["URL-reference"]), ("rel-path", &["rel_path"]), ("relative", &["relativeURL"]), ("reserved", &["reserved"]), ("scheme", &["scheme"]), ("segment", &["segment"]), ("server", &["site"]), ("toplabel", &["toplabel"]), ("unreserved", &["unreserved"]), ("unwise", &["unwise"]), ("userinfo", &["user"])],
+        errata: &[
+            Erratum { id: "header-whitespace", section: "5.1.1", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "Content-Base = \"Content-Base\" \":\" absoluteURL\nContent-Location = \"Content-Location\" \":\" ( absoluteURL | relativeURL )", says: "The text ignores all whitespace inside the value, and both fields that the document shows (5.1.1, Appendix C) have a space after the colon. The repair allows that space; whitespace further on, folded lines included, has to be taken out before the rule is applied.", repair: Some("Content-Base = \"Content-Base\" \":\" *space absoluteURL\nContent-Location = \"Content-Location\" \":\" *space ( absoluteURL | relativeURL )"), example: Some(ErratumExample { text: "Content-Base: http://www.ics.uci.edu/Test/a/b/c", rule: "Content-Base", printed: false, corrected: true }) },
+            Erratum { id: "section-number-twice", section: "1.4, 1.3", rfc_editor: &[], rules: &["alpha", "lowalpha", "upalpha", "digit", "alphanum"], printed: "1.4. URL Transcribability … 1.4. Syntax Notation and Common Elements", says: "Two sections carry the number 1.4. The rules alpha, lowalpha, upalpha, digit and alphanum are in the second.", repair: None, example: Some(ErratumExample { text: "Z", rule: "alpha", printed: true, corrected: true }) },
+            Erratum { id: "urlc-defined-late", section: "3", rfc_editor: &[], rules: &["urlc", "fragment", "query", "opaque-URL"], printed: "fragment = *urlc", says: "Sections 3, 4.2 and 4.3.3 build fragment, opaque-URL and query on urlc, and none defines it; only Appendix A does.", repair: None, example: Some(ErratumExample { text: "a/b?c", rule: "fragment", printed: true, corrected: true }) },
+            Erratum { id: "unreserved-printed-twice", section: "2.3", rfc_editor: &[], rules: &["unreserved", "alphanum"], printed: "unreserved = alphanum | mark", says: "Appendix A prints alpha | digit | mark. Since alphanum is alpha | digit, both accept the same.", repair: None, example: Some(ErratumExample { text: "7", rule: "unreserved", printed: true, corrected: true }) },
+            Erratum { id: "appendix-a-incomplete", section: "Appendix A", rfc_editor: &[], rules: &["control", "space", "delims", "unwise", "Content-Base", "Content-Location"], printed: "Collected BNF for URLs", says: "Section 1.4 promises the complete syntax in Appendix A. The four rules of 2.4.3 (control, space, delims, unwise) and the two header fields of 5.1.1 (Content-Base, Content-Location) are not there.", repair: None, example: Some(ErratumExample { text: "#", rule: "delims", printed: true, corrected: true }) },
+            Erratum { id: "scheme-upper-case", section: "4.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = 1*( alpha | digit | \"+\" | \"-\" | \".\" )", says: "The text above the rule allows lower-case letters only and asks programs to read upper case as lower case. The rule takes both, so that the tolerance has become the syntax.", repair: None, example: Some(ErratumExample { text: "Http://a/", rule: "absoluteURL", printed: true, corrected: true }) },
+            Erratum { id: "opaque-equals-generic", section: "4.2", rfc_editor: &[], rules: &["absoluteURL", "opaque-URL", "generic-URL", "relativeURL"], printed: "absoluteURL = generic-URL | opaque-URL", says: "The text sets hierarchical URLs apart as a subset. But relativeURL derives every string of urlc, so both alternatives accept exactly the same strings; 4.4 has every reference parsed as generic, and the choice never matters.", repair: None, example: Some(ErratumExample { text: "mailto:mduerst@ifi.unizh.ch", rule: "generic-URL", printed: true, corrected: true }) },
+            Erratum { id: "net-path-query", section: "5", rfc_editor: &[], rules: &["net_path", "abs_path"], printed: "net_path = \"//\" site [ abs_path ]", says: "Section 4.3 lets the path be absent before a query, and the expression of Appendix B ends the site at a question mark; here a query can only follow a slash, so //host?q is no net_path and derives as an abs_path whose first segment is empty. Section 4.3.1 in turn ends the site at a slash or at the end of the URL only. The texts disagree, so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "//host?q", rule: "net_path", printed: false, corrected: false }) },
+            Erratum { id: "no-site-becomes-path", section: "4.4, 4.3.1", rfc_editor: &[], rules: &["site", "abs_path", "relativeURL"], printed: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "Section 4.4 says that the site wins over a path that begins with two slashes, and calls Appendix B a test oracle. Where no site matches (an underscore in the host), the greedy rule falls back to abs_path and the reference is accepted, while the expression reports foo_bar as the site.", repair: None, example: Some(ErratumExample { text: "//foo_bar/x", rule: "relativeURL", printed: true, corrected: true }) },
+            Erratum { id: "slashes-at-the-start", section: "5", rfc_editor: &[], rules: &["abs_path", "rel_path", "path_segments", "segment"], printed: "rel_path = [ path_segments ] [ \"?\" query ]", says: "The text gives one slash to an absolute path and none to a relative one. A segment may be empty (4.3.2), so rel_path derives /g and abs_path derives //g. Section 4.4 knows paths that begin with two slashes and settles them by greed.", repair: None, example: Some(ErratumExample { text: "/g", rule: "rel_path", printed: true, corrected: true }) },
+            Erratum { id: "empty-segments", section: "4.3.2", rfc_editor: &[], rules: &["path", "path_segments", "segment"], printed: "path_segments = segment *( \"/\" segment )", says: "The text separates segments by a single slash; a segment may be empty, so that two slashes may follow each other.", repair: None, example: Some(ErratumExample { text: "a//b", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "colon-in-first-segment", section: "5", rfc_editor: &[], rules: &["relativeURL", "rel_path", "pchar", "generic-URL"], printed: "relativeURL = net_path | abs_path | rel_path", says: "The text forbids a colon in the first segment of a relative path, with this example. The rules allow it, and generic-URL needs them to, for it uses the same relativeURL after the scheme. The constraint relative-first-segment-colon holds the demand.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relativeURL", printed: true, corrected: true }) },
+            Erratum { id: "regex-scheme", section: "Appendix B", rfc_editor: &[], rules: &["scheme", "relativeURL"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression takes anything before the first colon as the scheme. Here it reports the scheme ~a, which the rule scheme (4.1) refuses; by the rules the string is a relative path.", repair: None, example: Some(ErratumExample { text: "~a:b", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "empty-reference-twice", section: "3", rfc_editor: &[], rules: &["URL-reference", "relativeURL"], printed: "URL-reference = [ absoluteURL | relativeURL ] [ \"#\" fragment ]", says: "The brackets make the URL optional, and relativeURL (5) derives the empty string as well. Section 3 takes an empty reference as one without a URL, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relativeURL"], printed: "<relative_reference>", says: "The figure names a rule that does not exist; the rule is relativeURL.", repair: None, example: Some(ErratumExample { text: "../x", rule: "relativeURL", printed: true, corrected: true }) },
+            Erratum { id: "query-merged-into-path", section: "5.2, Appendix C.2", rfc_editor: &[], rules: &["query", "rel_path"], printed: "g?y/../x = http://a/b/c/x", says: "Section 4.3 keeps the query apart from the path, and 5.2 parses the reference that way. Step 6 then appends ? and the query to the path before it removes dot-segments, and Appendix C.2 prints the result: the query is gone. Appendix F.4 says that this follows the clients of the day.", repair: None, example: Some(ErratumExample { text: "g?y/../x", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "\"<segment>/../\", where <segment> is a complete path segment not equal to \"..\"", says: "A segment may be empty. Taken at its word, steps 6f and 6g remove the empty segment before the first slash too, and /../g becomes g. Appendix C.2 prints http://a/../g for ../../../g, so an empty segment is not meant.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "base-without-path", section: "5.2", rfc_editor: &[], rules: &["site", "abs_path"], printed: "a) All but the last segment of the base URL's path component is copied to the buffer.", says: "The same section lets a base have an empty path. With the base http://a, the reference g then gives http://ag: no slash is put between, and the site changes although step 4 inherits it.", repair: None, example: Some(ErratumExample { text: "http://a", rule: "absoluteURL", printed: true, corrected: true }) },
+            Erratum { id: "stripped-parent", section: "Appendix C.2", rfc_editor: &[], rules: &["absoluteURL"], printed: "http://a/../b/c = http://a/b/c", says: "Step 3 of 5.2 leaves an absolute URL as it is. The line shows what some parsers do, which the text above it calls wrong; it is printed like the results that the algorithm gives.", repair: None, example: Some(ErratumExample { text: "http://a/../b/c", rule: "absoluteURL", printed: true, corrected: true }) },
+            Erratum { id: "password-without-user", section: "4.3.1", rfc_editor: &[], rules: &["site", "user", "net_path"], printed: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "The text says that no password goes without a user name, and that an empty user name is not the same as none. The rule takes an empty one before a password. Not repaired: an empty name may count as a name.", repair: None, example: Some(ErratumExample { text: "//:p@h/", rule: "net_path", printed: true, corrected: true }) },
+            Erratum { id: "alphabet-case", section: "1.4, 1.3", rfc_editor: &[], rules: &["lowalpha", "upalpha"], printed: "lowalpha = \"a\" | \"b\" | … | \"z\"", says: "Literals ignore case in RFC 822 (3.4.7), whose grammar 1.4 adopts: taken at its word, lowalpha holds the capitals and upalpha the small letters. Two names for one set would say nothing, and hex (2.4.1) lists both cases, so the two are read as ranges in both readings.", repair: None, example: Some(ErratumExample { text: "A", rule: "lowalpha", printed: false, corrected: false }) },
+            Erratum { id: "host-may-be-absent", section: "4.3.1", rfc_editor: &[], rules: &["site", "host"], printed: "Some or all of the parts \"<user>:<password>@\", \":<password>\", and \":<port>\" may be excluded", says: "The list of what may be left out does not have the host. The rule lets the whole site be empty, and F.3 names file URLs without a host as a reason for the change. Not repaired: rule and F.3 agree.", repair: None, example: Some(ErratumExample { text: "file:///a", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "local-domain-literal", section: "4.3.1", rfc_editor: &[], rules: &["host", "hostname", "net_path"], printed: "host = hostname | hostnumber", says: "The text allows a local domain literal for the host. A domain literal of RFC 822, whose grammar is used, has square brackets, which no rule of a URL takes. A local name without further labels is probably meant: not repaired.", repair: None, example: Some(ErratumExample { text: "//[h]/", rule: "net_path", printed: false, corrected: false }) },
+            Erratum { id: "path-unused", section: "4.3.2", rfc_editor: &[], rules: &["path", "path_segments", "abs_path", "rel_path"], printed: "path = [ \"/\" ] path_segments", says: "No rule uses path: abs_path and rel_path build on path_segments. No rule derives the path of 4.3 and 5.2 alone in a URL. Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
+            Erratum { id: "excluded-unused", section: "2.4.3", rfc_editor: &[], rules: &["control", "space", "delims", "unwise"], printed: "control = … space = … delims = … unwise =", says: "No rule uses the four; they list what a URL may not hold. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
+            Erratum { id: "prose-values", section: "1.4, 2.4.3", rfc_editor: &[], rules: &["control", "space"], printed: "control = <US-ASCII coded characters 00-1F and 7F hexadecimal>", says: "The notation knows literals, groups, options and repetitions; angle brackets hold names of components in the layout form, which defines no syntax. Two rules, and the double quote in delims, are prose in angle brackets. Read as the characters that they describe.", repair: None, example: Some(ErratumExample { text: " ", rule: "space", printed: true, corrected: true }) },
+            Erratum { id: "parsed-as-generic", section: "4.4, 4.2", rfc_editor: &[], rules: &["generic-URL", "relativeURL"], printed: "generic-URL = scheme \":\" relativeURL", says: "The text parses every reference as if it were a generic-URL. That rule demands a scheme, which a relative reference has not; what fits is relativeURL, after a scheme or without one. Not repaired.", repair: None, example: Some(ErratumExample { text: "../g", rule: "generic-URL", printed: false, corrected: false }) },
+            Erratum { id: "every-base-is-suitable", section: "5", rfc_editor: &[], rules: &["generic-URL"], printed: "their base URL fits within the generic-URL syntax", says: "Relative references are ruled out in documents whose base does not have the generic form. By the rules every absolute URL has it (opaque-equals-generic), and 5.2 asks of a base no more than a scheme. Not repaired: the rules cannot identify such a base.", repair: None, example: Some(ErratumExample { text: "mailto:a@b", rule: "generic-URL", printed: true, corrected: true }) },
+            Erratum { id: "empty-base", section: "5.1.4, 5.1", rfc_editor: &[], rules: &["absoluteURL"], printed: "Base URL = \"\" (undefined)", says: "Without any other source the base is the empty string, and the figure in 5.1 calls that undefined. 5.1 wants an absolute base and 5.2 one with a scheme; the empty string is neither, and by 5.2 an empty component is not an undefined one. Not repaired: all references are then to be absolute.", repair: None, example: Some(ErratumExample { text: "", rule: "absoluteURL", printed: false, corrected: false }) },
+            Erratum { id: "base-header-leftover", section: "5.1.2", rfc_editor: &[], rules: &["Content-Base", "Content-Location"], printed: "an embedded base URL or base-header", says: "There is no base-header: that was the rule of RFC 1808, and F.4 says that Content-Base and Content-Location have taken its place. The name only: not repaired.", repair: None, example: Some(ErratumExample { text: "Base: <URL:http://a/>", rule: "Content-Base", printed: false, corrected: false }) },
+            Erratum { id: "rules-for-unescaping", section: "2.4.2", rfc_editor: &[], rules: &["mark", "unreserved"], printed: "It is safe to unescape these within the body of a URL", says: "One paragraph earlier a URL must be split before anything in it is unescaped, since unescaping a complete one might change what it means; here a mark may be unescaped in place. 2.3 lets unreserved characters be escaped without harm and advises against it. Not repaired: all of it is about meaning.", repair: None, example: Some(ErratumExample { text: "http://a/%2d", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "equivalence-incomplete", section: "6", rfc_editor: &[], rules: &["scheme", "escaped", "host"], printed: "namely that host name is case independent", says: "The rules for equivalence of the common syntax are said to be two, on host names and on ports. 4.1 makes the case of a scheme irrelevant, and 2.3 and 2.4.2 the escaping of unreserved characters. Read together: not repaired.", repair: None, example: Some(ErratumExample { text: "HTTP://www.XEROX.com/%7E", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URL with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "palme-citation", section: "Appendix F.4", rfc_editor: &[], rules: &[], printed: "[palme]", says: "The References have no such key; [RFC2110] is meant, which nothing cites. 5.1.1 cites [RFC2068], which is not there at all, and the entry [RFC2046] names one author twice and leaves the other out.", repair: None, example: None },
+            Erratum { id: "replaces-or-updates", section: "Abstract", rfc_editor: &[], rules: &[], printed: "it revises and replaces the generic definitions", says: "The abstract replaces the generic definitions of two RFCs, section 1 updates and merges the two, and the head of the document says neither. Recorded as an update.", repair: None, example: None },
+            Erratum { id: "site-without-base-site", section: "4.3.1", rfc_editor: &[], rules: &["net_path", "relativeURL"], printed: "A base URL without a site component implies that any relative reference will also be without a site component", says: "A relative reference may begin with two slashes and a site (5), and step 4 of 5.2 takes its site whatever the base has: //g against x:/a gives x://g. Not repaired: rule and algorithm agree.", repair: None, example: Some(ErratumExample { text: "//g", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "base-of-the-base", section: "5.1.1", rfc_editor: &[], rules: &["Content-Location"], printed: "it must be resolved to its absolute form (like any relative URL) before it can be used as the base URL", says: "A Content-Location may be relative. Resolving it takes a base, which the header was to establish; the text does not say which. Read as if the next source of 5.1 in order gave it.", repair: None, example: Some(ErratumExample { text: "Content-Location:a", rule: "Content-Location", printed: true, corrected: true }) },
+            Erratum { id: "data-in-reserved-characters", section: "2.4", rfc_editor: &[], rules: &["reserved", "pchar"], printed: "Data must be escaped if it does not have a representation using an unreserved character", says: "By this sentence data is never written with a reserved character. 2.2 has it escaped only if it would conflict with the purpose of the character in its component, and says that the set is not reserved everywhere. Not repaired: the rules allow both.", repair: None, example: Some(ErratumExample { text: "mailto:a&b@c", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "relative-url-is-no-url", section: "3", rfc_editor: &[], rules: &["relativeURL"], printed: "\"the URL\" which results from such a reference includes only the absolute URL", says: "A URL is absolute here; the abstract and 1.1 count relative ones as URLs, and a rule is called relativeURL. If it is none, then g is a reference that does not contain a URL, and the next paragraph makes that the current document. Not repaired: step 2 of 5.2 asks for an empty path.", repair: None, example: Some(ErratumExample { text: "g", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "undefined-components", section: "5.2", rfc_editor: &[], rules: &["scheme", "path"], printed: "A component is undefined if its preceding separator does not appear", says: "The separator of a scheme follows it. 4.3 lets any component but the scheme be absent, the path too, while 5.2 says that the path is never undefined. Read as the expression of Appendix B does: a scheme is undefined without its colon, a path at most empty.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "reserved-space-of-ports", section: "7", rfc_editor: &[], rules: &["port"], printed: "a number within the reserved space", says: "No section and no reference says which numbers are reserved. The caution reserved-port takes those below 1024. Not repaired: no rule depends on it.", repair: None, example: Some(ErratumExample { text: "http://a:1023/", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "net-loc-is-not-site", section: "Appendix F.4, 4.3.1", rfc_editor: &[], rules: &["site"], printed: "The BNF term <net_loc> has been replaced with <site>, since the latter more accurately describes its use and purpose\nsite = [ [ user [ \":\" password ] \"@\" ] hostport ]", says: "More than the name is new. RFC 1808's net_loc holds any pchar, ; and ?; a site has users and hosts by 4.3.1, and so no underscore in a host. F.2 tells of the question mark alone, and F.3 of hosts only what RFC 1738 had. Such references are still accepted, as paths that begin with two slashes. Not repaired: the rules are plain.", repair: None, example: Some(ErratumExample { text: "a_b", rule: "site", printed: false, corrected: false }) },
+            Erratum { id: "dot-in-merged-query", section: "5.2, 5", rfc_editor: &[], rules: &["rel_path", "query"], printed: "If the buffer string ends with \".\" as a complete path segment, that \".\" is removed.", says: "Section 5 gives . and .. their meaning as \"complete path segments\". By step 6c the buffer holds the query when steps 6d to 6g look for them: .?y keeps its dot, because the segment is .?y then (http://a/b/c/.?y), and the query of g?y/. loses its own (http://a/b/c/g?y/). Not repaired: F.4 says that the merged query is meant.", repair: None, example: Some(ErratumExample { text: "g?y/.", rule: "URL-reference", printed: true, corrected: true }) },
+            Erratum { id: "name-of-section-3", section: "Appendix F.1, 3", rfc_editor: &[], rules: &["URL-reference"], printed: "Section 3 (URL References) was added", says: "Section 3 is called \"URL-based references and URLs\".", repair: None, example: None },
+            Erratum { id: "labels-without-a-limit", section: "4.3.1", rfc_editor: &[], rules: &["hostname", "domainlabel"], printed: "Hostnames take the form as described in Section 3.5 of [RFC1034] and Section 2.1 of [RFC1123]\ndomainlabel = alphanum | alphanum *( alphanum | \"-\" ) alphanum", says: "RFC 1034, 3.5 limits a label to 63 characters. The description that follows and the rule domainlabel have no limit. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", rule: "hostname", printed: true, corrected: true }) },
+        ],
+        cautions: &[Caution::new("password", "4.3.1", "a password in a URL is in plain text: write one only where it is meant to be public", Finds::Password, "ftp://u:p@a/"), Caution::new("unusual-port", "7", "the port is not the default of the scheme: another service may answer there", Finds::UnusualPort, "http://a:8080/"), Caution::new("reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", Finds::ReservedPort, "http://a:25/"), Caution::new("escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", Finds::Octets(&[13, 10]), "telnet://a/%0D%0Ab")],
+        markings: &[MarkingRow { components: &[Component::Scheme], reading: None, rules: &[], to: &[], prefer: &[&["scheme"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes." }, MarkingRow { components: &[Component::Authority, Component::Userinfo, Component::Host, Component::Port, Component::Path, Component::Query], reading: None, rules: &[], to: &[], prefer: &[&["generic-URL"], &["net_path"]], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.4", says: "A reference is parsed as if it is a generic-URL, even though it might be considered opaque by later processes. […] In other words, the site component wins." }, MarkingRow { components: &[Component::Userinfo], reading: None, rules: &["user"], to: &["password"], prefer: &[], prose: "", choice: "", cut: None, empty: "", beyond: "", section: "4.3.1", says: "site = [ [ user [ \":\" password ] \"@\" ] hostport ]" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "", choice: "", cut: Some(63), empty: "", beyond: "", section: "5", says: "rel_path = [ path_segments ] [ \"?\" query ]" }, MarkingRow { components: &[Component::Path], reading: None, rules: &[], to: &[], prefer: &[], prose: "", choice: "", cut: None, empty: "?#", beyond: "", section: "5.2", says: "the path component is never undefined, though it may be empty" }],
     }),
 };
 
@@ -194,254 +89,188 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static CORRECTED_URL_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 11, is_closed: false }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static CORRECTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
-    after_slash: None,
-};
+static CORRECTED_URL_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), None, None], after_slash: None };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URL_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(5, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 5, is_closed: false }),
     named: None,
     any: Some(&CORRECTED_URL_REFERENCE_SCAN_0),
     relative: Some(&CORRECTED_URL_REFERENCE_SCAN_1),
 };
 
-/// corrected `URL-reference`: 76 states, 15 byte classes, 1548 bytes, hash d6dcc99d5bb9ed39.
+/// corrected `URL-reference`: 76 states, 15 byte classes, 1624 bytes, hash d6dcc99d5bb9ed39.
 static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
+    positions: bytes(&FILE, 1548, 76),
     scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
     marking: None,
 };
 
-static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static CORRECTED_ABSOLUTEURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_ABSOLUTEURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
 };
 
-/// corrected `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash 69b51383ad52756b.
+/// corrected `absoluteURL`: 6 states, 6 byte classes, 310 bytes, hash 69b51383ad52756b.
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
-    labels: bytes(&FILE, 1846, 6),
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1624), states: 6, cells: bytes(&FILE, 1880, 42) },
+    labels: bytes(&FILE, 1922, 6),
+    positions: bytes(&FILE, 1928, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
     marking: None,
 };
 
-/// corrected `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
+/// corrected `net_path`: 50 states, 13 byte classes, 1056 bytes, hash 640de4f0239e226b.
 static CORRECTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
-    labels: bytes(&FILE, 2808, 50),
+    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1934), states: 50, cells: bytes(&FILE, 2190, 700) },
+    labels: bytes(&FILE, 2890, 50),
+    positions: bytes(&FILE, 2940, 50),
     scan: None,
     marking: None,
 };
 
-/// corrected `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
+/// corrected `hostport`: 15 states, 6 byte classes, 391 bytes, hash 9ecd243f84e1e9d0.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
-    labels: bytes(&FILE, 3219, 15),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2990), states: 15, cells: bytes(&FILE, 3246, 105) },
+    labels: bytes(&FILE, 3351, 15),
+    positions: bytes(&FILE, 3366, 15),
     scan: None,
     marking: None,
 };
 
-/// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
+/// corrected `scheme`: 3 states, 2 byte classes, 271 bytes, hash d25f28cc795e533d.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
-    labels: bytes(&FILE, 3499, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3381), states: 3, cells: bytes(&FILE, 3637, 9) },
+    labels: bytes(&FILE, 3646, 3),
+    positions: bytes(&FILE, 3649, 3),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    net: Some(&CORRECTED_NET_PATH.automaton),
-    hostport: Some(&CORRECTED_HOSTPORT.automaton),
-    scheme: Some(&CORRECTED_SCHEME.automaton),
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: Some(&CORRECTED_NET_PATH.automaton), server: None, hostport: Some(&CORRECTED_HOSTPORT.automaton), port: None, scheme: Some(&CORRECTED_SCHEME.automaton), name: false, rq: false, forms: &[], except: &[] };
 
-static PRINTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
-    after_slash: Some(11),
-};
+static PRINTED_URL_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 11, is_closed: false }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true }), Some(KnownState { state: 11, is_closed: true })], after_slash: Some(11) };
 
-static PRINTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: true, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
-    after_slash: None,
-};
+static PRINTED_URL_REFERENCE_SCAN_1: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [None, Some(KnownState { state: 15, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 0, is_closed: false }), Some(KnownState { state: 12, is_closed: true }), None, None], after_slash: None };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_URL_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(5, false),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 5, is_closed: false }),
     named: None,
     any: Some(&PRINTED_URL_REFERENCE_SCAN_0),
     relative: Some(&PRINTED_URL_REFERENCE_SCAN_1),
 };
 
-/// printed `URL-reference`: 76 states, 15 byte classes, 1548 bytes, hash d6dcc99d5bb9ed39.
+/// printed `URL-reference`: 76 states, 15 byte classes, 1624 bytes, hash d6dcc99d5bb9ed39.
 static PRINTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
+    positions: bytes(&FILE, 1548, 76),
     scan: Some(&PRINTED_URL_REFERENCE_SCAN),
     marking: None,
 };
 
-static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Authority, authority_ends: u64::MAX, empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
-    literal: None, pieces: None, empty_port: true,
-    after_authority: Some(scan::Following { nothing: true, query: false, path: true, slashes: true }),
-    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: true,
-    fragment: false, after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: true,
-    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
-    after_slash: Some(3),
-};
+static PRINTED_ABSOLUTEURL_SCAN_0: AfterScheme = AfterScheme { net: Net::Authority, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false }, literal: None, pieces: None, empty_port: true, after_authority: Some(Following { nothing: true, query: false, path: true, slashes: true }), slash: true, bare: true, opaque: Opaque::Path, single_slashes: false, query: true, fragment: false, after_question: AfterDelimiter::Legal, after_hash: AfterDelimiter::Legal, is_plain: true, is_alike: true, states: [Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), None, Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true }), Some(KnownState { state: 3, is_closed: true })], after_slash: Some(3) };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+static PRINTED_ABSOLUTEURL_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     plain: SET_0,
-    escapes: u64::MAX,
-    host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    escapes: 0xffffffffffffffff,
+    host: Set::NAME,
+    in_scheme: Some(KnownState { state: 2, is_closed: true }),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
 };
 
-/// printed `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash 69b51383ad52756b.
+/// printed `absoluteURL`: 6 states, 6 byte classes, 310 bytes, hash 69b51383ad52756b.
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
-    labels: bytes(&FILE, 1846, 6),
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1624), states: 6, cells: bytes(&FILE, 1880, 42) },
+    labels: bytes(&FILE, 1922, 6),
+    positions: bytes(&FILE, 1928, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
     marking: None,
 };
 
-/// printed `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
+/// printed `net_path`: 50 states, 13 byte classes, 1056 bytes, hash 640de4f0239e226b.
 static PRINTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
-    labels: bytes(&FILE, 2808, 50),
+    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1934), states: 50, cells: bytes(&FILE, 2190, 700) },
+    labels: bytes(&FILE, 2890, 50),
+    positions: bytes(&FILE, 2940, 50),
     scan: None,
     marking: None,
 };
 
-/// printed `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
+/// printed `hostport`: 15 states, 6 byte classes, 391 bytes, hash 9ecd243f84e1e9d0.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
-    labels: bytes(&FILE, 3219, 15),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2990), states: 15, cells: bytes(&FILE, 3246, 105) },
+    labels: bytes(&FILE, 3351, 15),
+    positions: bytes(&FILE, 3366, 15),
     scan: None,
     marking: None,
 };
 
-/// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
+/// printed `scheme`: 3 states, 2 byte classes, 271 bytes, hash d25f28cc795e533d.
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
-    labels: bytes(&FILE, 3499, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3381), states: 3, cells: bytes(&FILE, 3637, 9) },
+    labels: bytes(&FILE, 3646, 3),
+    positions: bytes(&FILE, 3649, 3),
     scan: None,
     marking: None,
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    net: Some(&PRINTED_NET_PATH.automaton),
-    hostport: Some(&PRINTED_HOSTPORT.automaton),
-    scheme: Some(&PRINTED_SCHEME.automaton),
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: Some(&PRINTED_NET_PATH.automaton), server: None, hostport: Some(&PRINTED_HOSTPORT.automaton), port: None, scheme: Some(&PRINTED_SCHEME.automaton), name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL_REFERENCE, &CORRECTED_ABSOLUTEURL],
@@ -466,4 +295,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("url_1997.corrected.program", "url_1997.printed.program"),
 };
 
-static FILE: [u8; 3502] = *include_bytes!("url_1997.tables");
+static FILE: [u8; 3652] = *include_bytes!("url_1997.tables");

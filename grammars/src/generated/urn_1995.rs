@@ -2,81 +2,24 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-white-space", "2", Change::Same { of: Component::Scheme, place: Place::Anywhere, texts: &["", " ", "\t", "\r", "\n"] }, None, (false, None), ["x-dns-\n2:a", "x-dns-2:a"]),
-    Equivalence::new("element-white-space", "2", Change::Same { of: Component::Path, place: Place::Anywhere, texts: &["", " ", "\t", "\r", "\n"] }, None, (false, None), ["x-dns-2:a b", "x-dns-2:ab"]),
-    Equivalence::new("scheme-case", "2", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["X-DNS-2:a", "x-dns-2:a"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "urn-1995", constant: "Urn1995", title: "Generic URN Syntax",
-    date: Date { year: 1995, month: 4, day: 21 }, number: "draft-ietf-uri-urn-syntax-00",
-    status: "draft", form: Form::Generic, encoding: Encoding::Utf8, base: None,
-    keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "URN", uri: Some("URN"), reference: None, others: &["wrapped-URN"],
-    },
-    components: &[
-        (Component::Path, &["ElementID"]), (Component::Scheme, &["SchemeID"]),
-    ],
-    names: &[], parts: &[], resolution: None,
-    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
-    rule_names: RuleNames::new("URN\t2\nwrapped-URN\t2\nwhite-space\t2\nescaped\t2\nSchemeID\t2.1\nscheme-char\t2.1\nexperimental-SchemeID\t2.1\nElementID\t2.2\nelement-char\t2.2\nlowalpha\tRFC 1738, 5\nhialpha\tRFC 1738, 5\nalpha\tRFC 1738, 5\ndigit\tRFC 1738, 5\nsafe\tRFC 1738, 5\nextra\tRFC 1738, 5\nhex\tRFC 1738, 5\nunreserved\tRFC 1738, 5\n"),
-    repairs: &[],
-    constraints: &[
-        Constraint { id: "not-experimental", section: "2.1", rules: &["SchemeID"], message: "a SchemeID should begin with \"x-\" until the working group approves its scheme", example: Some("dns:library.bigstate.edu") },
-    ],
-    checks: &[
-        ConstraintCheck { id: "not-experimental", of: Some(Component::Scheme), test: ConstraintTest::Demands("experimental-SchemeID") },
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "scheme-char", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) },
-        Class { name: "white-space", bytes: ByteSet::from_words([0x100002600, 0x0, 0x0, 0x0]) },
-    ],
+    id: "urn-1995", constant: "Urn1995", title: "Generic URN Syntax", date: Date { year: 1995, month: 4, day: 21 }, number: "draft-ietf-uri-urn-syntax-00", status: "draft", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "URN", uri: Some("URN"), reference: None, others: &["wrapped-URN"] },
+    components: &[(Component::Path, &["ElementID"]), (Component::Scheme, &["SchemeID"])], names: &[], parts: &[], resolution: None,
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-white-space", "2", Change::Same { of: Component::Scheme, place: Place::Anywhere, texts: &["", " ", "\t", "\r", "\n"] }, None, false, None, ("x-dns-\n2:a", "x-dns-2:a")), Equivalence::new("element-white-space", "2", Change::Same { of: Component::Path, place: Place::Anywhere, texts: &["", " ", "\t", "\r", "\n"] }, None, false, None, ("x-dns-2:a b", "x-dns-2:ab")), Equivalence::new("scheme-case", "2", Change::LowerCase(&[Component::Scheme]), None, false, None, ("X-DNS-2:a", "x-dns-2:a"))], false)),
+    rule_names: RuleNames::new("URN\t2\nwrapped-URN\t2\nwhite-space\t2\nescaped\t2\nSchemeID\t2.1\nscheme-char\t2.1\nexperimental-SchemeID\t2.1\nElementID\t2.2\nelement-char\t2.2\nlowalpha\tRFC 1738, 5\nhialpha\tRFC 1738, 5\nalpha\tRFC 1738, 5\ndigit\tRFC 1738, 5\nsafe\tRFC 1738, 5\nextra\tRFC 1738, 5\nhex\tRFC 1738, 5\nunreserved\tRFC 1738, 5\n"), repairs: &[],
+    constraints: &[Constraint { id: "not-experimental", section: "2.1", rules: &["SchemeID"], message: "a SchemeID should begin with \"x-\" until the working group approves its scheme", example: Some("dns:library.bigstate.edu") }], checks: &[ConstraintCheck { id: "not-experimental", of: Some(Component::Scheme), test: ConstraintTest::Demands("experimental-SchemeID") }],
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) }, Class { name: "scheme-char", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "hialpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) }, Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "extra", bytes: ByteSet::from_words([0x178200000000, 0x0, 0x0, 0x0]) }, Class { name: "safe", bytes: ByteSet::from_words([0x681000000000, 0x80000000, 0x0, 0x0]) }, Class { name: "white-space", bytes: ByteSet::from_words([0x100002600, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["P. Hoffman", "R. Daniel"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "None: the document has no rules, only sentences. They are written here in the notation of RFC 5234. Characters and escapes are those of RFC 1738, whose rules for encoding section 2 adopts.",
-    summary: "A working group draft between the first URN proposals and RFC 2141: the name of a scheme, a colon and an element, with urn: only in the wrapper that running text needs. White space means nothing anywhere in it.",
-    rules: &[
-        noted("URN", "2", "White space may stand between any two characters, because it is allowed within a URN and means nothing. It does not stand before the first or after the last. A field has at least one character: the document does not say so."),
-        noted("wrapped-URN", "2", "A syntax around a URN for running text, and no part of it."),
-        rule("white-space", "2"),
-        noted("escaped", "2", "Section 2 takes the encoding of characters from RFC 1738, and allows white space within a URN without exception."),
-        rule("SchemeID", "2.1"),
-        noted("scheme-char", "2.1", "The document does not list the characters. Those of RFC 1738's schemes (2.1) are taken, in both cases because SchemeIDs ignore case."),
-        noted("experimental-SchemeID", "2.1", "Used by no rule: it serves the constraint not-experimental."),
-        rule("ElementID", "2.2"),
-        noted("element-char", "2.2", "The question mark, the number sign and the closing angle bracket are reserved. The colon is not."),
-        imported("lowalpha", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("hialpha", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("alpha", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("digit", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("safe", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("extra", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("hex", "RFC 1738, 5", "RFC 1738, 5"),
-        imported("unreserved", "RFC 1738, 5", "RFC 1738, 5"),
-    ],
-    concepts: &[
-        ("absolute", &["URN"]), ("scheme", &["SchemeID"]),
-    ],
-    errata: &[
-        Erratum { id: "three-fields", section: "2.2", rfc_editor: &[], rules: &["URN", "SchemeID"], printed: "the combination of the three fields in a URN", says: "Section 2 lists two fields. The third can only be the urn of the wrapper, which section 2 calls separate from the URN; its sentence on case also begins with a first field that is not the SchemeID. Nothing to repair: the rules have two fields, and the examples outside running text show two.", repair: None, example: Some(ErratumExample { text: "x-dns-2:library.bigstate.edu:aj17-mcc", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "not-rfc-1630", section: "Abstract", rfc_editor: &[], rules: &["URN"], printed: "basically the same as the URN syntax described in RFC 1630", says: "RFC 1630 describes no URN syntax: it reserves the prefix urn: and refers to a future standard. Section 2 uses no prefix. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "urn:x-dns-2:a", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "reserved-characters", section: "2.2", rfc_editor: &[], rules: &["element-char"], printed: "the characters \"#\" (hex 23) and \"?\" (hex 3F) are reserved for future use", says: "Nothing says whether a reserved character may occur. The closing bracket may not, because it ends the wrapper, and it is reserved by the same words. RFC 1738 encodes the number sign always. So none of the three is in a URN. Not repaired.", repair: None, example: Some(ErratumExample { text: "x-dns-2:a?b", rule: "URN", printed: false, corrected: false }) },
-    ],
-    cautions: &[], markings: &[],
+        authors: &["P. Hoffman", "R. Daniel"], obsoletes: &[], updates: &[], obsoleted_by: &[],
+        rules: &[Rule::new("URN", "URN", "2", None, Some("White space may stand between any two characters, because it is allowed within a URN and means nothing. It does not stand before the first or after the last. A field has at least one character: the document does not say so.")), Rule::new("wrapped-URN", "wrapped-URN", "2", None, Some("A syntax around a URN for running text, and no part of it.")), Rule::new("white-space", "white-space", "2", None, None), Rule::new("escaped", "escaped", "2", None, Some("Section 2 takes the encoding of characters from RFC 1738, and allows white space within a URN without exception.")), Rule::new("SchemeID", "SchemeID", "2.1", None, None), Rule::new("scheme-char", "scheme-char", "2.1", None, Some("The document does not list the characters. Those of RFC 1738's schemes (2.1) are taken, in both cases because SchemeIDs ignore case.")), Rule::new("experimental-SchemeID", "experimental-SchemeID", "2.1", None, Some("Used by no rule: it serves the constraint not-experimental.")), Rule::new("ElementID", "ElementID", "2.2", None, None), Rule::new("element-char", "element-char", "2.2", None, Some("The question mark, the number sign and the closing angle bracket are reserved. The colon is not.")), Rule::new("lowalpha", "lowalpha", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("hialpha", "hialpha", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("alpha", "alpha", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("digit", "digit", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("safe", "safe", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("extra", "extra", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("hex", "hex", "RFC 1738, 5", Some("RFC 1738, 5"), None), Rule::new("unreserved", "unreserved", "RFC 1738, 5", Some("RFC 1738, 5"), None)],
+        notation: "None: the document has no rules, only sentences. They are written here in the notation of RFC 5234. Characters and escapes are those of RFC 1738, whose rules for encoding section 2 adopts.",
+        summary: "A working group draft between the first URN proposals and RFC 2141: the name of a scheme, a colon and an element, with urn: only in the wrapper that running text needs. White space means nothing anywhere in it.", concepts: &[("absolute", &["URN"]), ("scheme", &["SchemeID"])],
+        errata: &[Erratum { id: "three-fields", section: "2.2", rfc_editor: &[], rules: &["URN", "SchemeID"], printed: "the combination of the three fields in a URN", says: "Section 2 lists two fields. The third can only be the urn of the wrapper, which section 2 calls separate from the URN; its sentence on case also begins with a first field that is not the SchemeID. Nothing to repair: the rules have two fields, and the examples outside running text show two.", repair: None, example: Some(ErratumExample { text: "x-dns-2:library.bigstate.edu:aj17-mcc", rule: "URN", printed: true, corrected: true }) }, Erratum { id: "not-rfc-1630", section: "Abstract", rfc_editor: &[], rules: &["URN"], printed: "basically the same as the URN syntax described in RFC 1630", says: "RFC 1630 describes no URN syntax: it reserves the prefix urn: and refers to a future standard. Section 2 uses no prefix. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "urn:x-dns-2:a", rule: "URN", printed: true, corrected: true }) }, Erratum { id: "reserved-characters", section: "2.2", rfc_editor: &[], rules: &["element-char"], printed: "the characters \"#\" (hex 23) and \"?\" (hex 3F) are reserved for future use", says: "Nothing says whether a reserved character may occur. The closing bracket may not, because it ends the wrapper, and it is reserved by the same words. RFC 1738 encodes the number sign always. So none of the three is in a URN. Not repaired.", repair: None, example: Some(ErratumExample { text: "x-dns-2:a?b", rule: "URN", printed: false, corrected: false }) }],
+        cautions: &[], markings: &[],
     }),
 };
 
@@ -93,43 +36,40 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `URN`: 7 states, 7 byte classes, 319 bytes, hash 3969333244ee2963.
+/// corrected `URN`: 7 states, 7 byte classes, 326 bytes, hash 3969333244ee2963.
 static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 7, cells: bytes(&FILE, 256, 56) },
     labels: bytes(&FILE, 312, 7),
+    positions: bytes(&FILE, 319, 7),
     scan: None,
     marking: None,
 };
 
-/// corrected `wrapped-URN`: 13 states, 12 byte classes, 438 bytes, hash 03b0966745c58220.
+/// corrected `wrapped-URN`: 13 states, 12 byte classes, 451 bytes, hash 03b0966745c58220.
 static CORRECTED_WRAPPED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "wrapped-URN", start: 0, dead: 1, classes: columns(&FILE, 319), states: 13, cells: bytes(&FILE, 575, 169) },
-    labels: bytes(&FILE, 744, 13),
+    automaton: Automaton { rule: "wrapped-URN", start: 0, dead: 1, classes: columns(&FILE, 326), states: 13, cells: bytes(&FILE, 582, 169) },
+    labels: bytes(&FILE, 751, 13),
+    positions: bytes(&FILE, 764, 13),
     scan: None,
     marking: None,
 };
 
-/// corrected `experimental-SchemeID`: 4 states, 5 byte classes, 284 bytes, hash 293248853a1c0f1a.
+/// corrected `experimental-SchemeID`: 4 states, 5 byte classes, 288 bytes, hash 293248853a1c0f1a.
 static CORRECTED_EXPERIMENTAL_SCHEMEID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "experimental-SchemeID", start: 0, dead: 1, classes: columns(&FILE, 757), states: 4, cells: bytes(&FILE, 1013, 24) },
-    labels: bytes(&FILE, 1037, 4),
+    automaton: Automaton { rule: "experimental-SchemeID", start: 0, dead: 1, classes: columns(&FILE, 777), states: 4, cells: bytes(&FILE, 1033, 24) },
+    labels: bytes(&FILE, 1057, 4),
+    positions: bytes(&FILE, 1061, 4),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    fragment: Schemes::None,
-    query: Schemes::None,
-    authority: Schemes::None,
-    except: &["wrapped-URN"],
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::None, query: Schemes::None, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &["wrapped-URN"] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URN, &CORRECTED_WRAPPED_URN, &CORRECTED_EXPERIMENTAL_SCHEMEID],
@@ -147,4 +87,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("urn_1995.printed.program", "urn_1995.printed.program"),
 };
 
-static FILE: [u8; 1041] = *include_bytes!("urn_1995.tables");
+static FILE: [u8; 1065] = *include_bytes!("urn_1995.tables");

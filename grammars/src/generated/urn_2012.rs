@@ -2,165 +2,81 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-const EQUIVALENCES: &[Equivalence] = &[
-    Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
-    Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
-    Equivalence::new("hex-digits", "5", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
-    Equivalence::new("without-fragment", "5", Change::Drop(Component::Fragment), None, (true, None), ["urn:foo:a#b", "urn:foo:a"]),
-    Equivalence::new("without-query", "5", Change::Drop(Component::Query), None, (true, Some(Objective::Identity)), ["urn:foo:a?b=c", "urn:foo:a"]),
-    Equivalence::new("directive-order", "5", Change::SortDirectives, None, (true, Some(Objective::Retrieval)), ["urn:foo:a?s=I2L&c=ToC", "urn:foo:a?c=ToC&s=I2L"]),
-];
-
 static DOCUMENT: Document = Document {
-    id: "urn-2012", constant: "Urn2012", title: "Uniform Resource Name (URN) Syntax",
-    date: Date { year: 2012, month: 10, day: 16 }, number: "draft-ietf-urnbis-rfc2141bis-urn-03",
-    status: "Internet-Draft", form: Form::Urn, encoding: Encoding::Utf8, base: Some("rfc3986"),
-    keeps_punctuation: Some("2.5.3"), latin_1: None, removed: None,
-    start: Start {
-        default: "URN-reference", uri: Some("URN-reference"), reference: None,
-        others: &["assigned-URN"],
-    },
-    components: &[
-        (Component::Fragment, &["fragment"]), (Component::Nid, &["NID"]),
-        (Component::Nss, &["NSS"]), (Component::Query, &["urn-query"]),
-        (Component::Scheme, &["scheme"]),
-    ],
-    names: &[],
-    parts: &[
-        Part { name: "keyword", component: Component::Query, rule: Some("keywd"), section: "2.3", ends: &["="], repeats: true, separator: Some("&"), ..Part::WHOLE },
-        Part { name: "value", component: Component::Query, rule: Some("value"), section: "2.3", begins: "=", ends: &["&"], repeats: true, ..Part::WHOLE },
-    ],
-    resolution: Some(Resolution::new(None, "2.5.1", "2.5.1", [false, false, false], None)),
-    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
+    id: "urn-2012", constant: "Urn2012", title: "Uniform Resource Name (URN) Syntax", date: Date { year: 2012, month: 10, day: 16 }, number: "draft-ietf-urnbis-rfc2141bis-urn-03", status: "Internet-Draft", form: Form::Urn, encoding: Encoding::Utf8, base: Some("rfc3986"), keeps_punctuation: Some("2.5.3"), latin_1: None, removed: None,
+    start: Start { default: "URN-reference", uri: Some("URN-reference"), reference: None, others: &["assigned-URN"] }, components: &[(Component::Fragment, &["fragment"]), (Component::Nid, &["NID"]), (Component::Nss, &["NSS"]), (Component::Query, &["urn-query"]), (Component::Scheme, &["scheme"])], names: &[],
+    parts: &[Part { name: "keyword", component: Component::Query, rule: Some("keywd"), section: "2.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "", ends: &["="], takes: Takes::All, follows: false, repeats: true, separator: Some("&") }, Part { name: "value", component: Component::Query, rule: Some("value"), section: "2.3", default: None, default_schemes: Schemes::All, schemes: Schemes::All, under: &[], has: &[], lacks: &[], from: None, begins: "=", ends: &["&"], takes: Takes::All, follows: false, repeats: true, separator: None }],
+    resolution: Some(Resolution::new(None, "2.5.1", "2.5.1", false, false, false, None)),
+    comparison: Some(Comparison::new(None, &[Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, false, None, ("URN:foo:a", "urn:foo:a")), Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, false, None, ("urn:FOO:a", "urn:foo:a")), Equivalence::new("hex-digits", "5", Change::HexDigits, None, false, None, ("urn:foo:a%2c", "urn:foo:a%2C")), Equivalence::new("without-fragment", "5", Change::Drop(Component::Fragment), None, true, None, ("urn:foo:a#b", "urn:foo:a")), Equivalence::new("without-query", "5", Change::Drop(Component::Query), None, true, Some(Objective::Identity), ("urn:foo:a?b=c", "urn:foo:a")), Equivalence::new("directive-order", "5", Change::SortDirectives, None, true, Some(Objective::Retrieval), ("urn:foo:a?s=I2L&c=ToC", "urn:foo:a?c=ToC&s=I2L"))], true)),
     rule_names: RuleNames::new("URI\t2\npath-rootless\t2\nsegment-nz\t2\nsegment\t2\nquery\t2\nfragment\t2\npchar\t2\nscheme\t2\nurn-path\t2\nNID\t2.1\nNSS\t2.2\nurn-query\t2.3\ndirective\t2.3\nkeywd\t2.3\nvalue\t2.3\nv-pchar\t2.3\nv-subdels\t2.3\ngen-delims\t2.5.1\nexcluded\t2.5.3\nunreserved\tAppendix B\npct-encoded\tAppendix B\nsub-delims\tAppendix B\nURN-char\tAppendix C\ntrans\tAppendix C\nu-other\tAppendix C\nURN-reference\t2\nassigned-URN\t2\nALPHA\tAppendix B\nDIGIT\tAppendix B\nHEXDIG\tAppendix B\nCTL\t2.5.3\nSP\t2.5.3\nDQUOTE\t2.5.3\nreserved\tRFC 3986, 2.2\nhier-part\tRFC 3986, 3\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\"", example: Some("urn:urn:a") },
-        Constraint { id: "no-nul", section: "2.5.3", rules: &["pct-encoded"], message: "the NUL octet must not occur, not even percent-encoded", example: Some("urn:foo:a%00b") },
-        Constraint { id: "query-keyword-once", section: "2.3", rules: &["urn-query", "keywd"], message: "a registered query keyword (s and c are registered in 9.2.1) must not occur twice", example: Some("urn:foo:a?s=I2L&s=I2R") },
-        Constraint { id: "unreserved-encoded", section: "2.5.2", rules: &["pct-encoded", "unreserved"], message: "an unreserved character must not be percent-encoded", example: Some("urn:foo:%41") },
-        Constraint { id: "nss-percent-utf8", section: "2.2", rules: &["NSS", "pct-encoded"], message: "percent-encoded octets above 7F in the namespace specific string must spell characters in UTF-8", example: Some("urn:foo:%FF") },
-    ],
+    constraints: &[Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\"", example: Some("urn:urn:a") }, Constraint { id: "no-nul", section: "2.5.3", rules: &["pct-encoded"], message: "the NUL octet must not occur, not even percent-encoded", example: Some("urn:foo:a%00b") }, Constraint { id: "query-keyword-once", section: "2.3", rules: &["urn-query", "keywd"], message: "a registered query keyword (s and c are registered in 9.2.1) must not occur twice", example: Some("urn:foo:a?s=I2L&s=I2R") }, Constraint { id: "unreserved-encoded", section: "2.5.2", rules: &["pct-encoded", "unreserved"], message: "an unreserved character must not be percent-encoded", example: Some("urn:foo:%41") }, Constraint { id: "nss-percent-utf8", section: "2.2", rules: &["NSS", "pct-encoded"], message: "percent-encoded octets above 7F in the namespace specific string must spell characters in UTF-8", example: Some("urn:foo:%FF") }],
     checks: &[],
-    classes: &[
-        Class { name: "trans", bytes: ByteSet::from_words([0x2fff7f9200000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "excluded", bytes: ByteSet::from_words([0xd000802dffffffff, 0xb800000178000000, 0x0, 0xc]) },
-        Class { name: "CTL", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "u-other", bytes: ByteSet::from_words([0x2c007f9200000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "v-subdels", bytes: ByteSet::from_words([0xac009f9200000000, 0x1, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "SP", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) },
-    ],
+    classes: &[Class { name: "trans", bytes: ByteSet::from_words([0x2fff7f9200000000, 0x7fffffe87ffffff, 0x0, 0x0]) }, Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "excluded", bytes: ByteSet::from_words([0xd000802dffffffff, 0xb800000178000000, 0x0, 0xc]) }, Class { name: "CTL", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "u-other", bytes: ByteSet::from_words([0x2c007f9200000000, 0x80000001, 0x0, 0x0]) }, Class { name: "v-subdels", bytes: ByteSet::from_words([0xac009f9200000000, 0x1, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }, Class { name: "SP", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) }, Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) }],
     held_commentary: commentary!(Commentary {
-    authors: &["A. Hoenes"], obsoletes: &["rfc2141"], updates: &[], obsoleted_by: &[],
-    notation: "ABNF of RFC 5234 on the rules of RFC 3986. Literals ignore case. urn-path and urn-query are laid over path-rootless and query without a start rule: URN-reference and assigned-URN are ours. Where Appendix B or C (both informative) prints a rule again, sections 2 to 2.3 count.",
-    summary: "The URN syntax rebuilt on RFC 3986, half way to RFC 8141: any pchar in the namespace specific string, queries of keyword and value that steer resolution services, fragments in references only, and two notions of equivalence.",
-    rules: &[
-        noted("URI", "2", "reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none"),
-        noted("path-rootless", "2", "reproduced from RFC 3986; the text allows one segment only"),
-        rule("segment-nz", "2"), rule("segment", "2"), rule("query", "2"), rule("fragment", "2"),
-        rule("pchar", "2"),
-        noted("scheme", "2", "Appendix B prints RFC 3986's rule of that name too and then this one; the more specific counts"),
-        rule("urn-path", "2"),
-        noted("NID", "2.1", "Appendix B prints an older rule, with a final hyphen"),
-        noted("NSS", "2.2", "also printed as segment-nz, said to be the same; Appendix C prints 1*URN-char"),
-        rule("urn-query", "2.3"), rule("directive", "2.3"), rule("keywd", "2.3"),
-        rule("value", "2.3"), rule("v-pchar", "2.3"), rule("v-subdels", "2.3"),
-        noted("gen-delims", "2.5.1", "reproduced from RFC 3986"),
-        noted("excluded", "2.5.3", "used by no rule: a list of what is left out; 80-FF are code points here"),
-        rule("unreserved", "Appendix B"), rule("pct-encoded", "Appendix B"),
-        rule("sub-delims", "Appendix B"),
-        noted("URN-char", "Appendix C", "Appendix C's breakdown of RFC 2141; used by no rule of the document's own grammar"),
-        noted("trans", "Appendix C", "Appendix C's breakdown of RFC 2141"),
-        noted("u-other", "Appendix C", "Appendix C's breakdown of RFC 2141; without & and ~, although the comments below it let them in"),
-        noted("URN-reference", "2", "not printed: named and put together by us, from urn-path and urn-query"),
-        noted("assigned-URN", "2", "not printed: named and put together by us; an assigned URN has neither query nor fragment (2.3, 2.4)"),
-        imported("ALPHA", "Appendix B", "RFC 5234, B.1"),
-        imported("DIGIT", "Appendix B", "RFC 5234, B.1"),
-        imported("HEXDIG", "Appendix B", "RFC 5234, B.1"),
-        imported("CTL", "2.5.3", "RFC 5234, B.1"), imported("SP", "2.5.3", "RFC 5234, B.1"),
-        imported("DQUOTE", "2.5.3", "RFC 5234, B.1"),
-        Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
-        imported("hier-part", "RFC 3986, 3", "RFC 3986, 3"),
-        imported("authority", "RFC 3986, 3.2", "RFC 3986, 3.2"),
-        imported("userinfo", "RFC 3986, 3.2.1", "RFC 3986, 3.2.1"),
-        Rule { name: "host", id: "host", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
-        imported("IP-literal", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "IPvFuture", id: "IPvFuture", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
-        imported("IPv6address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("ls32", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        Rule { name: "h16", id: "h16", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
-        imported("IPv4address", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("dec-octet", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("reg-name", "RFC 3986, 3.2.2", "RFC 3986, 3.2.2"),
-        imported("port", "RFC 3986, 3.2.3", "RFC 3986, 3.2.3"),
-        Rule { name: "path", id: "path", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
-        imported("path-abempty", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-absolute", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("path-noscheme", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        Rule { name: "path-empty", id: "path-empty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
-        imported("segment-nz-nc", "RFC 3986, 3.3", "RFC 3986, 3.3"),
-        imported("URI-reference", "RFC 3986, 4.1", "RFC 3986, 4.1"),
-        imported("relative-ref", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("relative-part", "RFC 3986, 4.2", "RFC 3986, 4.2"),
-        imported("absolute-URI", "RFC 3986, 4.3", "RFC 3986, 4.3"),
-    ],
-    concepts: &[
-        ("absolute", &["assigned-URN"]), ("alpha", &["ALPHA"]), ("digit", &["DIGIT"]),
-        ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]), ("nid", &["NID"]), ("nss", &["NSS"]),
-        ("path", &["urn-path"]), ("pchar", &["pchar"]), ("pct-encoded", &["pct-encoded"]),
-        ("query", &["urn-query"]), ("reference", &["URN-reference"]),
-        ("resolution", &["urn-query"]), ("scheme", &["scheme"]), ("sub-delims", &["sub-delims"]),
-        ("unreserved", &["unreserved"]),
-    ],
-    errata: &[
-        Erratum { id: "no-start-rule", section: "2", rfc_editor: &[], rules: &["URN-reference", "assigned-URN", "urn-path", "urn-query", "path-rootless", "query", "URI"], printed: "urn-path = NID \":\" NSS", says: "The text lays urn-path over path-rootless, and 2.3 lays urn-query over query, but no rule puts them together; URI as printed still takes more than one segment and any query. URN-reference (with query and fragment) and assigned-URN (without) are ours.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b", rule: "URN-reference", printed: false, corrected: false }) },
-        Erratum { id: "scheme-twice", section: "Appendix B", rfc_editor: &[], rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" ) … scheme = \"urn\"", says: "One name with two rules. The appendix calls the second the more specific one, and section 2 prints only that.", repair: None, example: Some(ErratumExample { text: "http:foo:a", rule: "URN-reference", printed: false, corrected: false }) },
-        Erratum { id: "nid-final-hyphen", section: "Appendix B", rfc_editor: &[], rules: &["NID"], printed: "NID = ( ALPHA / DIGIT ) 1*31( ALPHA / DIGIT / \"-\" )", says: "Section 2.1 ends a NID in a letter or a digit, and D.6 says that the change was made to forbid a final hyphen. The appendix, informative, kept the rule of an earlier draft. Both readings have the rule of 2.1 here.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN-reference", printed: false, corrected: false }) },
-        Erratum { id: "nss-without-ampersand", section: "Appendix C", rfc_editor: &[], rules: &["NSS", "URN-char", "trans", "u-other"], printed: "NSS = 1*URN-char", says: "The appendix presents its rules as an expanded form of 1*pchar and as evidence that & and ~ have been added, and closes by saying that trans has become pchar. Its u-other holds neither of the two. This file has the NSS of 2.2; nothing uses the expanded rules.", repair: None, example: Some(ErratumExample { text: "&", rule: "URN-char", printed: false, corrected: false }) },
-        Erratum { id: "excluded-percent", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "NSS", "pct-encoded"], printed: "excluded = CTL / SP … / DQUOTE … / \"#\" … / \"%\"", says: "In running text the NSS ends at the first excluded character, and the percent sign is one. Every percent-encoding in an NSS would end it, against 2.2, 2.5.2 and two examples of 5.1.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "excluded-del-twice", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "CTL"], printed: "excluded = CTL … / %x7F … / %x80-FF", says: "DEL is part of the core rule CTL already, and then listed again.", repair: None, example: Some(ErratumExample { text: "\u{7f}", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "appendix-b-incomplete", section: "Appendix B", rfc_editor: &[], rules: &["excluded", "gen-delims", "CTL", "SP", "DQUOTE", "ALPHA"], printed: "ALPHA = … DIGIT = … HEXDIG =", says: "The appendix announces the complete ABNF with all rules that it refers to. It leaves out excluded (2.5.3), gen-delims (2.5.1), and the core rules CTL, SP and DQUOTE that excluded needs.", repair: None, example: Some(ErratumExample { text: "[", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "encode-only-reserved", section: "2.5.2", rfc_editor: &[], rules: &["NSS", "pct-encoded"], printed: "a character MUST NOT be percent-encoded if the character is not a reserved character", says: "Sections 2.2, 2.5.3 and 7.1 demand percent-encoding for non-ASCII characters and for all that is excluded (space, quotes, braces), none of which is reserved. Only for unreserved characters do the texts agree (constraint unreserved-encoded).", repair: None, example: Some(ErratumExample { text: "urn:foo:%C3%A0", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "service-i2u", section: "2.3.1", rfc_editor: &[], rules: &["directive", "value"], printed: "s=I2U", says: "The example means the service that turns a URI into a URL (RFC 2483, 4.1). The registry in 9.2.2 calls that service I2L and has no I2U, and 2.3.2 writes s=I2L. The grammar takes any value.", repair: None, example: Some(ErratumExample { text: "s=I2U", rule: "directive", printed: true, corrected: true }) },
-        Erratum { id: "service-of-the-contents", section: "2.3.2", rfc_editor: &[], rules: &["urn-query", "directive"], printed: "s=I2L&c=ToC", says: "The story assumes that c= is supported for the I2R service and then asks for I2L.", repair: None, example: Some(ErratumExample { text: "s=I2L&c=ToC", rule: "urn-query", printed: true, corrected: true }) },
-        Erratum { id: "two-equivalences", section: "5", rfc_editor: &[], rules: &["urn-query"], printed: "5a. Remove the <query> part of the URI, if present. 5b. Reorder the directives in the <query> part of the URI, if present", says: "Step 5 has two forms, by purpose, and so URN 7 of 5.1 is equivalent to URN 2 under 5a and not under 5b.", repair: None, example: Some(ErratumExample { text: "URN:foo:a123,456?x=y", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "detects-matches", section: "5", rfc_editor: &[], rules: &["URN-reference"], printed: "This procedure only can detect mismatches", says: "The explanation that follows says the opposite: different URNs may still name one resource. The comparison can only establish a match, and further on its misses are called false negatives.", repair: None, example: Some(ErratumExample { text: "urn:foo:A123,456", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "rfc-2196", section: "7", rfc_editor: &[], rules: &[], printed: "RFCs 2196, 2276, …", says: "The list of anchors beside it and the template in 7.1 have RFC 2169.", repair: None, example: Some(ErratumExample { text: "urn:ietf:rfc:2169", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "pct-encoded"], printed: "NSS = 1*pchar", says: "2.2 promises a single canonical form of the NSS. HEXDIG takes both cases, and step 3 of section 5 must therefore fold the case of percent-encodings before it compares. 5.1 counts URNs 5 and 6, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "nul-encoded-or-not", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "CTL", "pct-encoded"], printed: "excluded = CTL / …", says: "A character of the list must be percent-encoded if it is used in a URN, and NUL is a CTL. The paragraph below forbids NUL in either form, bare and pct-encoded. Not repaired: the stronger sentence is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "excluded-omits-colon", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "gen-delims"], printed: "excluded = CTL / …", says: "The list claims to include the characters of 2.5.1 and 2.5.2. 2.5.1 discusses the colon and the at sign as well, and allows them. They are gen-delims, and not on the list. Not repaired.", repair: None, example: Some(ErratumExample { text: ":", rule: "excluded", printed: false, corrected: false }) },
-        Erratum { id: "remaining-printable", section: "2.5", rfc_editor: &[], rules: &["pchar", "gen-delims", "excluded"], printed: "The remaining printable characters not included in the <pchar> repertoire", says: "They are said to be gen-delims and the reserved characters. Quotes, angle brackets, braces, the backslash, the bar, the circumflex and the grave accent are printable, in neither set and not in pchar; 2.5.3 lists them as excluded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:{", rule: "URN-reference", printed: false, corrected: false }) },
-        Erratum { id: "assigned-or-reference", section: "2.4", rfc_editor: &[], rules: &["assigned-URN"], printed: "The <fragment> part MUST NOT be present in any *assigned* URN", says: "The words URN and URN reference change places: a namespace may permit fragments with its URNs, each keyword must not appear twice in any URN, and no URN that is assigned has a fragment or a query at all. Read as two things, with a start rule for each.", repair: None, example: Some(ErratumExample { text: "urn:foo:a#c", rule: "assigned-URN", printed: false, corrected: false }) },
-        Erratum { id: "repeated-unregistered-keyword", section: "2.3", rfc_editor: &[], rules: &["urn-query", "keywd"], printed: "Each registered <keywd> MUST NOT appear more than once", says: "The ban is on registered keywords. Others may repeat, and step 5b of section 5 brings directives into an order of keywords, which leaves the order of two alike open, though the query is an unordered sequence. Not repaired: read as if the values were ordered next.", repair: None, example: Some(ErratumExample { text: "urn:foo:a?x=1&x=2", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "scope-names", section: "2.3", rfc_editor: &[], rules: &["keywd"], printed: "of either global or namespace-centric scope", says: "9.2.1 registers keywords with a scope that is global or specific. Nothing in the rules depends on the word: not repaired.", repair: None, example: Some(ErratumExample { text: "s", rule: "keywd", printed: true, corrected: true }) },
-        Erratum { id: "unregistered-example", section: "5.1", rfc_editor: &[], rules: &["directive", "keywd"], printed: "urn:foo:a123,456?x=y", says: "2.3 has keywords specified in documents and registered. x is neither, and the namespace foo is hypothetical. Not repaired: the grammar takes any keyword.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456?x=y", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "fragment-of-foo", section: "5.1", rfc_editor: &[], rules: &["fragment"], printed: "urn:foo:a123,456#xyz", says: "2.4 forbids fragments with URNs of a namespace that does not opt for them. Nothing says that the hypothetical namespace does. Not repaired: only the comparison is shown.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456#xyz", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "opaque-uri", section: "Appendix A", rfc_editor: &[], rules: &["URI"], printed: "An URN MUST be considered an opaque URI", says: "Opaque URIs are those of RFC 2396; RFC 3986, on which the document builds, has no such kind and calls a path like this one rootless. Not repaired: what is meant is that nothing in it is resolved.", repair: None, example: Some(ErratumExample { text: "urn:foo:b", rule: "URN-reference", printed: true, corrected: true }) },
-        Erratum { id: "anchors-in-template", section: "7.1", rfc_editor: &[], rules: &[], printed: "[I-D.ietf-urnbis-rfc3406bis-urn-ns-reg]", says: "Section 7 says that the template has no formal anchors to the references, so that it can be used alone. It has this one twice.", repair: None, example: None },
-        Erratum { id: "universal-names", section: "7.1", rfc_editor: &[], rules: &[], printed: "Universal Resource Names (URNs)", says: "Everywhere else, the title included, the U means Uniform.", repair: None, example: None },
-        Erratum { id: "normative-level", section: "Appendix D.1", rfc_editor: &[], rules: &[], printed: "Normative References now only to Full Internet Standards", says: "1.2 and D.2 allow Best Current Practices as well, and 11.1 has three: RFC 2119, RFC 4395 and RFC 5226.", repair: None, example: None },
-        Erratum { id: "rfc-1738-for-1737", section: "Appendix D.6", rfc_editor: &[], rules: &[], printed: "The URNbis charter excludes a revision of RFC 1738", says: "The section that the note is about (1.3) quotes the requirements of RFC 1737. RFC 1738 is on URLs.", repair: None, example: None },
-        Erratum { id: "section-3-3-3", section: "Appendix D.2", rfc_editor: &[], rules: &["excluded"], printed: "old s3.4 became s3.3.3", says: "Section 3 has no subsections, here or in RFC 2141. The list of excluded characters was 2.4 there and is 2.5.3 here; the sentence counts by a draft in which it was 2.3.3.", repair: None, example: Some(ErratumExample { text: "#", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "functional-equivalence", section: "6", rfc_editor: &[], rules: &[], printed: "it is beyond the scope of this document", says: "The next sentence binds every namespace registration to give guidance on the same equivalence. Nothing in the rules depends on it.", repair: None, example: None },
-        Erratum { id: "slash-and-question-mark-as-data", section: "2.5.1", rfc_editor: &[], rules: &["v-subdels", "value", "fragment", "directive"], printed: "they are restricted to this role in URNs as well", says: "The slash and the question mark are to separate components and nothing else. v-subdels (2.3) lets both into the values of a query, and RFC 3986 lets both into a fragment. Not repaired: the sentence concludes with the NSS, and that holds neither.", repair: None, example: Some(ErratumExample { text: "s=a/b?c", rule: "directive", printed: true, corrected: true }) },
-        Erratum { id: "rfc-1736-in-1994", section: "1.1, 11.2", rfc_editor: &[], rules: &[], printed: "published in 1994. In the same year, …", says: "RFC 1630 is of June 1994 and RFC 1737 of December 1994. RFC 1736, which the sentence puts beside them, is of the next year: 11.2 lists \"RFC 1736, February 1995\".", repair: None, example: None },
-        Erratum { id: "world-wide-web-council", section: "1.1, 11.2", rfc_editor: &[], rules: &[], printed: "a joint effort of the IETF and the World Wide Web Council", says: "RFC 3305, cited there, is the \"Report from the Joint W3C/IETF URI Planning Interest Group\" (11.2), and the W3C is a consortium. There is no council of that name.", repair: None, example: None },
-        Erratum { id: "expected-or-must-ignore", section: "2.3, 2.3.1", rfc_editor: &[], rules: &["directive", "keywd", "value"], printed: "URN resolvers are expected to ignore query keywords they do not support", says: "2.3 expects resolvers to ignore keywords and values that they do not know, and leaves exceptions to the specification of a keyword. 2.3.1 says for the keyword s that a resolver without it \"MUST gracefully fall back\". Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "s=value", rule: "directive", printed: true, corrected: true }) },
-        Erratum { id: "keywords-as-ldh-strings", section: "2.3", rfc_editor: &[], rules: &["keywd"], printed: "The <keywd> tokens are -- preferably short, mnemonic -- LDH-strings\nkeywd = ALPHA *( [\"-\"] (ALPHA / DIGIT))", says: "Letters, digits and hyphens make an LDH string, and a digit may come first, as in an NID (2.1). The rule demands a letter first, and a letter or a digit after each hyphen, so it also refuses two hyphens in a row. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "urn:foo:a?1=a", rule: "URN-reference", printed: false, corrected: false }) },
-    ],
-    cautions: &[], markings: &[],
+        authors: &["A. Hoenes"], obsoletes: &["rfc2141"], updates: &[], obsoleted_by: &[],
+        rules: &[
+            Rule::new("URI", "URI", "2", None, Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none")), Rule::new("path-rootless", "path-rootless", "2", None, Some("reproduced from RFC 3986; the text allows one segment only")), Rule::new("segment-nz", "segment-nz", "2", None, None), Rule::new("segment", "segment", "2", None, None),
+            Rule::new("query", "query", "2", None, None), Rule::new("fragment", "fragment", "2", None, None), Rule::new("pchar", "pchar", "2", None, None), Rule::new("scheme", "scheme", "2", None, Some("Appendix B prints RFC 3986's rule of that name too and then this one; the more specific counts")), Rule::new("urn-path", "urn-path", "2", None, None),
+            Rule::new("NID", "NID", "2.1", None, Some("Appendix B prints an older rule, with a final hyphen")), Rule::new("NSS", "NSS", "2.2", None, Some("also printed as segment-nz, said to be the same; Appendix C prints 1*URN-char")), Rule::new("urn-query", "urn-query", "2.3", None, None), Rule::new("directive", "directive", "2.3", None, None), Rule::new("keywd", "keywd", "2.3", None, None),
+            Rule::new("value", "value", "2.3", None, None), Rule::new("v-pchar", "v-pchar", "2.3", None, None), Rule::new("v-subdels", "v-subdels", "2.3", None, None), Rule::new("gen-delims", "gen-delims", "2.5.1", None, Some("reproduced from RFC 3986")), Rule::new("excluded", "excluded", "2.5.3", None, Some("used by no rule: a list of what is left out; 80-FF are code points here")),
+            Rule::new("unreserved", "unreserved", "Appendix B", None, None), Rule::new("pct-encoded", "pct-encoded", "Appendix B", None, None), Rule::new("sub-delims", "sub-delims", "Appendix B", None, None), Rule::new("URN-char", "URN-char", "Appendix C", None, Some("Appendix C's breakdown of RFC 2141; used by no rule of the document's own grammar")),
+            Rule::new("trans", "trans", "Appendix C", None, Some("Appendix C's breakdown of RFC 2141")), Rule::new("u-other", "u-other", "Appendix C", None, Some("Appendix C's breakdown of RFC 2141; without & and ~, although the comments below it let them in")), Rule::new("URN-reference", "URN-reference", "2", None, Some("not printed: named and put together by us, from urn-path and urn-query")),
+            Rule::new("assigned-URN", "assigned-URN", "2", None, Some("not printed: named and put together by us; an assigned URN has neither query nor fragment (2.3, 2.4)")), Rule::new("ALPHA", "ALPHA", "Appendix B", Some("RFC 5234, B.1"), None), Rule::new("DIGIT", "DIGIT", "Appendix B", Some("RFC 5234, B.1"), None), Rule::new("HEXDIG", "HEXDIG", "Appendix B", Some("RFC 5234, B.1"), None),
+            Rule::new("CTL", "CTL", "2.5.3", Some("RFC 5234, B.1"), None), Rule::new("SP", "SP", "2.5.3", Some("RFC 5234, B.1"), None), Rule::new("DQUOTE", "DQUOTE", "2.5.3", Some("RFC 5234, B.1"), None), Rule::new("reserved", "reserved", "RFC 3986, 2.2", Some("RFC 3986, 2.2"), Some("no other rule uses it, and section 2.2 says so: each component lists its own characters")),
+            Rule::new("hier-part", "hier-part", "RFC 3986, 3", Some("RFC 3986, 3"), None), Rule::new("authority", "authority", "RFC 3986, 3.2", Some("RFC 3986, 3.2"), None), Rule::new("userinfo", "userinfo", "RFC 3986, 3.2.1", Some("RFC 3986, 3.2.1"), None),
+            Rule::new("host", "host", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too")), Rule::new("IP-literal", "IP-literal", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("IPvFuture", "IPvFuture", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the v may be written V (section 3.2.2)")), Rule::new("IPv6address", "IPv6address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("ls32", "ls32", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("h16", "h16", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments")), Rule::new("IPv4address", "IPv4address", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("dec-octet", "dec-octet", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None),
+            Rule::new("reg-name", "reg-name", "RFC 3986, 3.2.2", Some("RFC 3986, 3.2.2"), None), Rule::new("port", "port", "RFC 3986, 3.2.3", Some("RFC 3986, 3.2.3"), None), Rule::new("path", "path", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("no other rule uses it: it gathers the five forms of a path")), Rule::new("path-abempty", "path-abempty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None),
+            Rule::new("path-absolute", "path-absolute", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-noscheme", "path-noscheme", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("path-empty", "path-empty", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), Some("printed 0<pchar>: no character of pchar, that is, nothing")),
+            Rule::new("segment-nz-nc", "segment-nz-nc", "RFC 3986, 3.3", Some("RFC 3986, 3.3"), None), Rule::new("URI-reference", "URI-reference", "RFC 3986, 4.1", Some("RFC 3986, 4.1"), None), Rule::new("relative-ref", "relative-ref", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None), Rule::new("relative-part", "relative-part", "RFC 3986, 4.2", Some("RFC 3986, 4.2"), None),
+            Rule::new("absolute-URI", "absolute-URI", "RFC 3986, 4.3", Some("RFC 3986, 4.3"), None),
+        ],
+        notation: "ABNF of RFC 5234 on the rules of RFC 3986. Literals ignore case. urn-path and urn-query are laid over path-rootless and query without a start rule: URN-reference and assigned-URN are ours. Where Appendix B or C (both informative) prints a rule again, sections 2 to 2.3 count.",
+        summary: "The URN syntax rebuilt on RFC 3986, half way to RFC 8141: any pchar in the namespace specific string, queries of keyword and value that steer resolution services, fragments in references only, and two notions of equivalence.",
+        concepts: &[("absolute", &["assigned-URN"]), ("alpha", &["ALPHA"]), ("digit", &["DIGIT"]), ("fragment", &["fragment"]), ("hexdig", &["HEXDIG"]), ("nid", &["NID"]), ("nss", &["NSS"]), ("path", &["urn-path"]), ("pchar", &["pchar"]), ("pct-encoded", &["pct-encoded"]), ("query", &["urn-query"]), ("reference", &["URN-reference"]), ("resolution", &["urn-query"]), ("scheme", &["scheme"]), ("sub-delims", &["sub-delims"]), ("unreserved", &["unreserved"])],
+        errata: &[
+            Erratum { id: "no-start-rule", section: "2", rfc_editor: &[], rules: &["URN-reference", "assigned-URN", "urn-path", "urn-query", "path-rootless", "query", "URI"], printed: "urn-path = NID \":\" NSS", says: "The text lays urn-path over path-rootless, and 2.3 lays urn-query over query, but no rule puts them together; URI as printed still takes more than one segment and any query. URN-reference (with query and fragment) and assigned-URN (without) are ours.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b", rule: "URN-reference", printed: false, corrected: false }) },
+            Erratum { id: "scheme-twice", section: "Appendix B", rfc_editor: &[], rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" ) … scheme = \"urn\"", says: "One name with two rules. The appendix calls the second the more specific one, and section 2 prints only that.", repair: None, example: Some(ErratumExample { text: "http:foo:a", rule: "URN-reference", printed: false, corrected: false }) },
+            Erratum { id: "nid-final-hyphen", section: "Appendix B", rfc_editor: &[], rules: &["NID"], printed: "NID = ( ALPHA / DIGIT ) 1*31( ALPHA / DIGIT / \"-\" )", says: "Section 2.1 ends a NID in a letter or a digit, and D.6 says that the change was made to forbid a final hyphen. The appendix, informative, kept the rule of an earlier draft. Both readings have the rule of 2.1 here.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN-reference", printed: false, corrected: false }) },
+            Erratum { id: "nss-without-ampersand", section: "Appendix C", rfc_editor: &[], rules: &["NSS", "URN-char", "trans", "u-other"], printed: "NSS = 1*URN-char", says: "The appendix presents its rules as an expanded form of 1*pchar and as evidence that & and ~ have been added, and closes by saying that trans has become pchar. Its u-other holds neither of the two. This file has the NSS of 2.2; nothing uses the expanded rules.", repair: None, example: Some(ErratumExample { text: "&", rule: "URN-char", printed: false, corrected: false }) },
+            Erratum { id: "excluded-percent", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "NSS", "pct-encoded"], printed: "excluded = CTL / SP … / DQUOTE … / \"#\" … / \"%\"", says: "In running text the NSS ends at the first excluded character, and the percent sign is one. Every percent-encoding in an NSS would end it, against 2.2, 2.5.2 and two examples of 5.1.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "excluded-del-twice", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "CTL"], printed: "excluded = CTL … / %x7F … / %x80-FF", says: "DEL is part of the core rule CTL already, and then listed again.", repair: None, example: Some(ErratumExample { text: "\u{7f}", rule: "excluded", printed: true, corrected: true }) },
+            Erratum { id: "appendix-b-incomplete", section: "Appendix B", rfc_editor: &[], rules: &["excluded", "gen-delims", "CTL", "SP", "DQUOTE", "ALPHA"], printed: "ALPHA = … DIGIT = … HEXDIG =", says: "The appendix announces the complete ABNF with all rules that it refers to. It leaves out excluded (2.5.3), gen-delims (2.5.1), and the core rules CTL, SP and DQUOTE that excluded needs.", repair: None, example: Some(ErratumExample { text: "[", rule: "excluded", printed: true, corrected: true }) },
+            Erratum { id: "encode-only-reserved", section: "2.5.2", rfc_editor: &[], rules: &["NSS", "pct-encoded"], printed: "a character MUST NOT be percent-encoded if the character is not a reserved character", says: "Sections 2.2, 2.5.3 and 7.1 demand percent-encoding for non-ASCII characters and for all that is excluded (space, quotes, braces), none of which is reserved. Only for unreserved characters do the texts agree (constraint unreserved-encoded).", repair: None, example: Some(ErratumExample { text: "urn:foo:%C3%A0", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "service-i2u", section: "2.3.1", rfc_editor: &[], rules: &["directive", "value"], printed: "s=I2U", says: "The example means the service that turns a URI into a URL (RFC 2483, 4.1). The registry in 9.2.2 calls that service I2L and has no I2U, and 2.3.2 writes s=I2L. The grammar takes any value.", repair: None, example: Some(ErratumExample { text: "s=I2U", rule: "directive", printed: true, corrected: true }) },
+            Erratum { id: "service-of-the-contents", section: "2.3.2", rfc_editor: &[], rules: &["urn-query", "directive"], printed: "s=I2L&c=ToC", says: "The story assumes that c= is supported for the I2R service and then asks for I2L.", repair: None, example: Some(ErratumExample { text: "s=I2L&c=ToC", rule: "urn-query", printed: true, corrected: true }) },
+            Erratum { id: "two-equivalences", section: "5", rfc_editor: &[], rules: &["urn-query"], printed: "5a. Remove the <query> part of the URI, if present. 5b. Reorder the directives in the <query> part of the URI, if present", says: "Step 5 has two forms, by purpose, and so URN 7 of 5.1 is equivalent to URN 2 under 5a and not under 5b.", repair: None, example: Some(ErratumExample { text: "URN:foo:a123,456?x=y", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "detects-matches", section: "5", rfc_editor: &[], rules: &["URN-reference"], printed: "This procedure only can detect mismatches", says: "The explanation that follows says the opposite: different URNs may still name one resource. The comparison can only establish a match, and further on its misses are called false negatives.", repair: None, example: Some(ErratumExample { text: "urn:foo:A123,456", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "rfc-2196", section: "7", rfc_editor: &[], rules: &[], printed: "RFCs 2196, 2276, …", says: "The list of anchors beside it and the template in 7.1 have RFC 2169.", repair: None, example: Some(ErratumExample { text: "urn:ietf:rfc:2169", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "pct-encoded"], printed: "NSS = 1*pchar", says: "2.2 promises a single canonical form of the NSS. HEXDIG takes both cases, and step 3 of section 5 must therefore fold the case of percent-encodings before it compares. 5.1 counts URNs 5 and 6, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "nul-encoded-or-not", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "CTL", "pct-encoded"], printed: "excluded = CTL / …", says: "A character of the list must be percent-encoded if it is used in a URN, and NUL is a CTL. The paragraph below forbids NUL in either form, bare and pct-encoded. Not repaired: the stronger sentence is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: true, corrected: true }) },
+            Erratum { id: "excluded-omits-colon", section: "2.5.3", rfc_editor: &[], rules: &["excluded", "gen-delims"], printed: "excluded = CTL / …", says: "The list claims to include the characters of 2.5.1 and 2.5.2. 2.5.1 discusses the colon and the at sign as well, and allows them. They are gen-delims, and not on the list. Not repaired.", repair: None, example: Some(ErratumExample { text: ":", rule: "excluded", printed: false, corrected: false }) },
+            Erratum { id: "remaining-printable", section: "2.5", rfc_editor: &[], rules: &["pchar", "gen-delims", "excluded"], printed: "The remaining printable characters not included in the <pchar> repertoire", says: "They are said to be gen-delims and the reserved characters. Quotes, angle brackets, braces, the backslash, the bar, the circumflex and the grave accent are printable, in neither set and not in pchar; 2.5.3 lists them as excluded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:{", rule: "URN-reference", printed: false, corrected: false }) },
+            Erratum { id: "assigned-or-reference", section: "2.4", rfc_editor: &[], rules: &["assigned-URN"], printed: "The <fragment> part MUST NOT be present in any *assigned* URN", says: "The words URN and URN reference change places: a namespace may permit fragments with its URNs, each keyword must not appear twice in any URN, and no URN that is assigned has a fragment or a query at all. Read as two things, with a start rule for each.", repair: None, example: Some(ErratumExample { text: "urn:foo:a#c", rule: "assigned-URN", printed: false, corrected: false }) },
+            Erratum { id: "repeated-unregistered-keyword", section: "2.3", rfc_editor: &[], rules: &["urn-query", "keywd"], printed: "Each registered <keywd> MUST NOT appear more than once", says: "The ban is on registered keywords. Others may repeat, and step 5b of section 5 brings directives into an order of keywords, which leaves the order of two alike open, though the query is an unordered sequence. Not repaired: read as if the values were ordered next.", repair: None, example: Some(ErratumExample { text: "urn:foo:a?x=1&x=2", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "scope-names", section: "2.3", rfc_editor: &[], rules: &["keywd"], printed: "of either global or namespace-centric scope", says: "9.2.1 registers keywords with a scope that is global or specific. Nothing in the rules depends on the word: not repaired.", repair: None, example: Some(ErratumExample { text: "s", rule: "keywd", printed: true, corrected: true }) },
+            Erratum { id: "unregistered-example", section: "5.1", rfc_editor: &[], rules: &["directive", "keywd"], printed: "urn:foo:a123,456?x=y", says: "2.3 has keywords specified in documents and registered. x is neither, and the namespace foo is hypothetical. Not repaired: the grammar takes any keyword.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456?x=y", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "fragment-of-foo", section: "5.1", rfc_editor: &[], rules: &["fragment"], printed: "urn:foo:a123,456#xyz", says: "2.4 forbids fragments with URNs of a namespace that does not opt for them. Nothing says that the hypothetical namespace does. Not repaired: only the comparison is shown.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456#xyz", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "opaque-uri", section: "Appendix A", rfc_editor: &[], rules: &["URI"], printed: "An URN MUST be considered an opaque URI", says: "Opaque URIs are those of RFC 2396; RFC 3986, on which the document builds, has no such kind and calls a path like this one rootless. Not repaired: what is meant is that nothing in it is resolved.", repair: None, example: Some(ErratumExample { text: "urn:foo:b", rule: "URN-reference", printed: true, corrected: true }) },
+            Erratum { id: "anchors-in-template", section: "7.1", rfc_editor: &[], rules: &[], printed: "[I-D.ietf-urnbis-rfc3406bis-urn-ns-reg]", says: "Section 7 says that the template has no formal anchors to the references, so that it can be used alone. It has this one twice.", repair: None, example: None },
+            Erratum { id: "universal-names", section: "7.1", rfc_editor: &[], rules: &[], printed: "Universal Resource Names (URNs)", says: "Everywhere else, the title included, the U means Uniform.", repair: None, example: None },
+            Erratum { id: "normative-level", section: "Appendix D.1", rfc_editor: &[], rules: &[], printed: "Normative References now only to Full Internet Standards", says: "1.2 and D.2 allow Best Current Practices as well, and 11.1 has three: RFC 2119, RFC 4395 and RFC 5226.", repair: None, example: None },
+            Erratum { id: "rfc-1738-for-1737", section: "Appendix D.6", rfc_editor: &[], rules: &[], printed: "The URNbis charter excludes a revision of RFC 1738", says: "The section that the note is about (1.3) quotes the requirements of RFC 1737. RFC 1738 is on URLs.", repair: None, example: None },
+            Erratum { id: "section-3-3-3", section: "Appendix D.2", rfc_editor: &[], rules: &["excluded"], printed: "old s3.4 became s3.3.3", says: "Section 3 has no subsections, here or in RFC 2141. The list of excluded characters was 2.4 there and is 2.5.3 here; the sentence counts by a draft in which it was 2.3.3.", repair: None, example: Some(ErratumExample { text: "#", rule: "excluded", printed: true, corrected: true }) },
+            Erratum { id: "functional-equivalence", section: "6", rfc_editor: &[], rules: &[], printed: "it is beyond the scope of this document", says: "The next sentence binds every namespace registration to give guidance on the same equivalence. Nothing in the rules depends on it.", repair: None, example: None },
+            Erratum { id: "slash-and-question-mark-as-data", section: "2.5.1", rfc_editor: &[], rules: &["v-subdels", "value", "fragment", "directive"], printed: "they are restricted to this role in URNs as well", says: "The slash and the question mark are to separate components and nothing else. v-subdels (2.3) lets both into the values of a query, and RFC 3986 lets both into a fragment. Not repaired: the sentence concludes with the NSS, and that holds neither.", repair: None, example: Some(ErratumExample { text: "s=a/b?c", rule: "directive", printed: true, corrected: true }) },
+            Erratum { id: "rfc-1736-in-1994", section: "1.1, 11.2", rfc_editor: &[], rules: &[], printed: "published in 1994. In the same year, …", says: "RFC 1630 is of June 1994 and RFC 1737 of December 1994. RFC 1736, which the sentence puts beside them, is of the next year: 11.2 lists \"RFC 1736, February 1995\".", repair: None, example: None },
+            Erratum { id: "world-wide-web-council", section: "1.1, 11.2", rfc_editor: &[], rules: &[], printed: "a joint effort of the IETF and the World Wide Web Council", says: "RFC 3305, cited there, is the \"Report from the Joint W3C/IETF URI Planning Interest Group\" (11.2), and the W3C is a consortium. There is no council of that name.", repair: None, example: None },
+            Erratum { id: "expected-or-must-ignore", section: "2.3, 2.3.1", rfc_editor: &[], rules: &["directive", "keywd", "value"], printed: "URN resolvers are expected to ignore query keywords they do not support", says: "2.3 expects resolvers to ignore keywords and values that they do not know, and leaves exceptions to the specification of a keyword. 2.3.1 says for the keyword s that a resolver without it \"MUST gracefully fall back\". Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "s=value", rule: "directive", printed: true, corrected: true }) },
+            Erratum { id: "keywords-as-ldh-strings", section: "2.3", rfc_editor: &[], rules: &["keywd"], printed: "The <keywd> tokens are -- preferably short, mnemonic -- LDH-strings\nkeywd = ALPHA *( [\"-\"] (ALPHA / DIGIT))", says: "Letters, digits and hyphens make an LDH string, and a digit may come first, as in an NID (2.1). The rule demands a letter first, and a letter or a digit after each hyphen, so it also refuses two hyphens in a row. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "urn:foo:a?1=a", rule: "URN-reference", printed: false, corrected: false }) },
+        ],
+        cautions: &[], markings: &[],
     }),
 };
 
@@ -177,50 +93,41 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(all(feature = "sources", not(urigram_without_sources))))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URN_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path, authority_ends: u64::MAX, empty: true, userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
-    after_authority: Some(scan::Following { nothing: false, query: false, path: false, slashes: false }),
-    slash: false, bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 2, last_hyphen: false }), single_slashes: false,
-    query: true, fragment: true, after_question: scan::AfterDelimiter::Table(19),
-    after_hash: scan::AfterDelimiter::Legal, is_plain: false, is_alike: false,
-    states: [None, None, None, None, None, None, None], after_slash: None,
-};
+static CORRECTED_URN_REFERENCE_SCAN_0: AfterScheme = AfterScheme { net: Net::Path, authority_ends: 0xffffffffffffffff, empty: true, userinfo: Userinfo::Known, host: Host::Any, literal: None, pieces: None, empty_port: false, after_authority: Some(Following { nothing: false, query: false, path: false, slashes: false }), slash: false, bare: false, opaque: Opaque::Name(Nid { least: 2, last_hyphen: false }), single_slashes: false, query: true, fragment: true, after_question: AfterDelimiter::Table(19), after_hash: AfterDelimiter::Legal, is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None], after_slash: None };
 
 /// The schemes urn.
-static CORRECTED_URN_REFERENCE_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
+static CORRECTED_URN_REFERENCE_SCAN_NAMED: NamedSchemes = NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_REFERENCE_SCAN_0) },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
-        scan::NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_REFERENCE_SCAN_0) },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
+        NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_0: Set = Set::new(ByteSet::from_words([0xabff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: Set = Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-.0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+static CORRECTED_URN_REFERENCE_SCAN: ScanSpec = ScanSpec {
     scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
     plain: SET_1,
-    escapes: u64::MAX,
+    escapes: 0xffffffffffffffff,
     host: SET_0,
     in_scheme: None,
     named: Some(&CORRECTED_URN_REFERENCE_SCAN_NAMED),
@@ -228,31 +135,29 @@ static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URN-reference`: 82 states, 16 byte classes, 1732 bytes, hash 87df5b430153eec3.
+/// corrected `URN-reference`: 82 states, 16 byte classes, 1814 bytes, hash 87df5b430153eec3.
 static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URN-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
     labels: bytes(&FILE, 1650, 82),
+    positions: bytes(&FILE, 1732, 82),
     scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
     marking: None,
 };
 
-/// corrected `assigned-URN`: 82 states, 16 byte classes, 1732 bytes, hash d957371d3ab2d3e8.
+/// corrected `assigned-URN`: 82 states, 16 byte classes, 1814 bytes, hash d957371d3ab2d3e8.
 static CORRECTED_ASSIGNED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "assigned-URN", start: 0, dead: 1, classes: columns(&FILE, 1732), states: 82, cells: bytes(&FILE, 256, 1394) },
-    labels: bytes(&FILE, 1988, 82),
+    automaton: Automaton { rule: "assigned-URN", start: 0, dead: 1, classes: columns(&FILE, 1814), states: 82, cells: bytes(&FILE, 256, 1394) },
+    labels: bytes(&FILE, 2070, 82),
+    positions: bytes(&FILE, 2152, 82),
     scan: None,
     marking: None,
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    authority: Schemes::None,
-    name: true,
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::None, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: true, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URN_REFERENCE, &CORRECTED_ASSIGNED_URN],
@@ -270,4 +175,4 @@ pub static DEFINITION: Definition = Definition {
     programs: programs!("urn_2012.printed.program", "urn_2012.printed.program"),
 };
 
-static FILE: [u8; 2070] = *include_bytes!("urn_2012.tables");
+static FILE: [u8; 2234] = *include_bytes!("urn_2012.tables");

@@ -15,11 +15,13 @@ impl Transcriptions {
     /// assert!(heading.starts_with("urigram-certificates 1\ngrammar rfc2141 printed\n"));
     /// # Ok::<(), urigram_grammars::proof::ProofError>(())
     /// ```
+    #[doc(hidden)]
     pub fn certificate_heading(&self) -> String {
         certificate::heading(self.grammar.as_str(), self.reading.id(), &self.peg)
     }
 
     /// Returns the ids of the rules that both transcriptions have.
+    #[doc(hidden)]
     pub fn certifiable(&self) -> impl Iterator<Item = &'static str> + '_ {
         let rules = self.grammar.document().rules().iter();
         let both = rules.filter(|rule| rule.imported.is_none() || self.has_peg(rule.id));
@@ -32,6 +34,7 @@ impl Transcriptions {
     /// # Errors
     /// [`ProofError`] for an unknown rule, for rules that are not one language, and where a limit
     /// is hit.
+    #[doc(hidden)]
     pub fn certify(&self, rule: &str) -> Result<Certificate, ProofError> {
         let known = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
         let abnf = self.abnf.rule(known.id).map_or(known.id, |rule| &rule.name);

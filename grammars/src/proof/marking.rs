@@ -7,7 +7,6 @@ use std::ops::Range;
 use urigram_automata::abnf::{self, Splitter, Unsplit};
 use urigram_automata::marked::{Functional, NotFunctional, Removal};
 use urigram_automata::{peg, Dfa, Terminals};
-use urigram_engine::Prefer;
 
 use super::splitting::removal;
 use crate::proof::{terminals, Limits, ProofError, Rules, Side};
@@ -97,6 +96,7 @@ pub enum NoRulePlaces {
     /// The side has no such rule, or nothing is decided.
     Proof(ProofError),
     /// The rules leave two places or two lists in some string, or nothing is decided.
+    #[doc(hidden)]
     Unsplit(Unsplit),
 }
 
@@ -156,7 +156,7 @@ struct Marks {
     abnf: abnf::Grammar,
     /// The PEG of which the ABNF is a copy.
     peg: Option<peg::Grammar>,
-    prefer: Option<abnf::Prefer<'static>>,
+    is_first: bool,
     condition: Option<Dfa>,
     values: Terminals,
     /// The ids of the rules that the document's rows prefer, the strongest preference first.
@@ -175,13 +175,7 @@ impl Marks {
         let name = component.name();
         let own = marking.and_then(|marking| marking.named(name).or_else(|| marking.list(name)));
         // A choice is the folder's, so that it is in each of its tables.
-        let prefer = tables.start().marking.and_then(|marking| marking.prefer);
-        let prefer = prefer.map(|prefer| match prefer {
-            Prefer::First => abnf::Prefer::First,
-            Prefer::Longest(rule) => {
-                abnf::Prefer::Longest(document.rule(rule).map_or(rule, |rule| rule.id))
-            }
-        });
+        let is_first = tables.start().marking.is_some_and(|marking| marking.is_first);
         let named = || document.component_rules(component).to_vec();
         let known = || document.rules().iter().find(|rule| same_name(rule.name, component.name()));
         let mut rules = own.map_or_else(named, |own| own.rules.to_vec());
@@ -219,7 +213,7 @@ impl Marks {
             ids,
             abnf,
             peg,
-            prefer,
+            is_first,
             condition,
             values,
             preferred,
@@ -234,14 +228,14 @@ impl Marks {
         let (left, limits) = (left.marked(), Limits::default());
         // Nothing is decided about lists before a removal.
         if left.is_list() {
-            return self.one_place(self.prefer).map(Some);
+            return self.one_place(self.is_first).map(Some);
         }
         let given = left.before(removal, limits)?.functional(limits);
         match given {
             Ok(given) => Ok(Some(given)),
             Err(NotFunctional::Undecided(why)) => Err(why.into()),
             // A removal leaves each string one text, so that the places stay those of one text.
-            Err(_) => self.one_place(self.prefer).map(Some),
+            Err(_) => self.one_place(self.is_first).map(Some),
         }
     }
 
@@ -269,11 +263,11 @@ impl Marks {
 
     /// Returns the places in the derivations.
     fn derived(&self) -> Result<Option<Functional>, Unsplit> {
-        let places = match self.one_place(self.prefer) {
+        let places = match self.one_place(self.is_first) {
             Err(Unsplit::Repeated { .. }) => {
                 let (named, condition) = ((self.name, &self.ids[..]), self.condition.as_ref());
-                let (prefer, limits) = (self.prefer, Limits::default());
-                self.abnf.lists(self.start, named, prefer, condition, self.values, limits)?
+                let (is_first, limits) = (self.is_first, Limits::default());
+                self.abnf.lists(self.start, named, is_first, condition, self.values, limits)?
             }
             Err(why @ Unsplit::Ambiguous { .. }) if !self.preferred.is_empty() => {
                 self.by_rows().ok_or(why)?
@@ -293,9 +287,9 @@ impl Marks {
         marked.functional(limits).ok()
     }
 
-    fn one_place(&self, prefer: Option<abnf::Prefer<'_>>) -> Result<Functional, Unsplit> {
+    fn one_place(&self, is_first: bool) -> Result<Functional, Unsplit> {
         let (named, condition) = ((self.name, &self.ids[..]), self.condition.as_ref());
-        self.abnf.places(self.start, named, prefer, condition, self.values, Limits::default())
+        self.abnf.places(self.start, named, is_first, condition, self.values, Limits::default())
     }
 
     /// Returns the automaton that finds the one place in one pass, unless rows choose it.
@@ -303,9 +297,10 @@ impl Marks {
         let named = [(self.name, &self.ids[..])];
         let (condition, values) = (self.condition.as_ref(), self.values);
         // Without a choice there are fewer states, and no rule is refused for having no order.
-        let prefer = [None, self.prefer].into_iter().find(|&one| self.one_place(one).is_ok())?;
+        let is_first =
+            [false, self.is_first].into_iter().find(|&one| self.one_place(one).is_ok())?;
         let limits = Limits::default();
-        self.abnf.splitter_of(self.start, &named, prefer, condition, values, limits).ok()
+        self.abnf.splitter_of(self.start, &named, is_first, condition, values, limits).ok()
     }
 }
 

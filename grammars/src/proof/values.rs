@@ -133,6 +133,30 @@ mod tests {
         }
     }
 
+    /// The host of libxml2 is a text in C: `[a` for `%5Ba`, and `[a]` loses its pair of brackets.
+    #[test]
+    fn brackets_go_as_a_pair() {
+        let side = Side { grammar: Grammar::Libxml229, reading: Reading::Corrected, rule: None };
+        let cases = values(side, Component::Host).unwrap();
+        for (input, host, value) in [
+            ("//%5Ba", "%5Ba", "[a"),
+            ("//%5bA%5d", "%5bA%5d", "a"),
+            ("//[A]:1/", "[A]", "a"),
+            ("s://u:p@%5BA%5D/", "%5BA%5D", "a"),
+            ("s://%5BA%5Db", "%5BA%5Db", "[a]b"),
+            ("//a%5D", "a%5D", "a]"),
+            ("//%5Ba%5D%00b?", "%5Ba%5D%00b", "a"),
+            ("//%5Ba%00%5D#", "%5Ba%00%5D", "[a"),
+        ] {
+            let is_in = |case: &&ValueCase| {
+                case.within.as_ref().is_none_or(|within| within.accepts(input.as_bytes()))
+            };
+            let case = cases.iter().find(is_in).unwrap();
+            let found = case.value.of(host.as_bytes()).unwrap();
+            assert_eq!(String::from_utf8(found).unwrap(), value, "{input}");
+        }
+    }
+
     #[test]
     fn every_row_is_read() {
         let components = [Component::Host, Component::Port, Component::Userinfo, Component::Path];

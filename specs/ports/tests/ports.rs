@@ -1,4 +1,4 @@
-//! The same code, compiled with parsers that pest derives and with generated packages, has the same
+//! One code, compiled with parsers that pest derives and with generated packages, has the same
 //! results.
 // pest's errors are large; its users' signatures have them.
 #![allow(clippy::result_large_err)]

@@ -173,7 +173,7 @@ impl Writer {
     }
 
     pub fn reference(&mut self) -> String {
-        let dots = ["./", "../", "../../", ".././"];
+        let dots = ["./", "../", "../../", "../"];
         let mut text = match self.0.below(10) {
             0 => self.uri(),
             1 => format!("//{}{}", self.authority(), self.path(4)),

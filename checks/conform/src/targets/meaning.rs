@@ -110,7 +110,6 @@ pub fn extract(data: &[u8]) {
         let unbroken = here.iter().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | 0));
         assert_eq!(one.joined, one.text.as_ref() != here, "{one:?} in {}", text.escape_ascii());
         assert!(!one.joined || one.text.iter().eq(unbroken), "{one:?} in {}", text.escape_ascii());
-        assert!(one.hyphens.iter().all(|&at| one.text[at] == b'-'), "{one:?}");
     }
 }
 

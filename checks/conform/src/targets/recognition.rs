@@ -1,9 +1,8 @@
 //! Engines against each other, the automaton, and pest.
 
 use super::{subject, table};
-use crate::{differences, disagreement, is_compared, Subject};
+use crate::{differences, disagreement, is_compared, parse_by_pest, Subject};
 use std::sync::OnceLock;
-use urigram_core::tree::Tree;
 use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table};
 
 /// pest takes long for long inputs.
@@ -24,7 +23,7 @@ pub fn engines(data: &[u8]) {
         return;
     }
     let Subject { grammar, reading, table, .. } = *subject;
-    let tree = Tree::parse_by_pest_alone(grammar, reading, Some(table.rule()), input).ok();
+    let tree = parse_by_pest(grammar, reading, Some(table.rule()), input).ok();
     assert_eq!(tree.is_some(), table.accepts(input), "pest: {}", subject.shown(input));
     let parts = std::str::from_utf8(input)
         .ok()

@@ -2,43 +2,11 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-static DOCUMENT: Document = Document {
-    id: "bcp-47", constant: "Bcp47", title: "Tags for Identifying Languages",
-    date: Date { year: 2009, month: 9, day: 1 }, number: "RFC 5646",
-    status: "Best Current Practice", form: Form::Generic, encoding: Encoding::Utf8, base: None,
-    keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "Language-Tag", uri: None, reference: None, others: &[],
-    },
-    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
-    rule_names: RuleNames::new("Language-Tag\tline 2\nlangtag\tline 6\nlanguage\tline 13\nextlang\tline 19\nscript\tline 22\nregion\tline 24\nvariant\tline 27\nextension\tline 30\nsingleton\tline 32\nprivateuse\tline 38\ngrandfathered\tline 40\nirregular\tline 43\nregular\tline 61\nalphanum\tline 71\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
-    repairs: &[], constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "singleton", bytes: ByteSet::from_words([0x3ff000000000000, 0x6fffffe06fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    authors: &["A. Phillips", "M. Davis"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "ABNF of RFC 5234.",
-    summary: "A tag that names a language, and perhaps its script, region and variants.",
-    rules: &[
-        rule("Language-Tag", "line 2"), rule("langtag", "line 6"), rule("language", "line 13"),
-        rule("extlang", "line 19"), rule("script", "line 22"), rule("region", "line 24"),
-        rule("variant", "line 27"), rule("extension", "line 30"), rule("singleton", "line 32"),
-        rule("privateuse", "line 38"), rule("grandfathered", "line 40"),
-        rule("irregular", "line 43"), rule("regular", "line 61"), rule("alphanum", "line 71"),
-        imported("ALPHA", "RFC 5234, B.1", "RFC 5234, B.1"),
-        imported("DIGIT", "RFC 5234, B.1", "RFC 5234, B.1"),
-    ],
-    concepts: &[], errata: &[], cautions: &[], markings: &[],
-    }),
-};
+static DOCUMENT: Document = Document { id: "bcp-47", constant: "Bcp47", title: "Tags for Identifying Languages", date: Date { year: 2009, month: 9, day: 1 }, number: "RFC 5646", status: "Best Current Practice", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "Language-Tag", uri: None, reference: None, others: &[] }, components: &[], names: &[], parts: &[], resolution: None, comparison: None, rule_names: RuleNames::new("Language-Tag\tline 2\nlangtag\tline 6\nlanguage\tline 13\nextlang\tline 19\nscript\tline 22\nregion\tline 24\nvariant\tline 27\nextension\tline 30\nsingleton\tline 32\nprivateuse\tline 38\ngrandfathered\tline 40\nirregular\tline 43\nregular\tline 61\nalphanum\tline 71\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"), repairs: &[], constraints: &[], checks: &[], classes: &[Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "singleton", bytes: ByteSet::from_words([0x3ff000000000000, 0x6fffffe06fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }], held_commentary: commentary!(Commentary { authors: &["A. Phillips", "M. Davis"], obsoletes: &[], updates: &[], obsoleted_by: &[], rules: &[Rule::new("Language-Tag", "Language-Tag", "line 2", None, None), Rule::new("langtag", "langtag", "line 6", None, None), Rule::new("language", "language", "line 13", None, None), Rule::new("extlang", "extlang", "line 19", None, None), Rule::new("script", "script", "line 22", None, None), Rule::new("region", "region", "line 24", None, None), Rule::new("variant", "variant", "line 27", None, None), Rule::new("extension", "extension", "line 30", None, None), Rule::new("singleton", "singleton", "line 32", None, None), Rule::new("privateuse", "privateuse", "line 38", None, None), Rule::new("grandfathered", "grandfathered", "line 40", None, None), Rule::new("irregular", "irregular", "line 43", None, None), Rule::new("regular", "regular", "line 61", None, None), Rule::new("alphanum", "alphanum", "line 71", None, None), Rule::new("ALPHA", "ALPHA", "RFC 5234, B.1", Some("RFC 5234, B.1"), None), Rule::new("DIGIT", "DIGIT", "RFC 5234, B.1", Some("RFC 5234, B.1"), None)], notation: "ABNF of RFC 5234.", summary: "A tag that names a language, and perhaps its script, region and variants.", concepts: &[], errata: &[], cautions: &[], markings: &[] }) };
 
 const SOURCES: Option<&Sources> = Some(&Sources {
     abnf: [include_str!("grammar.abnf"); 2],
@@ -50,15 +18,16 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     quotations: "",
 });
 
-/// corrected `Language-Tag`: 137 states, 28 byte classes, 4366 bytes, hash 298af98eaf8cb7b8.
+/// corrected `Language-Tag`: 137 states, 28 byte classes, 4503 bytes, hash 298af98eaf8cb7b8.
 static CORRECTED_LANGUAGE_TAG: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "Language-Tag", start: 0, dead: 1, classes: columns(&FILE, 0), states: 137, cells: bytes(&FILE, 256, 3973) },
     labels: bytes(&FILE, 4229, 137),
+    positions: bytes(&FILE, 4366, 137),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("script"), rules: &["script"] }, MarkedComponent { component: Component::Rule("region"), rules: &["region"] }, MarkedComponent { component: Component::Rule("privateuse"), rules: &["privateuse"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 4366), width: 58, cells: bytes(&FILE, 4622, 14326) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("script"), rules: &["script"] }, MarkedComponent { component: Component::Rule("region"), rules: &["region"] }, MarkedComponent { component: Component::Rule("privateuse"), rules: &["privateuse"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 4503), width: 58, cells: bytes(&FILE, 4759, 14326) },
     unit: 0,
     special: 12528,
     notes: &[&[4], &[2], &[0, 2], &[0, 2, 4], &[0, 2], &[0, 2], &[0, 2], &[3], &[0, 2], &[0, 2, 4], &[3], &[4], &[3], &[3], &[0, 2], &[0, 2, 4], &[1], &[4], &[4], &[2], &[2], &[2, 4], &[3], &[4], &[0, 2], &[0, 2, 4], &[4], &[4], &[4], &[4]],
@@ -66,9 +35,7 @@ static CORRECTED_LANGUAGE_TAG: Table = Table {
 }) }),
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_LANGUAGE_TAG],
@@ -87,7 +54,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static BCP47_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4366), width: 58, cells: bytes(&FILE, 4622, 14326) },
+    rows: Rows { classes: columns(&FILE, 4503), width: 58, cells: bytes(&FILE, 4759, 14326) },
     unit: 0,
     special: 12528,
     notes: &[&[4], &[2], &[0, 2], &[0, 2, 4], &[0, 2], &[0, 2], &[0, 2], &[3], &[0, 2], &[0, 2, 4], &[3], &[4], &[3], &[3], &[0, 2], &[0, 2, 4], &[1], &[4], &[4], &[2], &[2], &[2, 4], &[3], &[4], &[0, 2], &[0, 2, 4], &[4], &[4], &[4], &[4]],
@@ -103,4 +70,4 @@ pub static BCP47: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 18948] = *include_bytes!("bcp_47.tables");
+static FILE: [u8; 19085] = *include_bytes!("bcp_47.tables");

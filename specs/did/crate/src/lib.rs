@@ -81,28 +81,28 @@ urigram_engine::text_type! {
 
         /// Returns the text of the rule `path-abempty`.
         ///
-        /// Section 3.3
+        /// section 3.3, page 22, line 1225
         ///
         /// ```text
-        /// path-abempty  = *( "/" segment )
+        /// path-abempty = *( "/" segment )
         /// ```
         path_abempty: required str = 1;
 
         /// Returns the text of the rule `query`; `None` where there is none.
         ///
-        /// Section 3.4
+        /// section 3.4, page 24, line 1295
         ///
         /// ```text
-        /// query         = *( pchar / "/" / "?" )
+        /// query = *( pchar / "/" / "?" )
         /// ```
         query: optional str = 2;
 
         /// Returns the text of the rule `fragment`; `None` where there is none.
         ///
-        /// Section 3.5
+        /// section 3.5, page 24, line 1319
         ///
         /// ```text
-        /// fragment      = *( pchar / "/" / "?" )
+        /// fragment = *( pchar / "/" / "?" )
         /// ```
         fragment: optional str = 3;
     }

@@ -2,59 +2,19 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "purl", constant: "Purl", title: "Package-URL (purl)",
-    date: Date { year: 65535, month: 0, day: 0 }, number: "Package-URL specification",
-    status: "unpublished", form: Form::Generic, encoding: Encoding::Utf8, base: None,
-    keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "PURL", uri: None, reference: None, others: &["qualifier"],
-    },
-    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
+    id: "purl", constant: "Purl", title: "Package-URL (purl)", date: Date { year: 65535, month: 0, day: 0 }, number: "Package-URL specification", status: "unpublished", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "PURL", uri: None, reference: None, others: &["qualifier"] }, components: &[], names: &[],
+    parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("PURL\tline 3\nscheme\tline 6\ntype\tline 7\nnamespace\tline 8\nnamespace-segment\tline 9\nname\tline 10\nversion\tline 11\nqualifiers\tline 12\nqualifier\tline 13\nqualifier-key\tline 14\nqualifier-value\tline 15\nsubpath\tline 16\nsubpath-segment\tline 17\nsubpath-segment-sc\tline 20\nalpha-lc\tline 24\nalphanumeric\tline 25\npunctuation\tline 26\nseparator\tline 27\ncolon\tline 28\npercent\tline 29\nunreserved\tline 30\nreserved\tline 31\npchar\tline 32\npchar-ns\tline 33\npct-encoded\tline 34\npct-encoded-ns\tline 35\nDIGIT\tRFC 5234, B.1\nALPHA\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "unique-keys", section: "Annex C", rules: &["qualifier-key"], message: "each key occurs once in the qualifiers", example: Some("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64") },
-        Constraint { id: "utf-8", section: "Annex C", rules: &["pct-encoded"], message: "the octets of percent-encoded characters are UTF-8", example: Some("pkg:generic/a%C3") },
-    ],
+    constraints: &[Constraint { id: "unique-keys", section: "Annex C", rules: &["qualifier-key"], message: "each key occurs once in the qualifiers", example: Some("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64") }, Constraint { id: "utf-8", section: "Annex C", rules: &["pct-encoded"], message: "the octets of percent-encoded characters are UTF-8", example: Some("pkg:generic/a%C3") }],
     checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanumeric", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha-lc", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "separator", bytes: ByteSet::from_words([0xa400804800000000, 0x1, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xa000804800000000, 0x1, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x600000000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "colon", bytes: ByteSet::from_words([0x400000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "percent", bytes: ByteSet::from_words([0x2000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    authors: &[], obsoletes: &[], updates: &[], obsoleted_by: &[], notation: "ABNF of RFC 5234.",
-    summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.",
-    rules: &[
-        rule("PURL", "line 3"), rule("scheme", "line 6"), rule("type", "line 7"),
-        rule("namespace", "line 8"), rule("namespace-segment", "line 9"), rule("name", "line 10"),
-        rule("version", "line 11"), rule("qualifiers", "line 12"), rule("qualifier", "line 13"),
-        rule("qualifier-key", "line 14"), rule("qualifier-value", "line 15"),
-        rule("subpath", "line 16"), rule("subpath-segment", "line 17"),
-        rule("subpath-segment-sc", "line 20"), rule("alpha-lc", "line 24"),
-        rule("alphanumeric", "line 25"), rule("punctuation", "line 26"),
-        rule("separator", "line 27"), rule("colon", "line 28"), rule("percent", "line 29"),
-        rule("unreserved", "line 30"), rule("reserved", "line 31"), rule("pchar", "line 32"),
-        rule("pchar-ns", "line 33"), rule("pct-encoded", "line 34"),
-        rule("pct-encoded-ns", "line 35"), imported("DIGIT", "RFC 5234, B.1", "RFC 5234, B.1"),
-        imported("ALPHA", "RFC 5234, B.1", "RFC 5234, B.1"),
-        imported("HEXDIG", "RFC 5234, B.1", "RFC 5234, B.1"),
-    ],
-    concepts: &[], errata: &[], cautions: &[], markings: &[],
-    }),
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "alphanumeric", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alpha-lc", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "separator", bytes: ByteSet::from_words([0xa400804800000000, 0x1, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xa000804800000000, 0x1, 0x0, 0x0]) }, Class { name: "punctuation", bytes: ByteSet::from_words([0x600000000000, 0x4000000080000000, 0x0, 0x0]) }, Class { name: "colon", bytes: ByteSet::from_words([0x400000000000000, 0x0, 0x0, 0x0]) }, Class { name: "percent", bytes: ByteSet::from_words([0x2000000000, 0x0, 0x0, 0x0]) }],
+    held_commentary: commentary!(Commentary { authors: &[], obsoletes: &[], updates: &[], obsoleted_by: &[], rules: &[Rule::new("PURL", "PURL", "line 3", None, None), Rule::new("scheme", "scheme", "line 6", None, None), Rule::new("type", "type", "line 7", None, None), Rule::new("namespace", "namespace", "line 8", None, None), Rule::new("namespace-segment", "namespace-segment", "line 9", None, None), Rule::new("name", "name", "line 10", None, None), Rule::new("version", "version", "line 11", None, None), Rule::new("qualifiers", "qualifiers", "line 12", None, None), Rule::new("qualifier", "qualifier", "line 13", None, None), Rule::new("qualifier-key", "qualifier-key", "line 14", None, None), Rule::new("qualifier-value", "qualifier-value", "line 15", None, None), Rule::new("subpath", "subpath", "line 16", None, None), Rule::new("subpath-segment", "subpath-segment", "line 17", None, None), Rule::new("subpath-segment-sc", "subpath-segment-sc", "line 20", None, None), Rule::new("alpha-lc", "alpha-lc", "line 24", None, None), Rule::new("alphanumeric", "alphanumeric", "line 25", None, None), Rule::new("punctuation", "punctuation", "line 26", None, None), Rule::new("separator", "separator", "line 27", None, None), Rule::new("colon", "colon", "line 28", None, None), Rule::new("percent", "percent", "line 29", None, None), Rule::new("unreserved", "unreserved", "line 30", None, None), Rule::new("reserved", "reserved", "line 31", None, None), Rule::new("pchar", "pchar", "line 32", None, None), Rule::new("pchar-ns", "pchar-ns", "line 33", None, None), Rule::new("pct-encoded", "pct-encoded", "line 34", None, None), Rule::new("pct-encoded-ns", "pct-encoded-ns", "line 35", None, None), Rule::new("DIGIT", "DIGIT", "RFC 5234, B.1", Some("RFC 5234, B.1"), None), Rule::new("ALPHA", "ALPHA", "RFC 5234, B.1", Some("RFC 5234, B.1"), None), Rule::new("HEXDIG", "HEXDIG", "RFC 5234, B.1", Some("RFC 5234, B.1"), None)], notation: "ABNF of RFC 5234.", summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.", concepts: &[], errata: &[], cautions: &[], markings: &[] }),
 };
 
 const SOURCES: Option<&Sources> = Some(&Sources {
@@ -67,15 +27,16 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     quotations: "",
 });
 
-/// corrected `PURL`: 55 states, 34 byte classes, 2236 bytes, hash 50fc6a2b246c20da.
+/// corrected `PURL`: 55 states, 34 byte classes, 2291 bytes, hash 50fc6a2b246c20da.
 static CORRECTED_PURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "PURL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
     labels: bytes(&FILE, 2181, 55),
+    positions: bytes(&FILE, 2236, 55),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Scheme, rules: &["scheme"] }, MarkedComponent { component: Component::Rule("type"), rules: &["type"] }, MarkedComponent { component: Component::Rule("namespace"), rules: &["namespace"] }, MarkedComponent { component: Component::Rule("name"), rules: &["name"] }, MarkedComponent { component: Component::Rule("version"), rules: &["version"] }, MarkedComponent { component: Component::Rule("qualifiers"), rules: &["qualifiers"] }, MarkedComponent { component: Component::Rule("subpath"), rules: &["subpath"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 2291), width: 70, cells: bytes(&FILE, 2547, 16800) },
     unit: 0,
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
@@ -83,15 +44,16 @@ static CORRECTED_PURL: Table = Table {
 }) }),
 };
 
-/// corrected `qualifier`: 55 states, 34 byte classes, 2236 bytes, hash e07d92de3a845d34.
+/// corrected `qualifier`: 55 states, 34 byte classes, 2291 bytes, hash e07d92de3a845d34.
 static CORRECTED_QUALIFIER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "qualifier", start: 17, dead: 1, classes: columns(&FILE, 19292), states: 55, cells: bytes(&FILE, 256, 1925) },
-    labels: bytes(&FILE, 19548, 55),
+    automaton: Automaton { rule: "qualifier", start: 17, dead: 1, classes: columns(&FILE, 19347), states: 55, cells: bytes(&FILE, 256, 1925) },
+    labels: bytes(&FILE, 19603, 55),
+    positions: bytes(&FILE, 19658, 55),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("qualifier-key"), rules: &["qualifier-key"] }, MarkedComponent { component: Component::Rule("qualifier-value"), rules: &["qualifier-value"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 19713), width: 48, cells: bytes(&FILE, 19969, 720) },
     unit: 0,
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],
@@ -99,9 +61,7 @@ static CORRECTED_QUALIFIER: Table = Table {
 }) }),
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_PURL, &CORRECTED_QUALIFIER],
@@ -120,7 +80,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static PURL_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 2236), width: 70, cells: bytes(&FILE, 2492, 16800) },
+    rows: Rows { classes: columns(&FILE, 2291), width: 70, cells: bytes(&FILE, 2547, 16800) },
     unit: 0,
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
@@ -128,7 +88,7 @@ static PURL_SPLITTER: Splitter = Splitter {
 };
 
 static PURL_KEY_0: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 20579, 624) },
+    rows: Rows { classes: columns(&FILE, 19713), width: 48, cells: bytes(&FILE, 20689, 624) },
     unit: 0,
     special: 480,
     notes: &[&[0], &[1]],
@@ -156,7 +116,7 @@ pub static PURL: TextType = TextType {
 };
 
 static QUALIFIER_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 19603), width: 48, cells: bytes(&FILE, 19859, 720) },
+    rows: Rows { classes: columns(&FILE, 19713), width: 48, cells: bytes(&FILE, 19969, 720) },
     unit: 0,
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],
@@ -172,4 +132,4 @@ pub static QUALIFIER: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 21203] = *include_bytes!("purl.tables");
+static FILE: [u8; 21313] = *include_bytes!("purl.tables");

@@ -60,11 +60,8 @@ fn a_literal_is_a_constant() {
     const CONFIGURATION: JsonText<'static> = json_text!(r#"{"retries": 3}"#);
     assert_eq!(sum(CONFIGURATION.tree().unwrap().root().value()), 3.0);
     let wrong = std::panic::catch_unwind(|| JsonText::literal("[1, 2,]")).unwrap_err();
-    let message = wrong.downcast_ref::<String>().map(|message| &**message);
-    assert_eq!(
-        message.and_then(|message| message.split(',').next()),
-        Some("byte 6: expected %x09")
-    );
+    let says = "not a `JSON_text`: `parse` names the byte";
+    assert_eq!(wrong.downcast_ref::<&str>(), Some(&says));
 }
 
 #[test]
@@ -75,16 +72,9 @@ fn a_query_is_a_literal() {
     assert_eq!(segments, ["..book", "[?@.price < 10]"]);
     for (text, offset) in [("$..book[?@.price < ]", 19), ("$.a[", 4), ("$[1, 2", 6), ("", 0)] {
         let parsed = jsonpath::parse(text).map(drop);
-        let (place, expected) = match parsed {
-            Err(Error::Unexpected { offset, expected, .. }) => (offset, expected),
-            other => panic!("{other:?}"),
-        };
+        let Err(Error::Unexpected { offset: place, .. }) = parsed else { panic!("{parsed:?}") };
         assert_eq!(place, offset, "{text}");
-        let wrong =
-            std::panic::catch_unwind(|| jsonpath::JsonpathQuery::literal(text)).unwrap_err();
-        let message = wrong.downcast_ref::<String>().map(|message| &**message);
-        let says = format!("byte {offset}: expected {expected}");
-        assert_eq!(message, Some(&*says));
+        assert!(std::panic::catch_unwind(|| jsonpath::JsonpathQuery::literal(text)).is_err());
     }
 }
 

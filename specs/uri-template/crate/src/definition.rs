@@ -2,61 +2,18 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "uri-template", constant: "UriTemplate", title: "URI Template",
-    date: Date { year: 2012, month: 3, day: 1 }, number: "RFC 6570", status: "Proposed Standard",
-    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
-    removed: None,
-    start: Start {
-        default: "URI-Template", uri: None, reference: None, others: &["expression", "varspec"],
-    },
-    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
+    id: "uri-template", constant: "UriTemplate", title: "URI Template", date: Date { year: 2012, month: 3, day: 1 }, number: "RFC 6570", status: "Proposed Standard", form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "URI-Template", uri: None, reference: None, others: &["expression", "varspec"] }, components: &[],
+    names: &[], parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("URI-Template\t2\nliterals\t2.1\nexpression\t2.2\noperator\t2.2\nop-level2\t2.2\nop-level3\t2.2\nop-reserve\t2.2\nvariable-list\t2.3\nvarspec\t2.3\nvarname\t2.3\nvarchar\t2.3\nmodifier-level4\t2.4\nprefix\t2.4.1\nmax-length\t2.4.1\nexplode\t2.4.2\nALPHA\t1.5\nDIGIT\t1.5\nHEXDIG\t1.5\npct-encoded\t1.5\nunreserved\t1.5\nreserved\t1.5\ngen-delims\t1.5\nsub-delims\t1.5\nucschar\t1.5\niprivate\t1.5\n"),
-    repairs: &[
-        Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
-    ],
+    repairs: &[Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) }],
     constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "operator", bytes: ByteSet::from_words([0xa800d84a00000000, 0x1000000000000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "op-level3", bytes: ByteSet::from_words([0x8800c04000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "op-reserve", bytes: ByteSet::from_words([0x2000100200000000, 0x1000000000000001, 0x0, 0x0]) },
-        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
-        Class { name: "op-level2", bytes: ByteSet::from_words([0x80800000000, 0x0, 0x0, 0x0]) },
-        Class { name: "explode", bytes: ByteSet::from_words([0x40000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    authors: &["J. Gregorio", "R. Fielding", "M. Hadley", "M. Nottingham", "D. Orchard"],
-    obsoletes: &[], updates: &[], obsoleted_by: &[], notation: "ABNF of RFC 5234.",
-    summary: "A pattern of URIs: text with expressions that name variables.",
-    rules: &[
-        rule("URI-Template", "2"), rule("literals", "2.1"), rule("expression", "2.2"),
-        rule("operator", "2.2"), rule("op-level2", "2.2"), rule("op-level3", "2.2"),
-        rule("op-reserve", "2.2"), rule("variable-list", "2.3"), rule("varspec", "2.3"),
-        rule("varname", "2.3"), rule("varchar", "2.3"), rule("modifier-level4", "2.4"),
-        rule("prefix", "2.4.1"), rule("max-length", "2.4.1"), rule("explode", "2.4.2"),
-        rule("ALPHA", "1.5"), rule("DIGIT", "1.5"), rule("HEXDIG", "1.5"),
-        rule("pct-encoded", "1.5"), rule("unreserved", "1.5"), rule("reserved", "1.5"),
-        rule("gen-delims", "1.5"), rule("sub-delims", "1.5"), rule("ucschar", "1.5"),
-        rule("iprivate", "1.5"),
-    ],
-    concepts: &[],
-    errata: &[
-        Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) },
-    ],
-    cautions: &[], markings: &[],
-    }),
+    classes: &[Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) }, Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) }, Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) }, Class { name: "operator", bytes: ByteSet::from_words([0xa800d84a00000000, 0x1000000000000001, 0x0, 0x0]) }, Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }, Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) }, Class { name: "op-level3", bytes: ByteSet::from_words([0x8800c04000000000, 0x0, 0x0, 0x0]) }, Class { name: "op-reserve", bytes: ByteSet::from_words([0x2000100200000000, 0x1000000000000001, 0x0, 0x0]) }, Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) }, Class { name: "op-level2", bytes: ByteSet::from_words([0x80800000000, 0x0, 0x0, 0x0]) }, Class { name: "explode", bytes: ByteSet::from_words([0x40000000000, 0x0, 0x0, 0x0]) }],
+    held_commentary: commentary!(Commentary { authors: &["J. Gregorio", "R. Fielding", "M. Hadley", "M. Nottingham", "D. Orchard"], obsoletes: &[], updates: &[], obsoleted_by: &[], rules: &[Rule::new("URI-Template", "URI-Template", "2", None, None), Rule::new("literals", "literals", "2.1", None, None), Rule::new("expression", "expression", "2.2", None, None), Rule::new("operator", "operator", "2.2", None, None), Rule::new("op-level2", "op-level2", "2.2", None, None), Rule::new("op-level3", "op-level3", "2.2", None, None), Rule::new("op-reserve", "op-reserve", "2.2", None, None), Rule::new("variable-list", "variable-list", "2.3", None, None), Rule::new("varspec", "varspec", "2.3", None, None), Rule::new("varname", "varname", "2.3", None, None), Rule::new("varchar", "varchar", "2.3", None, None), Rule::new("modifier-level4", "modifier-level4", "2.4", None, None), Rule::new("prefix", "prefix", "2.4.1", None, None), Rule::new("max-length", "max-length", "2.4.1", None, None), Rule::new("explode", "explode", "2.4.2", None, None), Rule::new("ALPHA", "ALPHA", "1.5", None, None), Rule::new("DIGIT", "DIGIT", "1.5", None, None), Rule::new("HEXDIG", "HEXDIG", "1.5", None, None), Rule::new("pct-encoded", "pct-encoded", "1.5", None, None), Rule::new("unreserved", "unreserved", "1.5", None, None), Rule::new("reserved", "reserved", "1.5", None, None), Rule::new("gen-delims", "gen-delims", "1.5", None, None), Rule::new("sub-delims", "sub-delims", "1.5", None, None), Rule::new("ucschar", "ucschar", "1.5", None, None), Rule::new("iprivate", "iprivate", "1.5", None, None)], notation: "ABNF of RFC 5234.", summary: "A pattern of URIs: text with expressions that name variables.", concepts: &[], errata: &[Erratum { id: "apostrophe", section: "2.1", rfc_editor: &[6937], rules: &["literals"], printed: "literals = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded", says: "The text before the rule copies every character outside of expressions that a URI allows, reserved\nones included, and section 1.5 has the apostrophe among the reserved ones. The rule and its comment\nleave it out. The RFC Editor has verified the report.", repair: Some("literals = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate / pct-encoded"), example: Some(ErratumExample { text: "'{var}'", rule: "URI-Template", printed: false, corrected: true }) }], cautions: &[], markings: &[] }),
 };
 
 const SOURCES: Option<&Sources> = Some(&Sources {
@@ -69,25 +26,27 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     quotations: "",
 });
 
-/// corrected `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash 1150bd3a91bf8253.
+/// corrected `URI-Template`: 29 states, 36 byte classes, 1387 bytes, hash 1150bd3a91bf8253.
 static CORRECTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
+    positions: bytes(&FILE, 1358, 29),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-/// corrected `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
+/// corrected `expression`: 13 states, 13 byte classes, 464 bytes, hash 97fe6b24ddf50b8b.
 static CORRECTED_EXPRESSION: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
-    labels: bytes(&FILE, 1796, 13),
+    automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1387), states: 13, cells: bytes(&FILE, 1643, 182) },
+    labels: bytes(&FILE, 1825, 13),
+    positions: bytes(&FILE, 1838, 13),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 1851), width: 28, cells: bytes(&FILE, 2107, 784) },
     unit: 0,
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
@@ -95,15 +54,16 @@ static CORRECTED_EXPRESSION: Table = Table {
 }) }),
 };
 
-/// corrected `varspec`: 10 states, 9 byte classes, 366 bytes, hash 142ca7a5e2e3f515.
+/// corrected `varspec`: 10 states, 9 byte classes, 376 bytes, hash 142ca7a5e2e3f515.
 static CORRECTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
-    labels: bytes(&FILE, 3205, 10),
+    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2891), states: 10, cells: bytes(&FILE, 3147, 100) },
+    labels: bytes(&FILE, 3247, 10),
+    positions: bytes(&FILE, 3257, 10),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3267), width: 20, cells: bytes(&FILE, 3523, 280) },
     unit: 0,
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
@@ -111,29 +71,29 @@ static CORRECTED_VARSPEC: Table = Table {
 }) }),
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
-/// printed `URI-Template`: 29 states, 36 byte classes, 1358 bytes, hash 1150bd3a91bf8253.
+/// printed `URI-Template`: 29 states, 36 byte classes, 1387 bytes, hash 1150bd3a91bf8253.
 static PRINTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 3751), states: 29, cells: bytes(&FILE, 256, 1073) },
+    automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 3803), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
+    positions: bytes(&FILE, 1358, 29),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-/// printed `expression`: 13 states, 13 byte classes, 451 bytes, hash 97fe6b24ddf50b8b.
+/// printed `expression`: 13 states, 13 byte classes, 464 bytes, hash 97fe6b24ddf50b8b.
 static PRINTED_EXPRESSION: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
-    labels: bytes(&FILE, 1796, 13),
+    automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1387), states: 13, cells: bytes(&FILE, 1643, 182) },
+    labels: bytes(&FILE, 1825, 13),
+    positions: bytes(&FILE, 1838, 13),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("operator"), rules: &["operator"] }, MarkedComponent { component: Component::Rule("variable-list"), rules: &["variable-list"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 1851), width: 28, cells: bytes(&FILE, 2107, 784) },
     unit: 0,
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
@@ -141,15 +101,16 @@ static PRINTED_EXPRESSION: Table = Table {
 }) }),
 };
 
-/// printed `varspec`: 10 states, 9 byte classes, 366 bytes, hash 142ca7a5e2e3f515.
+/// printed `varspec`: 10 states, 9 byte classes, 376 bytes, hash 142ca7a5e2e3f515.
 static PRINTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2849), states: 10, cells: bytes(&FILE, 3105, 100) },
-    labels: bytes(&FILE, 3205, 10),
+    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 2891), states: 10, cells: bytes(&FILE, 3147, 100) },
+    labels: bytes(&FILE, 3247, 10),
+    positions: bytes(&FILE, 3257, 10),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("varname"), rules: &["varname"] }, MarkedComponent { component: Component::Rule("modifier-level4"), rules: &["modifier-level4"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3267), width: 20, cells: bytes(&FILE, 3523, 280) },
     unit: 0,
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
@@ -157,9 +118,7 @@ static PRINTED_VARSPEC: Table = Table {
 }) }),
 };
 
-static PRINTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static PRINTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_TEMPLATE, &CORRECTED_EXPRESSION, &CORRECTED_VARSPEC],
@@ -185,7 +144,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4007), width: 74, cells: bytes(&FILE, 4263, 2072) },
+    rows: Rows { classes: columns(&FILE, 4059), width: 74, cells: bytes(&FILE, 4315, 2072) },
     unit: 0,
     special: 1998,
     notes: &[],
@@ -202,7 +161,7 @@ pub static URI_TEMPLATE: TextType = TextType {
 };
 
 static EXPRESSION_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 1809), width: 28, cells: bytes(&FILE, 2065, 784) },
+    rows: Rows { classes: columns(&FILE, 1851), width: 28, cells: bytes(&FILE, 2107, 784) },
     unit: 0,
     special: 560,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
@@ -222,7 +181,7 @@ pub static EXPRESSION: TextType = TextType {
 };
 
 static VARSPEC_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3215), width: 20, cells: bytes(&FILE, 3471, 280) },
+    rows: Rows { classes: columns(&FILE, 3267), width: 20, cells: bytes(&FILE, 3523, 280) },
     unit: 0,
     special: 180,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
@@ -238,4 +197,4 @@ pub static VARSPEC: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 6335] = *include_bytes!("uri_template.tables");
+static FILE: [u8; 6387] = *include_bytes!("uri_template.tables");

@@ -17,5 +17,4 @@ fn main() {
     urn!(Rfc3986, "urn:ietf:rfc:2648");
     uri!(Urc1993, "<URL:http://a.example/;>");
     urc!(Rfc8141, "urn:ietf:rfc:2648");
-    iri!(Rfc3986, "http://a.example/");
 }

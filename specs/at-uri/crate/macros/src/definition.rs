@@ -2,70 +2,33 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
 static DOCUMENT: Document = Document {
-    id: "at-uri", constant: "AtUri", title: "AT URI", date: Date { year: 65535, month: 0, day: 0 },
-    number: "AT Protocol", status: "Specification", form: Form::Generic, encoding: Encoding::Utf8,
-    base: None, keeps_punctuation: None, latin_1: None, removed: None,
-    start: Start {
-        default: "at-uri", uri: None, reference: None, others: &["handle", "did", "nsid", "rkey"],
-    },
-    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
+    id: "at-uri", constant: "AtUri", title: "AT URI", date: Date { year: 65535, month: 0, day: 0 }, number: "AT Protocol", status: "Specification", form: Form::Generic, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "at-uri", uri: None, reference: None, others: &["handle", "did", "nsid", "rkey"] }, components: &[], names: &[],
+    parts: &[], resolution: None, comparison: None,
     rule_names: RuleNames::new("at-uri\tline 2\nauthority\tline 3\ncollection\tline 4\nhandle\tline 7\nlabel\tline 8\ntld\tline 9\ndid\tline 12\ndid-char\tline 13\nnsid\tline 16\nnsid-authority\tline 17\nfirst-segment\tline 18\nsegment\tline 19\nnsid-name\tline 20\nrkey\tline 23\nrkey-char\tline 24\nrkey-other\tline 25\nldh\tline 27\nalnum\tline 28\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\n"),
     repairs: &[],
-    constraints: &[
-        Constraint { id: "did-length", section: "did", rules: &["did"], message: "a DID has at most 2048 characters", example: None },
-        Constraint { id: "handle-labels", section: "handle", rules: &["handle"], message: "a label of a handle has at most 63 characters", example: Some("a23456789012345678901234567890123456789012345678901234567890abcd.test") },
-        Constraint { id: "handle-length", section: "handle", rules: &["handle"], message: "a handle has at most 253 characters", example: None },
-        Constraint { id: "nsid-segments", section: "nsid", rules: &["nsid"], message: "a segment has at most 63 characters", example: None },
-        Constraint { id: "nsid-length", section: "nsid", rules: &["nsid"], message: "a namespaced identifier has at most 317 characters", example: None },
-        Constraint { id: "collection-segments", section: "nsid", rules: &["collection"], message: "a segment has at most 63 characters", example: None },
-        Constraint { id: "collection-length", section: "nsid", rules: &["collection"], message: "a namespaced identifier has at most 317 characters", example: None },
-        Constraint { id: "record-key-length", section: "record-key", rules: &["rkey"], message: "a record key has at most 512 characters", example: None },
-        Constraint { id: "at-uri-length", section: "at-uri-scheme", rules: &["at-uri"], message: "an AT URI has at most 8192 characters", example: None },
-    ],
+    constraints: &[Constraint { id: "did-length", section: "did", rules: &["did"], message: "a DID has at most 2048 characters", example: None }, Constraint { id: "handle-labels", section: "handle", rules: &["handle"], message: "a label of a handle has at most 63 characters", example: Some("a23456789012345678901234567890123456789012345678901234567890abcd.test") }, Constraint { id: "handle-length", section: "handle", rules: &["handle"], message: "a handle has at most 253 characters", example: None }, Constraint { id: "nsid-segments", section: "nsid", rules: &["nsid"], message: "a segment has at most 63 characters", example: None }, Constraint { id: "nsid-length", section: "nsid", rules: &["nsid"], message: "a namespaced identifier has at most 317 characters", example: None }, Constraint { id: "collection-segments", section: "nsid", rules: &["collection"], message: "a segment has at most 63 characters", example: None }, Constraint { id: "collection-length", section: "nsid", rules: &["collection"], message: "a namespaced identifier has at most 317 characters", example: None }, Constraint { id: "record-key-length", section: "record-key", rules: &["rkey"], message: "a record key has at most 512 characters", example: None }, Constraint { id: "at-uri-length", section: "at-uri-scheme", rules: &["at-uri"], message: "an AT URI has at most 8192 characters", example: None }],
     checks: &[],
-    classes: &[
-        Class { name: "rkey-char", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "rkey-other", bytes: ByteSet::from_words([0x7ff200000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "did-char", bytes: ByteSet::from_words([0x3ff600000000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ldh", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alnum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    authors: &["Bluesky"], obsoletes: &[], updates: &[], obsoleted_by: &[],
-    notation: "The regular expressions and the ABNF of its pages, as ABNF of RFC 5234.",
-    summary: "A URI of a record in the AT Protocol, with its handles, namespaced identifiers and record keys.",
-    rules: &[
-        rule("at-uri", "line 2"), rule("authority", "line 3"), rule("collection", "line 4"),
-        rule("handle", "line 7"), rule("label", "line 8"), rule("tld", "line 9"),
-        rule("did", "line 12"), rule("did-char", "line 13"), rule("nsid", "line 16"),
-        rule("nsid-authority", "line 17"), rule("first-segment", "line 18"),
-        rule("segment", "line 19"), rule("nsid-name", "line 20"), rule("rkey", "line 23"),
-        rule("rkey-char", "line 24"), rule("rkey-other", "line 25"), rule("ldh", "line 27"),
-        rule("alnum", "line 28"), imported("ALPHA", "RFC 5234, B.1", "RFC 5234, B.1"),
-        imported("DIGIT", "RFC 5234, B.1", "RFC 5234, B.1"),
-    ],
-    concepts: &[], errata: &[], cautions: &[], markings: &[],
-    }),
+    classes: &[Class { name: "rkey-char", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "rkey-other", bytes: ByteSet::from_words([0x7ff200000000000, 0x47fffffe87fffffe, 0x0, 0x0]) }, Class { name: "did-char", bytes: ByteSet::from_words([0x3ff600000000000, 0x7fffffe87fffffe, 0x0, 0x0]) }, Class { name: "ldh", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "alnum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) }, Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) }],
+    held_commentary: commentary!(Commentary { authors: &["Bluesky"], obsoletes: &[], updates: &[], obsoleted_by: &[], rules: &[Rule::new("at-uri", "at-uri", "line 2", None, None), Rule::new("authority", "authority", "line 3", None, None), Rule::new("collection", "collection", "line 4", None, None), Rule::new("handle", "handle", "line 7", None, None), Rule::new("label", "label", "line 8", None, None), Rule::new("tld", "tld", "line 9", None, None), Rule::new("did", "did", "line 12", None, None), Rule::new("did-char", "did-char", "line 13", None, None), Rule::new("nsid", "nsid", "line 16", None, None), Rule::new("nsid-authority", "nsid-authority", "line 17", None, None), Rule::new("first-segment", "first-segment", "line 18", None, None), Rule::new("segment", "segment", "line 19", None, None), Rule::new("nsid-name", "nsid-name", "line 20", None, None), Rule::new("rkey", "rkey", "line 23", None, None), Rule::new("rkey-char", "rkey-char", "line 24", None, None), Rule::new("rkey-other", "rkey-other", "line 25", None, None), Rule::new("ldh", "ldh", "line 27", None, None), Rule::new("alnum", "alnum", "line 28", None, None), Rule::new("ALPHA", "ALPHA", "RFC 5234, B.1", Some("RFC 5234, B.1"), None), Rule::new("DIGIT", "DIGIT", "RFC 5234, B.1", Some("RFC 5234, B.1"), None)], notation: "The regular expressions and the ABNF of its pages, as ABNF of RFC 5234.", summary: "A URI of a record in the AT Protocol, with its handles, namespaced identifiers and record keys.", concepts: &[], errata: &[], cautions: &[], markings: &[] }),
 };
 
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `at-uri`: 31 states, 15 byte classes, 783 bytes, hash 9793063f4474742e.
+/// corrected `at-uri`: 31 states, 15 byte classes, 814 bytes, hash 9793063f4474742e.
 static CORRECTED_AT_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "at-uri", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 752, 31),
+    positions: bytes(&FILE, 783, 31),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 783), width: 32, cells: bytes(&FILE, 1039, 1536) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Authority, rules: &["authority"] }, MarkedComponent { component: Component::Rule("did"), rules: &["did"] }, MarkedComponent { component: Component::Rule("handle"), rules: &["handle"] }, MarkedComponent { component: Component::Rule("collection"), rules: &["collection"] }, MarkedComponent { component: Component::Rule("rkey"), rules: &["rkey"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 814), width: 32, cells: bytes(&FILE, 1070, 1536) },
     unit: 0,
     special: 1120,
     notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
@@ -73,35 +36,38 @@ static CORRECTED_AT_URI: Table = Table {
 }) }),
 };
 
-/// corrected `handle`: 7 states, 5 byte classes, 305 bytes, hash 44177cb5c1604427.
+/// corrected `handle`: 7 states, 5 byte classes, 312 bytes, hash 44177cb5c1604427.
 static CORRECTED_HANDLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 2575), states: 7, cells: bytes(&FILE, 2831, 42) },
-    labels: bytes(&FILE, 2873, 7),
+    automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 2606), states: 7, cells: bytes(&FILE, 2862, 42) },
+    labels: bytes(&FILE, 2904, 7),
+    positions: bytes(&FILE, 2911, 7),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-/// corrected `did`: 9 states, 7 byte classes, 337 bytes, hash 2a25e8fe067ef22b.
+/// corrected `did`: 9 states, 7 byte classes, 346 bytes, hash 2a25e8fe067ef22b.
 static CORRECTED_DID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 2880), states: 9, cells: bytes(&FILE, 3136, 72) },
-    labels: bytes(&FILE, 3208, 9),
+    automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 2918), states: 9, cells: bytes(&FILE, 3174, 72) },
+    labels: bytes(&FILE, 3246, 9),
+    positions: bytes(&FILE, 3255, 9),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-/// corrected `nsid`: 31 states, 14 byte classes, 783 bytes, hash d13aca8dcf672193.
+/// corrected `nsid`: 31 states, 14 byte classes, 814 bytes, hash d13aca8dcf672193.
 static CORRECTED_NSID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 3217), states: 31, cells: bytes(&FILE, 256, 496) },
-    labels: bytes(&FILE, 3473, 31),
+    automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 3264), states: 31, cells: bytes(&FILE, 256, 496) },
+    labels: bytes(&FILE, 3520, 31),
+    positions: bytes(&FILE, 3551, 31),
     scan: None,
-    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 3504), width: 12, cells: bytes(&FILE, 3760, 132) },
+    marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("nsid-authority"), rules: &["nsid-authority"] }, MarkedComponent { component: Component::Rule("nsid-name"), rules: &["nsid-name"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
+    rows: Rows { classes: columns(&FILE, 3582), width: 12, cells: bytes(&FILE, 3838, 132) },
     unit: 0,
     special: 84,
     notes: &[&[0], &[1], &[2]],
@@ -109,19 +75,18 @@ static CORRECTED_NSID: Table = Table {
 }) }),
 };
 
-/// corrected `rkey`: 5 states, 3 byte classes, 281 bytes, hash 77884a4024bab23c.
+/// corrected `rkey`: 5 states, 3 byte classes, 286 bytes, hash 77884a4024bab23c.
 static CORRECTED_RKEY: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 3892), states: 5, cells: bytes(&FILE, 4148, 20) },
-    labels: bytes(&FILE, 4168, 5),
+    automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 3970), states: 5, cells: bytes(&FILE, 4226, 20) },
+    labels: bytes(&FILE, 4246, 5),
+    positions: bytes(&FILE, 4251, 5),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_AT_URI, &CORRECTED_HANDLE, &CORRECTED_DID, &CORRECTED_NSID, &CORRECTED_RKEY],
@@ -140,7 +105,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static DID_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4173), width: 16, cells: bytes(&FILE, 4429, 144) },
+    rows: Rows { classes: columns(&FILE, 4256), width: 16, cells: bytes(&FILE, 4512, 144) },
     unit: 0,
     special: 128,
     notes: &[],
@@ -158,7 +123,7 @@ pub static DID: TextType = TextType {
 };
 
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4573), width: 8, cells: bytes(&FILE, 4829, 40) },
+    rows: Rows { classes: columns(&FILE, 4656), width: 8, cells: bytes(&FILE, 4912, 40) },
     unit: 0,
     special: 32,
     notes: &[],
@@ -175,4 +140,4 @@ pub static RECORD_KEY: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 4869] = *include_bytes!("at_uri.tables");
+static FILE: [u8; 4952] = *include_bytes!("at_uri.tables");

@@ -2,51 +2,26 @@
 // Change the files there, not this one.
 
 #[allow(unused_imports)]
-use urigram_engine::generated::*;
+use urigram_engine::generated::{scan::*, *};
 #[allow(unused_imports)]
 use urigram_engine::*;
 
-static DOCUMENT: Document = Document {
-    id: "json-pointer", constant: "JsonPointer", title: "JSON Pointer",
-    date: Date { year: 2013, month: 4, day: 1 }, number: "RFC 6901", status: "Proposed Standard",
-    form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None,
-    removed: None,
-    start: Start {
-        default: "json-pointer", uri: None, reference: None, others: &[],
-    },
-    components: &[], names: &[], parts: &[], resolution: None, comparison: None,
-    rule_names: RuleNames::new("json-pointer\tline 2\nreference-token\tline 3\nunescaped\tline 4\nescaped\tline 5\n"),
-    repairs: &[], constraints: &[], checks: &[],
-    classes: &[
-        Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    authors: &["P. Bryan", "K. Zyp", "M. Nottingham"], obsoletes: &[], updates: &[],
-    obsoleted_by: &[], notation: "",
-    summary: "A string that identifies one value in a JSON document.",
-    rules: &[
-        rule("json-pointer", "line 2"), rule("reference-token", "line 3"),
-        rule("unescaped", "line 4"), rule("escaped", "line 5"),
-    ],
-    concepts: &[], errata: &[], cautions: &[], markings: &[],
-    }),
-};
+static DOCUMENT: Document = Document { id: "json-pointer", constant: "JsonPointer", title: "JSON Pointer", date: Date { year: 2013, month: 4, day: 1 }, number: "RFC 6901", status: "Proposed Standard", form: Form::Iri, encoding: Encoding::Utf8, base: None, keeps_punctuation: None, latin_1: None, removed: None, start: Start { default: "json-pointer", uri: None, reference: None, others: &[] }, components: &[], names: &[], parts: &[], resolution: None, comparison: None, rule_names: RuleNames::new("json-pointer\tline 2\nreference-token\tline 3\nunescaped\tline 4\nescaped\tline 5\n"), repairs: &[], constraints: &[], checks: &[], classes: &[Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) }], held_commentary: commentary!(Commentary { authors: &["P. Bryan", "K. Zyp", "M. Nottingham"], obsoletes: &[], updates: &[], obsoleted_by: &[], rules: &[Rule::new("json-pointer", "json-pointer", "line 2", None, None), Rule::new("reference-token", "reference-token", "line 3", None, None), Rule::new("unescaped", "unescaped", "line 4", None, None), Rule::new("escaped", "escaped", "line 5", None, None)], notation: "", summary: "A string that identifies one value in a JSON document.", concepts: &[], errata: &[], cautions: &[], markings: &[] }) };
 
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `json-pointer`: 11 states, 15 byte classes, 443 bytes, hash e6f4441f8897c411.
+/// corrected `json-pointer`: 11 states, 15 byte classes, 454 bytes, hash e6f4441f8897c411.
 static CORRECTED_JSON_POINTER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "json-pointer", start: 0, dead: 1, classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 176) },
     labels: bytes(&FILE, 432, 11),
+    positions: bytes(&FILE, 443, 11),
     scan: None,
-    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], prefer: None, notes: &[], splitter: None }),
+    marking: Some(&Marking { components: &[], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: None }),
 };
 
-static CORRECTED_SHAPE: Shape = Shape {
-    ..Shape::PLAIN
-};
+static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::All, authority: Schemes::All, host: Schemes::All, authority_ends: "/?", userinfo: Schemes::All, hostless: Schemes::None, omits_empty: false, slashes: Schemes::None, backslash: Schemes::None, drives: Schemes::None, drive: None, hier: None, net: None, server: None, hostport: None, port: None, scheme: None, name: false, rq: false, forms: &[], except: &[] };
 
 static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_JSON_POINTER],
@@ -65,7 +40,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static JSON_POINTER_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 443), width: 32, cells: bytes(&FILE, 699, 352) },
+    rows: Rows { classes: columns(&FILE, 454), width: 32, cells: bytes(&FILE, 710, 352) },
     unit: 0,
     special: 320,
     notes: &[],
@@ -84,4 +59,4 @@ pub static JSON_POINTER: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 1051] = *include_bytes!("json_pointer.tables");
+static FILE: [u8; 1062] = *include_bytes!("json_pointer.tables");

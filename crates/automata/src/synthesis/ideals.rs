@@ -1,0 +1,92 @@
+//! The languages that the rules of a PEG shall have: the automata of the ABNF.
+
+use crate::abnf::{self, Terminals};
+use crate::{Dfa, Limits};
+
+/// Returns the automaton of each rule. A rule whose callee has too many nodes has too many itself,
+/// so that a chain of rules, each twice the one before, is refused as soon as its first is.
+pub(super) fn ideals(
+    abnf: &abnf::Grammar,
+    terminals: Terminals,
+    limits: Limits,
+    order: &[usize],
+) -> Vec<Result<Dfa, abnf::Refused>> {
+    let mut ideals: Vec<Option<Result<Dfa, abnf::Refused>>> = vec![None; order.len()];
+    for &index in order {
+        let rule = &abnf.rules()[index];
+        let mut too_large = None;
+        rule.expr.visit_rules(&mut |name| {
+            let callee = abnf.index_of(name).and_then(|callee| ideals[callee].as_ref());
+            if let Some(Err(abnf::Refused::Undecided(limit))) = callee {
+                too_large = too_large.or((limit.what == "nodes").then_some(*limit));
+            }
+        });
+        ideals[index] = Some(match too_large {
+            Some(limit) => Err(limit.into()),
+            None => abnf.dfa(&rule.name, terminals, limits),
+        });
+    }
+    // The order has every rule.
+    ideals.into_iter().flatten().collect()
+}
+
+/// The rules that a file may have without a limit for all of them together.
+const FEW: usize = 300;
+
+/// Returns the rules that together have at most `nodes` nodes, the smallest first, as a grammar,
+/// and the names of the others, in order.
+///
+/// A rule is as large as it is with the rules that it uses written out, because its automaton is
+/// made of that. `r1 = r0 r0`, `r2 = r1 r1` and so on are twice as large each time, and each of
+/// 20,000 rules that uses the next one is small, but all of them are not: a limit for each rule is
+/// none for a file. The 300 smallest are kept in any case, so that no document of a usual length
+/// has this limit: there each rule has its own.
+///
+/// # Cost
+/// Linear in the grammar.
+pub fn affordable(abnf: &abnf::Grammar, nodes: usize) -> (abnf::Grammar, Vec<&str>) {
+    let order = abnf.callees_first();
+    let mut sizes = vec![1usize; order.len()];
+    for &index in &order {
+        sizes[index] = size(&abnf.rules()[index].expr, &|name| {
+            abnf.index_of(name).map_or(1, |called| sizes[called])
+        });
+    }
+    let mut by_size = order;
+    by_size.sort_by_key(|index| sizes[*index]);
+    let mut left = nodes;
+    let mut kept = vec![false; sizes.len()];
+    for (place, index) in by_size.into_iter().enumerate() {
+        left = match left.checked_sub(sizes[index]) {
+            Some(rest) => rest,
+            None if place < FEW => 0,
+            None => break,
+        };
+        kept[index] = true;
+    }
+    let beyond = abnf.rules().iter().zip(&kept).filter(|(_, kept)| !**kept);
+    let beyond: Vec<&str> = beyond.map(|(rule, _)| &*rule.name).collect();
+    if beyond.is_empty() {
+        return (abnf.clone(), beyond);
+    }
+    (abnf.only(|index| kept[index]), beyond)
+}
+
+/// Returns the nodes of an expression, rules written out.
+fn size(expr: &abnf::Expr, of: &impl Fn(&str) -> usize) -> usize {
+    let all = |parts: &[abnf::Expr]| {
+        parts.iter().fold(1usize, |sum, part| sum.saturating_add(size(part, of)))
+    };
+    match expr {
+        abnf::Expr::Alternation(parts) | abnf::Expr::Concatenation(parts) => all(parts),
+        abnf::Expr::Optional(inner) => size(inner, of).saturating_add(1),
+        abnf::Expr::Repetition { min, max, expr } => {
+            let times = max.unwrap_or(*min).max(1) as usize;
+            size(expr, of).saturating_mul(times).saturating_add(1)
+        }
+        abnf::Expr::Rule(name) => of(name).saturating_add(1),
+        abnf::Expr::Literal { text, .. } => text.len().saturating_add(1),
+        abnf::Expr::Values(values) => values.len().saturating_add(1),
+        abnf::Expr::Range(..) => 1,
+    }
+}

@@ -1,0 +1,232 @@
+//! The steps of a synthesis: copies, repairs, rules made of automata, and proofs of the text.
+
+use super::ideals::{affordable, ideals};
+use super::nested::{self, Lettered};
+use super::print::{self, Made, Written};
+use super::repaired::{copied, repaired, Ideals, Repaired};
+use super::{automaton, gave_up, Budget, Cause, Found, Repair, Synthesis};
+use crate::abnf::{self, Refused, Terminals};
+use crate::peg::{self, Expr, Which};
+use crate::Limits;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
+
+/// The most rounds in which rules are made of their automata.
+const ROUNDS: usize = 4;
+
+/// The most nodes that the rules of a long file have together.
+const FILE: usize = 500_000;
+
+/// Writes the PEG of the rules that have all names which they need, and says of the others what
+/// they lack: one missing name costs no more than the rules that depend on it.
+pub(super) fn run(
+    abnf: &abnf::Grammar,
+    kept: &[(String, Expr)],
+    terminals: Terminals,
+    budget: Budget,
+    done: &AtomicUsize,
+) -> Synthesis {
+    let mut lacking: std::collections::HashMap<&str, String> = abnf
+        .undecided()
+        .into_iter()
+        .map(|(rule, refused)| (&*rule.name, refused.to_string()))
+        .collect();
+    let decided = abnf.decided();
+    let (affordable, beyond) = affordable(&decided, FILE);
+    for name in beyond {
+        let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
+        lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
+    }
+    let Synthesis { source, rules, cut } = run_decided(&affordable, kept, terminals, budget, done);
+    let mut decided = rules.into_iter();
+    let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
+        Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
+        None => decided.next().unwrap_or_else(|| gave_up(&rule.name)),
+    };
+    let rules = abnf.rules().iter().map(found).collect();
+    Synthesis { source, rules, cut }
+}
+
+fn run_decided(
+    abnf: &abnf::Grammar,
+    kept: &[(String, Expr)],
+    terminals: Terminals,
+    budget: Budget,
+    done: &AtomicUsize,
+) -> Synthesis {
+    let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
+    let of_kept = |index: usize| kept.iter().find(|(name, _)| *name == names[index]);
+    let mut repairs: Vec<Vec<Repair>> = vec![Vec::new(); names.len()];
+    let mut copies = Vec::new();
+    for (index, repairs) in repairs.iter_mut().enumerate() {
+        copies.push(match of_kept(index) {
+            Some((_, expr)) => expr.clone(),
+            None => copied(abnf, index, repairs),
+        });
+    }
+    let order = abnf.callees_first();
+    let ideals = ideals(abnf, terminals, budget.limits, &order);
+    let first = repaired(abnf, copies, names.clone(), order, &ideals, terminals, budget, done);
+    let first = Repaired { repairs: joined(repairs, first.repairs), ..first };
+    let is_nested = |index: usize| matches!(ideals[index], Err(Refused::Recursion { .. }));
+    let found = written(abnf, &first, &ideals, terminals, budget);
+    let open = |found: &Synthesis| found.rules.iter().filter(|rule| rule.proof.is_err()).count();
+    let mut all = 0..abnf.rules().len();
+    if terminals == Terminals::Octets
+        || all.clone().all(|index| !is_nested(index) || found.rules[index].proof.is_ok())
+        || all.any(|index| is_nested(index) && of_kept(index).is_some())
+    {
+        return found;
+    }
+    // Some rule that calls itself is no copy: it is repaired with letters in place of its calls.
+    let Some(lettered) = Lettered::new(abnf, &is_nested) else { return found };
+    let copies = lettered.copies(&first.exprs, &is_nested);
+    let order = lettered.abnf.callees_first();
+    let own = |index: usize| match ideals.get(index).filter(|_| !is_nested(index)) {
+        Some(ideal) => ideal.clone(),
+        None => lettered.abnf.dfa(&lettered.abnf.rules()[index].name, terminals, budget.limits),
+    };
+    let languages: Ideals = (0..copies.len()).map(own).collect();
+    let names = lettered.names();
+    let budget = Budget { file: budget.file / 4, ..budget };
+    let again = repaired(
+        &lettered.abnf,
+        copies,
+        names,
+        order,
+        &languages,
+        terminals,
+        budget,
+        &AtomicUsize::new(0),
+    );
+    let again = lettered.restored(again, &first);
+    if again.exprs == first.exprs {
+        return found;
+    }
+    let better = written(abnf, &again, &ideals, terminals, budget);
+    if open(&better) < open(&found) {
+        better
+    } else {
+        found
+    }
+}
+
+fn joined(first: Vec<Vec<Repair>>, mut more: Vec<Vec<Repair>>) -> Vec<Vec<Repair>> {
+    for (first, more) in first.into_iter().zip(&mut more) {
+        more.splice(0..0, first);
+    }
+    more
+}
+
+/// Writes the rules as text, makes those of their automata that nothing repaired, and proves the
+/// text.
+fn written(
+    abnf: &abnf::Grammar,
+    repaired: &Repaired,
+    ideals: &Ideals,
+    terminals: Terminals,
+    budget: Budget,
+) -> Synthesis {
+    let Repaired { repairs, proved, cut, .. } = repaired;
+    let count = abnf.rules().len();
+    let taken: BTreeSet<String> =
+        abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
+    let mut exprs = repaired.exprs.clone();
+    let mut made: Vec<Written> = (0..count).map(|_| Written::Edited).collect();
+    // What pest refuses in one rule would cost all others.
+    for index in nested::not_written(abnf, ideals, repaired) {
+        exprs[index] = Rc::new(Expr::nothing());
+        made[index] = Written::Nothing;
+    }
+    let mut source = print::source(abnf, &exprs, repairs, &made);
+    let mut proofs = prove(abnf, &source, terminals, budget.limits, ideals);
+    // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
+    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
+    for round in 0..ROUNDS {
+        let mut is_new = false;
+        for index in 0..count {
+            let Ok(ideal) = &ideals[index] else { continue };
+            let is_open = proofs[index].is_err() && (round > 0 || !proved[index]);
+            if is_open && matches!(made[index], Written::Edited) {
+                let own = &abnf.rules()[index].name;
+                let is_taken = |prefix: &str| {
+                    let mut behind = taken.range(prefix.to_owned()..);
+                    behind.next().is_some_and(|name| name.starts_with(prefix))
+                };
+                if let Some(of) = automaton::make(&abnf::peg_name(own), ideal, &is_taken) {
+                    made[index] = Written::Made(of);
+                    is_new = true;
+                }
+            }
+        }
+        if !is_new {
+            break;
+        }
+        source = print::source(abnf, &exprs, repairs, &made);
+        proofs = prove(abnf, &source, terminals, budget.limits, ideals);
+    }
+    for rule in abnf.barren() {
+        if let Some(index) = abnf.index_of(&rule.name) {
+            // Two automata of no string are equal, and nobody means such a rule.
+            let why = "it derives no string: every way through it calls itself".to_owned();
+            proofs[index] = Err(Cause::Undecided(why));
+        }
+    }
+    let rules = abnf.rules().iter().zip(proofs).zip(repairs.iter().zip(&made));
+    let found = |((rule, proof), (repairs, made)): ((&abnf::Rule, _), (&Vec<_>, &_))| Found {
+        rule: rule.name.clone(),
+        name: abnf::peg_name(&rule.name),
+        proof,
+        repairs: repairs.clone(),
+        from_automaton: matches!(made, Written::Made(Made { .. })),
+    };
+    let rules = rules.map(found).collect();
+    Synthesis { source, rules, cut: *cut }
+}
+
+/// Proves each rule of the text, read as anybody else would read it.
+fn prove(
+    abnf: &abnf::Grammar,
+    source: &str,
+    terminals: Terminals,
+    limits: Limits,
+    ideals: &Ideals,
+) -> Vec<Result<usize, Cause>> {
+    let grammar = match peg::Grammar::parse(source) {
+        Ok(grammar) => grammar,
+        Err(error) => {
+            let cause = Cause::Undecided(format!("pest refuses the grammar: {error}"));
+            return vec![Err(cause); ideals.len()];
+        }
+    };
+    let undecided = |message: String| Cause::Undecided(message);
+    let mut bracketed = nested::Proofs::new(limits);
+    let mut proofs: Vec<Option<Result<usize, Cause>>> = vec![None; ideals.len()];
+    for index in abnf.callees_first() {
+        let (rule, ideal) = (&abnf.rules()[index], &ideals[index]);
+        let mut prove = || {
+            // A file may have thousands of rules that this one does not use.
+            let name = abnf::peg_name(&rule.name);
+            let used = || grammar.reachable(&name).into_iter().flatten().cloned().collect();
+            let ideal = match ideal {
+                Ok(ideal) => ideal,
+                Err(Refused::Recursion { .. }) => {
+                    return bracketed.prove(abnf, &rule.name, used(), terminals);
+                }
+                Err(refused) => return Err(undecided(refused.to_string())),
+            };
+            let dfa = peg::Grammar::made(used()).dfa(&name, Which::Optimized, terminals, limits);
+            let dfa = dfa.map_err(|error| undecided(error.to_string()))?;
+            if dfa == *ideal {
+                return Ok(dfa.len());
+            }
+            let comparison =
+                dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
+            Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
+        };
+        proofs[index] = Some(prove());
+    }
+    // The order has every rule.
+    proofs.into_iter().flatten().collect()
+}

@@ -1,0 +1,249 @@
+//! Strings that are tried where no automaton decides: mutants of those that both sides accept.
+//!
+//! ```text
+//! http://good.example/     both accept it, and both find the host
+//! http://@good.example/    a piece is put somewhere around the host
+//! http://@@good.example/   and another one: one side finds another host
+//! ```
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use urigram_grammars::proof::{Dfa, Random};
+#[cfg(feature = "url")]
+use urigram_grammars::Component;
+
+use super::super::proof::Difference;
+use super::Values;
+use crate::Resolver;
+
+/// The number of strings that are tried.
+const COUNT: usize = 100_000;
+
+/// The seed of the strings.
+const SEED: u64 = 3986;
+
+/// The most pieces that a mutant has more than its string, or in place of a character.
+const EDITS: usize = 4;
+
+/// The pieces: the delimiters of all readers, their percent-encodings, characters that some of them
+/// remove, and another host.
+const PIECES: [&str; 38] = [
+    "@",
+    ":",
+    "/",
+    "\\",
+    "?",
+    "#",
+    "[",
+    "]",
+    "%",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "\0",
+    ".",
+    "-",
+    "_",
+    ";",
+    ",",
+    "|",
+    "^",
+    "\"",
+    "'",
+    "*",
+    "a",
+    "0",
+    "80",
+    "//",
+    "%2F",
+    "%5C",
+    "%40",
+    "%00",
+    "%2E",
+    "%09",
+    "%23",
+    "\u{7F}",
+    "é",
+    "evil.example",
+];
+
+impl<'a> Values<'_, 'a> {
+    /// Returns a difference that a mutant shows: this side finds the host, and the other side
+    /// neither this host nor one below it, in references to a base if there is one. The shortest
+    /// mutant is taken, without the characters that the difference does not need.
+    pub(super) fn mutant(
+        &self,
+        other: &Values<'_, 'a>,
+        host: &str,
+        base: Option<&str>,
+        condition: Option<&Dfa>,
+    ) -> Option<Difference> {
+        let asked = Asked { values: [self, other], host, base, condition };
+        let seeds = asked.seeds();
+        let mut random = Random::seeded(SEED);
+        let mut found = seeds.iter().find_map(|seed| asked.betrayed(seed.as_bytes()));
+        for _ in 0..if seeds.is_empty() { 0 } else { COUNT } {
+            let mutant = mutant(&seeds[random.below(seeds.len())], host, &mut random);
+            if found.as_ref().is_none_or(|known| mutant.len() < known.input.len()) {
+                found = asked.betrayed(mutant.as_bytes()).or(found);
+            }
+        }
+        found.map(|found| asked.shrunk(found))
+    }
+
+    /// Returns the value of the component in a string as [`Values::trust`] reads it, or in the
+    /// target of a reference to a base as [`Values::trust_from`] does.
+    #[doc(hidden)]
+    pub fn of_reference(&self, base: Option<&str>, reference: &[u8]) -> Option<Vec<u8>> {
+        self.read(&self.target(base, reference)?)
+    }
+
+    /// Returns the value of the host, or the host that the URL Standard serializes where no
+    /// automaton computes the value.
+    fn read(&self, input: &[u8]) -> Option<Vec<u8>> {
+        self.of(input).or_else(|| self.serialized(input))
+    }
+
+    #[cfg(feature = "url")]
+    fn serialized(&self, input: &[u8]) -> Option<Vec<u8>> {
+        let side = self.splits.side();
+        let is_asked = self.component == Component::Host && side.rule.is_none();
+        let text = core::str::from_utf8(input).ok().filter(|_| is_asked)?;
+        let href = crate::href::Href::of(side.grammar, side.reading, text)?.ok()?;
+        href.host().map(|host| host.as_bytes().to_vec())
+    }
+
+    #[cfg(not(feature = "url"))]
+    fn serialized(&self, _: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Returns the text in which this side finds the host of an input.
+    fn target<'t>(&self, base: Option<&'t str>, input: &'t [u8]) -> Option<Cow<'t, [u8]>> {
+        let Some(base) = base else { return Some(Cow::Borrowed(input)) };
+        let side = self.splits.side();
+        let resolver = Resolver::new(side.grammar).reading(side.reading);
+        if resolver.is_defined() {
+            let target = resolver.resolve(base, core::str::from_utf8(input).ok()?).ok()?;
+            return Some(Cow::Owned(target.text().unwrap_or(base).as_bytes().to_vec()));
+        }
+        let found = self.splits.function(self.component)?.split(input)?;
+        Some(Cow::Borrowed(if found.is_some() { input } else { base.as_bytes() }))
+    }
+
+    /// Returns true if the program takes a text and is not known to give the host another place.
+    fn is_known(&self, text: &[u8]) -> bool {
+        let misread = self.splits.misread(self.component);
+        !self.splits.refuses(text) && !misread.is_some_and(|strings| strings.accepts(text))
+    }
+}
+
+/// The question whether the second side goes to another host than the first one finds.
+struct Asked<'q, 's, 'a> {
+    values: [&'q Values<'s, 'a>; 2],
+    host: &'q str,
+    base: Option<&'q str>,
+    condition: Option<&'q Dfa>,
+}
+
+impl Asked<'_, '_, '_> {
+    /// Returns strings with the host that both sides read: of a list, and a shortest one of the
+    /// condition and of the strings in which the first side finds the host.
+    fn seeds(&self) -> Vec<String> {
+        let shortest = self.condition.and_then(Dfa::shortest).into_iter();
+        let mut all: Vec<String> = shortest.filter_map(|it| String::from_utf8(it).ok()).collect();
+        let before = ["", "//", "a://", "http://", "https://", "ftp://", "ws://", "file://"];
+        // References begin with slashes of either kind.
+        let slashes: &[&str] = if self.base.is_some() { &["/", "\\", "///"] } else { &[] };
+        for before in before.iter().chain(slashes) {
+            for userinfo in ["", "u@", "u:p@"] {
+                for after in ["", "/", ":80", ":80/a?b#c"] {
+                    all.push(format!("{before}{userinfo}{}{after}", self.host));
+                }
+            }
+        }
+        all.retain(|seed| self.values.iter().all(|side| self.finds_host(side, seed)));
+        all
+    }
+
+    fn finds_host(&self, side: &Values<'_, '_>, input: &str) -> bool {
+        side.target(self.base, input.as_bytes()).and_then(|text| side.read(&text)).is_some()
+    }
+
+    /// Removes characters from a string that differs, as long as it does.
+    fn shrunk(&self, mut found: Difference) -> Difference {
+        let mut at = 0;
+        while at < found.input.len() {
+            let mut shorter = found.input.clone();
+            shorter.remove(at);
+            match self.betrayed(&shorter) {
+                // Characters before may be needless now.
+                Some(differs) => (found, at) = (differs, 0),
+                None => at += 1,
+            }
+        }
+        found
+    }
+
+    /// Returns the places of the hosts if the first side's has the value `host`, and the second
+    /// side's has another value, which is not below it.
+    fn betrayed(&self, input: &[u8]) -> Option<Difference> {
+        if self.condition.is_some_and(|condition| !condition.accepts(input)) {
+            return None;
+        }
+        let [one, other] = self.values;
+        let own = one.target(self.base, input)?;
+        if one.read(&own)? != self.host.as_bytes() {
+            return None;
+        }
+        let theirs = other.target(self.base, input)?;
+        let value = other.read(&theirs)?;
+        let is_below = |value: &[u8]| {
+            let label = value.strip_suffix(self.host.as_bytes());
+            label.is_some_and(|label| label.is_empty() || label.ends_with(b"."))
+        };
+        if value.is_empty() || is_below(&value) || !one.is_known(&own) || !other.is_known(&theirs) {
+            return None;
+        }
+        let place = |side: &Values<'_, '_>| side.splits.function(side.component)?.split(input)?;
+        Some(Difference { input: input.to_vec(), a: place(one), b: place(other), item: None })
+    }
+}
+
+/// Puts pieces into a string, most of them next to the host or inside, and writes characters of the
+/// host in other ways.
+fn mutant(seed: &str, host: &str, random: &mut Random) -> String {
+    let mut mutant = String::from(seed);
+    let start = seed.find(host).unwrap_or_default();
+    for _ in 0..=random.below(EDITS) {
+        let place = match random.below(8) {
+            0 | 1 => start,
+            2 | 3 => start + host.len(),
+            4 | 5 => start + random.below(host.len()),
+            _ => random.below(mutant.len() + 1),
+        };
+        // The places of the seed are those of the mutant before the first piece.
+        let Some(rest) = mutant.get(place..) else { continue };
+        let first = rest.chars().next().filter(char::is_ascii);
+        if let (0, Some(c)) = (random.below(4), first) {
+            let other = match random.below(3) {
+                0 => format!("%{:02X}", u32::from(c)),
+                // The letter of full width, which IDNA maps to this one.
+                1 if c.is_ascii_graphic() => {
+                    char::from_u32(u32::from(c) + 0xFEE0).into_iter().collect()
+                }
+                _ => String::new(),
+            };
+            mutant.replace_range(place..=place, &other);
+            continue;
+        }
+        let taken = first.filter(|_| random.below(4) == 0);
+        let end = place + taken.map_or(0, char::len_utf8);
+        mutant.replace_range(place..end, PIECES[random.below(PIECES.len())]);
+    }
+    mutant
+}

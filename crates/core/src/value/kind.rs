@@ -1,0 +1,54 @@
+//! The kinds of identifiers: of US-ASCII or of any characters, with a scheme or also relative.
+
+use urigram_grammars::{Form, Grammar, Reading, StartRule, Table};
+
+/// A kind of identifiers. There are four, and users cannot add one.
+pub trait Kind: Described {}
+
+/// The data of a kind.
+pub trait Described: Sized {
+    /// The name of the borrowed type.
+    const NAME: &'static str;
+    /// Whether characters beyond US-ASCII are admitted.
+    const IS_IRI: bool;
+    /// The rule that the texts match.
+    const RULE: StartRule;
+    /// The forms of the documents that define such identifiers.
+    const FORMS: &'static [Form] =
+        if Self::IS_IRI { StartRule::IRI_FORMS } else { StartRule::URI_FORMS };
+    /// The form that an error names.
+    const WANTED: Form = if Self::IS_IRI { Form::Iri } else { Form::Generic };
+    /// The grammar of `parse`. A constant, so that no other document is linked for it.
+    const GRAMMAR: Grammar = if Self::IS_IRI { Grammar::Rfc3987 } else { Grammar::Rfc3986 };
+    /// The table of `parse`.
+    const TABLE: &'static Table = Self::RULE.table(Self::GRAMMAR, Reading::Corrected);
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident, $borrowed:literal, $is_iri:literal, $rule:ident;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub enum $name {}
+
+            impl Kind for $name {}
+
+            impl Described for $name {
+                const NAME: &'static str = $borrowed;
+                const IS_IRI: bool = $is_iri;
+                const RULE: StartRule = StartRule::$rule;
+            }
+        )*
+    };
+}
+
+kinds! {
+    /// The kind of [`Uri`](crate::Uri) and [`UriBuf`](crate::UriBuf).
+    UriKind, "Uri", false, Absolute;
+    /// The kind of [`UriRef`](crate::UriRef) and [`UriRefBuf`](crate::UriRefBuf).
+    UriRefKind, "UriRef", false, Reference;
+    /// The kind of [`Iri`](crate::Iri) and [`IriBuf`](crate::IriBuf).
+    IriKind, "Iri", true, Absolute;
+    /// The kind of [`IriRef`](crate::IriRef) and [`IriRefBuf`](crate::IriRefBuf).
+    IriRefKind, "IriRef", true, Reference;
+}

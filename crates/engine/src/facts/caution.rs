@@ -1,0 +1,64 @@
+/// A kind of identifier that a document allows and advises against.
+#[derive(Debug)]
+#[non_exhaustive]
+#[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Caution::new"))]
+pub struct Caution {
+    /// The id, unique in the document.
+    pub id: &'static str,
+    /// The section that advises against it.
+    pub section: &'static str,
+    /// The advice.
+    pub message: &'static str,
+    /// The property that is looked for.
+    pub finds: Finds,
+    /// An identifier with the property.
+    pub example: &'static str,
+}
+
+impl Caution {
+    /// Makes the facts of a generated module.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn new(
+        id: &'static str,
+        section: &'static str,
+        message: &'static str,
+        finds: Finds,
+        example: &'static str,
+    ) -> Caution {
+        Caution { id, section, message, finds, example }
+    }
+}
+
+/// A property of an identifier that a [`Caution`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(rename_all(deserialize = "kebab-case")))]
+pub enum Finds {
+    /// The equivalence with this id changes the identifier: its form is not the preferred one.
+    Equivalence(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static str),
+    /// Percent-encodings of these octets.
+    Octets(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static [u8]),
+    /// Percent-encodings that are not those of UTF-8.
+    NotUtf8,
+    /// A port that is not the scheme's default, and is at least 1024.
+    UnusualPort,
+    /// A port that is not the scheme's default, and is below 1024: another service's.
+    ReservedPort,
+    /// A port above 65535, which no port of TCP, UDP or SCTP is.
+    LargePort,
+    /// A host that programs read as an IPv4 address although the document does not: `0x7f.1`.
+    RareIpv4,
+    /// A userinfo that is not empty.
+    Userinfo,
+    /// A userinfo with a password.
+    Password,
+    /// A userinfo that reads like a host.
+    MisleadingUserinfo,
+    /// A relative reference that reads like an identifier without its scheme: `www.w3.org/`.
+    Abbreviated,
+    /// A field of a citation with another name than these. A name that ends in a hyphen stands for
+    /// all that begin with it.
+    FieldName(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static [&'static str]),
+}

@@ -1,0 +1,48 @@
+//! Places where the print contradicts the document itself.
+
+/// A place where the print contradicts the document itself.
+#[derive(Debug)]
+#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+pub struct Erratum {
+    /// Its id, unique in the document.
+    pub id: &'static str,
+    /// The section of the slip.
+    pub section: &'static str,
+    /// The numbers of the reports on it among the RFC Editor's errata (EID 2033), if there are any.
+    pub rfc_editor: &'static [u32],
+    /// The rules concerned.
+    pub rules: &'static [&'static str],
+    /// The text as printed.
+    pub printed: &'static str,
+    /// The contradicting statement or example of the document.
+    pub says: &'static str,
+    /// The replacement in [`Reading::Corrected`](crate::Reading::Corrected), if it repairs the
+    /// erratum.
+    pub repair: Option<&'static str>,
+    /// An input that shows it, with the verdicts of the printed and the corrected rule.
+    pub example: Option<ErratumExample>,
+}
+
+impl Erratum {
+    /// Returns true if the repair changes the language.
+    #[inline]
+    #[doc(hidden)]
+    pub fn changes_the_language(&self) -> bool {
+        let example = self.example.as_ref();
+        self.repair.is_some() && example.is_some_and(|example| example.printed != example.corrected)
+    }
+}
+
+/// An input on which the two readings differ.
+#[derive(Debug)]
+#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+pub struct ErratumExample {
+    /// The input.
+    pub text: &'static str,
+    /// The rule that is applied to the input.
+    pub rule: &'static str,
+    /// Whether the printed rules accept the input.
+    pub printed: bool,
+    /// Whether the corrected rules accept the input.
+    pub corrected: bool,
+}

@@ -1,0 +1,160 @@
+//! The rules that errata and constraints are about: those that their words name, and those of a
+//! reading of their examples.
+
+use std::collections::{HashMap, HashSet};
+
+use urigram_engine::{same_name, Rule};
+
+use super::verdicts::Readings;
+use crate::error::ReadError;
+use crate::folder::comments::Print;
+use crate::folder::Folder;
+
+/// Returns a line for each rule that a row lists without a reason, and for each that it leaves out.
+///
+/// # Errors
+/// [`ReadError`] for rules that cannot be read.
+pub(super) fn check(
+    folder: &Folder,
+    readings: &mut Readings<'_>,
+) -> Result<Vec<String>, ReadError> {
+    let mut complaints = errata(folder, readings)?;
+    for row in &folder.facts.constraint {
+        let says = row.says.as_deref().unwrap_or_default();
+        let words = Words::of(&[&row.message, says]);
+        let listed = Listed { rules: &row.rules, example: row.example.as_deref(), rule: None };
+        let unfounded = listed.unfounded(folder, &words, readings)?;
+        // A demand on several components has the example of one.
+        if !unfounded.is_empty() && unfounded.len() == row.rules.len() {
+            let rules = unfounded.join(", ");
+            complaints.push(format!("constraint {}: its example has no {rules}", row.id));
+        }
+    }
+    complaints.extend(own_examples(folder));
+    Ok(complaints)
+}
+
+/// The rules that a row lists, and its example with the rule that judges it.
+struct Listed<'f> {
+    rules: &'f [String],
+    example: Option<&'f str>,
+    rule: Option<&'f str>,
+}
+
+impl Listed<'_> {
+    /// Returns the listed rules that are none of the row's. A whole identifier is in each reading,
+    /// so that its rule is listed alone or named.
+    fn unfounded(
+        &self,
+        folder: &Folder,
+        words: &Words,
+        readings: &mut Readings<'_>,
+    ) -> Result<Vec<&str>, ReadError> {
+        let start = &folder.facts.start;
+        let whole = [Some(start.default), start.uri, start.reference];
+        let mut unfounded = Vec::new();
+        for name in self.rules.iter().filter(|name| folder.known(name).is_ok()) {
+            let is_whole = whole.contains(&Some(&**name));
+            let is_judge = self.rule == Some(name);
+            if words.name(name) || is_judge || (is_whole && self.rules.len() == 1) {
+                continue;
+            }
+            let example = self.example.unwrap_or_default();
+            if is_whole || !readings.use_rule(self.rule, name, example)? {
+                unfounded.push(name.as_str());
+            }
+        }
+        Ok(unfounded)
+    }
+}
+
+/// The words of some texts, as rules are named.
+struct Words {
+    text: String,
+    words: HashSet<String>,
+}
+
+impl Words {
+    fn of(texts: &[&str]) -> Words {
+        let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        let text = texts.join("\n");
+        let words = text.split(|c| !is_part(c)).map(|word| plain(word.trim_matches('-')));
+        Words { words: words.collect(), text }
+    }
+
+    fn name(&self, rule: &str) -> bool {
+        let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        self.words.contains(&plain(rule))
+            || (!rule.chars().all(is_word) && self.text.contains(rule))
+    }
+}
+
+fn plain(name: &str) -> String {
+    name.replace('_', "-").to_lowercase()
+}
+
+/// Returns true for a name that is no word of English: `rel_path`, `absoluteURI`; but not `URI`.
+fn is_unmistakable(name: &str) -> bool {
+    let is_mixed = name.chars().any(char::is_lowercase)
+        && name.chars().skip(1).any(|c| c.is_uppercase() || c.is_numeric());
+    name.contains(['-', '_']) || is_mixed
+}
+
+fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, ReadError> {
+    let facts = &folder.facts;
+    let mut complaints = Vec::new();
+    let own: HashMap<String, &Rule> =
+        facts.rule.iter().rev().map(|rule| (plain(rule.name), rule)).collect();
+    for row in &facts.erratum {
+        let mut complain = |why: String| complaints.push(format!("erratum {}: {why}", row.id));
+        let repair = row.repair.as_deref().unwrap_or_default();
+        let words = Words::of(&[&row.printed, &row.says, repair]);
+        let (example, rule) = (row.example.as_deref(), row.rule.as_deref());
+        let listed = Listed { rules: &row.rules, example, rule };
+        let unfounded = listed.unfounded(folder, &words, readings)?;
+        if !unfounded.is_empty() {
+            complain(format!("neither its words nor its example have {}", unfounded.join(", ")));
+        }
+        let is_listed = |rule: &Rule| {
+            row.rules.iter().any(|name| same_name(name, rule.name) || *name == rule.id)
+        };
+        let defined = row.printed.lines().filter_map(Print::parse);
+        let defined = defined.filter_map(|print| own.get(&plain(print.name)));
+        let said = Words::of(&[&row.says]).words;
+        let named = said.iter().filter_map(|word| own.get(word));
+        let named = named.filter(|rule| is_unmistakable(rule.name));
+        let missing = defined.chain(named).filter(|rule| !is_listed(rule));
+        let mut missing: Vec<&str> = missing.map(|rule| rule.name).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        if !missing.is_empty() {
+            complain(format!("its words name rules that it does not list: {}", missing.join(", ")));
+        }
+        if let Some(rule) = rule {
+            let is_start = facts.start.all().contains(&rule);
+            if !is_start && !row.rules.iter().any(|name| name == rule) {
+                complain(format!("its example is judged by {rule}, which is none of its rules"));
+            }
+        }
+    }
+    Ok(complaints)
+}
+
+/// Checks that each erratum has an example of its own.
+fn own_examples(folder: &Folder) -> Vec<String> {
+    let facts = &folder.facts;
+    let mut seen: HashSet<(&str, &str)> = HashSet::new();
+    let rows = facts.equivalence.iter().flat_map(|row| &row.example);
+    let parts = facts.part.iter().filter_map(|row| Some(&row.example.as_ref()?[0]));
+    let cautions = facts.caution.iter().map(|row| &row.example);
+    seen.extend(rows.chain(parts).chain(cautions).map(|example| (example.as_str(), "")));
+    let mut complaints = Vec::new();
+    for row in &facts.erratum {
+        let Some(example) = row.example.as_deref() else { continue };
+        let rule = row.rule.as_deref().unwrap_or_default();
+        if seen.contains(&(example, "")) || !seen.insert((example, rule)) {
+            complaints.push(format!("erratum {}: another row has the example {example:?}", row.id));
+        }
+    }
+    complaints
+}

@@ -1,0 +1,87 @@
+//! Evidence: whatever a folder states that can be computed, computed.
+//!
+//! An erratum says what each reading does with its example; a constraint, a caution and an
+//! equivalence have an example of their own; `examples.toml` has the document's. Here the automata
+//! and the library decide each of them. `urigram prove FOLDER` and the generator call the same
+//! function.
+
+mod about;
+mod derivations;
+mod links;
+mod meaning;
+mod relations;
+mod spelling;
+mod verdicts;
+
+use std::path::Path;
+
+use urigram_automata::shortest;
+use urigram_core::Grammar;
+use urigram_engine::{Definition, Table};
+
+use crate::citations::Cited;
+use crate::error::ReadError;
+use crate::folder::examples::Examples;
+use crate::folder::libraries::Libraries;
+use crate::folder::sections::Sections;
+use crate::folder::{Folder, OtherStart};
+
+/// Returns a line for each statement of a folder that is not so, beside those that
+/// [`Folder::check`] reads in its texts.
+///
+/// # Errors
+/// [`ReadError`] for rules that cannot be read or have no automaton within the limits.
+pub(crate) fn contradictions(
+    folder: &Folder,
+    made: &'static Definition,
+) -> Result<Vec<String>, ReadError> {
+    let grammar = Grammar::new(made);
+    let read: Examples = toml::from_str(&folder.examples)
+        .map_err(|error| ReadError::new(folder.path.join("examples.toml"), error))?;
+    let mut found = relations::check(folder, grammar)?;
+    let mut readings = verdicts::Readings::of(folder)?;
+    found.extend(verdicts::check(folder, grammar, &read.example, &mut readings)?);
+    if folder.quotations.is_some() {
+        found.extend(about::check(folder, &mut readings)?);
+        found.extend(links::check(folder, grammar, &read.example, &mut readings)?);
+        found.extend(spelling::check(folder));
+    }
+    found.extend(meaning::check(folder, grammar, &read.example));
+    Ok(found.into_iter().map(|line| format!("{} {line}", folder.facts.id)).collect())
+}
+
+/// Returns a line for each statement of the folder at a path that is not so: sections that do not
+/// exist, verdicts that are others, examples that show something else. `made` is what the folder
+/// was loaded as, and `known` are the documents that it may build on and cite.
+///
+/// # Errors
+/// [`ReadError`] for a folder that cannot be read.
+pub fn contradictions_at(
+    path: &Path,
+    made: &'static Definition,
+    known: &[&'static Definition],
+) -> Result<Vec<String>, ReadError> {
+    let folder = Folder::open_at(path, OtherStart::First, Libraries::from(known))?;
+    let lists = known.iter().map(|known| {
+        let text = known.sources.map_or("", |sources| sources.sections);
+        let sections = Sections::parse(path, text).ok().filter(|list| !list.all.is_empty());
+        (known.document.number, sections)
+    });
+    let lists: Vec<(&str, Option<Sections>)> = lists.collect();
+    let cited: Vec<Cited<'_>> =
+        lists.iter().map(|(number, list)| Cited::new(number, list.as_ref())).collect();
+    let mut found = folder.contradictions(&cited)?;
+    found.extend(contradictions(&folder, made)?);
+    Ok(found)
+}
+
+/// Returns the rest of a shortest text that a table accepts from a state on, of some bytes.
+fn shortest_from(table: &Table, state: usize, is_wanted: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
+    let automaton = &table.automaton;
+    let steps = |state: usize| {
+        let next = |byte: u8| (Some(byte), automaton.next(state, byte));
+        let bytes = (0..=u8::MAX).filter(|&byte| is_wanted(byte));
+        bytes.map(next).filter(|step| step.1 != usize::from(automaton.dead)).collect()
+    };
+    shortest(state, |state| automaton.accepts(state), steps)
+}

@@ -1,0 +1,33 @@
+//! The syntax of the URI, commit by commit: the revisions from which RFC 1808, RFC 2396, RFC 3986
+//! and the URL Standard came, 1994 to 2026.
+//!
+//! A [`Frame`] is a revision in which the text of a rule changed. Its rules are ABNF, as printed,
+//! and a PEG that is proved equal. [`Frame::accepts`] gives the
+//! verdict on a string, [`Change::of`] the changes of a rule, and [`blame`] the revisions since
+//! which a string is accepted or rejected, with the rules that caused it.
+//!
+//! ```
+//! use urigram_revisions::{Change, Revision};
+//! let before: Revision = "uri-syntax-02".parse()?;
+//! let after: Revision = "uri-syntax-03".parse()?;
+//! assert_eq!(before.frame.accepts(b"a/b:c"), Some(true));
+//! assert_eq!(after.frame.accepts(b"a:b"), Some(true));
+//! assert!(Change::of("rel_path").len() > 3);
+//! # Ok::<(), urigram_revisions::UnknownRevision>(())
+//! ```
+
+mod blame;
+mod frame;
+#[cfg(feature = "make")]
+pub mod make;
+mod mixed;
+mod name;
+mod proof;
+mod rules;
+mod tables;
+
+pub use blame::{blame, Blame, Cause, ChangedRule, Event, LONGEST};
+pub use frame::{Broken, Change, Collected, Draft, Frame, Issue, Kind, Line, Revision};
+pub use name::UnknownRevision;
+pub use proof::Prover;
+pub use urigram_automata::Relation;

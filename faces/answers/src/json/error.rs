@@ -1,0 +1,195 @@
+//! The error object, the same in every answer.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use urigram::constraints::Violation;
+use urigram::errors::{Objected, Objection};
+use urigram::SyntaxError;
+use urigram_generate::nested::{Error, Open, Tree};
+
+/// The reason why there is no answer: the offset, the expected characters, and the rule.
+///
+/// An error without a place has only `message`: nothing is decided after a limit was hit, and some
+/// reasons are no rule. A constraint has its id as `constraint` in place of a rule.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ErrorJson {
+    #[serde(flatten)]
+    place: Option<Box<Place>>,
+    /// The error in words.
+    message: String,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Place {
+    /// The byte at which the input cannot be right.
+    offset: usize,
+    /// The cause: `no-scheme`, `host`, `port` …, where an automaton rejects the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// The line of the byte, from 1, where a rule that calls itself rejects the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    /// The column of the byte in characters, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    /// The characters and texts that may be there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Vec<String>>,
+    /// The texts and characters that were tried there, where no more is known of a PEG that calls
+    /// itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<Vec<String>>,
+    /// The rule of the document in which the error lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// The id of the constraint that the input breaks, in place of a rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constraint: Option<&'static str>,
+    /// The section of the document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'static str>,
+    /// The erratum that says why case counts, where the letter is allowed in the other case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    erratum: Option<&'static str>,
+    /// The rules that are open there, outermost first, where a rule that calls itself rejects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<OpenRule>>,
+}
+
+/// A rule that is open, with the byte at which it begins.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct OpenRule {
+    rule: String,
+    start: usize,
+}
+
+impl ErrorJson {
+    fn at(place: Place, message: String) -> ErrorJson {
+        ErrorJson { place: Some(Box::new(place)), message }
+    }
+
+    /// Returns the object of the reason why an input is not accepted.
+    pub fn of_objection(input: &[u8], objection: &Objection) -> ErrorJson {
+        match objection {
+            Objection::Syntax(error) => ErrorJson::new(error),
+            Objection::Program(objected) => ErrorJson::objected(objected),
+            Objection::Constraint(broken) => ErrorJson::forbidden(broken),
+            Objection::Stack(error) => ErrorJson::nested(input, error),
+            other => ErrorJson::of(other),
+        }
+    }
+
+    /// Returns the object of an error.
+    pub fn new(error: &SyntaxError) -> ErrorJson {
+        if error.is_limit() {
+            return ErrorJson::of(error);
+        }
+        let place = Place {
+            offset: error.offset(),
+            kind: Some(error.kind().as_str()),
+            expected: Some(error.expected().items()),
+            rule: Some(error.rule().to_owned()),
+            section: Some(error.section()),
+            erratum: error.case_erratum().map(|erratum| erratum.id),
+            ..Place::default()
+        };
+        ErrorJson::at(place, error.to_string())
+    }
+
+    /// Returns the object of the text to which the program of a practice objects.
+    fn objected(objected: &Objected) -> ErrorJson {
+        let place = Place {
+            offset: objected.range.start,
+            expected: Some(Vec::new()),
+            rule: Some(objected.rule.to_owned()),
+            section: Some(objected.section),
+            ..Place::default()
+        };
+        ErrorJson::at(place, objected.to_string())
+    }
+
+    /// Returns the object of a constraint that an input breaks.
+    pub fn forbidden(broken: &Violation) -> ErrorJson {
+        let place = Place {
+            offset: broken.range.start,
+            expected: Some(Vec::new()),
+            constraint: Some(broken.id()),
+            section: Some(broken.section()),
+            ..Place::default()
+        };
+        ErrorJson::at(place, broken.message().to_owned())
+    }
+
+    /// Returns the object of an error without a place.
+    pub fn of(message: impl ToString) -> ErrorJson {
+        ErrorJson { place: None, message: message.to_string() }
+    }
+
+    /// Returns the object of an error of a rule that calls itself, with its place in the input
+    /// unless nothing is decided.
+    fn nested(input: &[u8], error: &Error) -> ErrorJson {
+        let (offset, expected, open, tried) = match error {
+            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open, None),
+            Error::Rejected { offset, open, tried } => {
+                (*offset, None, open, Some(tried).filter(|tried| !tried.is_empty()))
+            }
+            other => return ErrorJson::of(other),
+        };
+        let before = String::from_utf8_lossy(&input[..offset]);
+        let (line, column) = Tree::line_col(&before, before.len());
+        let mut message = format!("line {line}, column {column} (byte {offset}): ");
+        match expected {
+            Some(expected) => {
+                let _ = write!(message, "expected {expected}");
+            }
+            None if open.is_empty() => message.push_str("the rule ends before this"),
+            None => message.push_str("no alternative goes on here"),
+        }
+        if let Some(tried) = tried {
+            let _ = write!(message, ", tried {}", tried.join(", "));
+        }
+        if !open.is_empty() {
+            message.push_str(", in ");
+            message.push_str(&chain(open));
+        }
+        let each = |open: &Open| OpenRule { rule: open.rule.clone(), start: open.start };
+        let place = Place {
+            offset,
+            line: Some(line),
+            column: Some(column),
+            expected: expected.map(urigram::errors::Expected::items),
+            tried: tried.cloned(),
+            rule: open.last().map(|open| open.rule.clone()),
+            open: Some(open.iter().map(each).collect()),
+            ..Place::default()
+        };
+        ErrorJson::at(place, message)
+    }
+
+    /// Returns the error in words.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns true if the error has a place in the input.
+    pub fn has_place(&self) -> bool {
+        self.place.is_some()
+    }
+}
+
+/// Returns the innermost rules that are open, in words.
+fn chain(open: &[Open]) -> String {
+    let skipped = open.len().saturating_sub(8);
+    let mut text = String::new();
+    if skipped > 0 {
+        let _ = write!(text, "… {skipped} more > ");
+    }
+    let named =
+        open[skipped..].iter().map(|open| format!("{} from byte {}", open.rule, open.start));
+    text.push_str(&named.collect::<Vec<_>>().join(" > "));
+    text
+}

@@ -1,0 +1,154 @@
+//! Lines of `prove`.
+
+use serde::Serialize;
+use urigram::proof::Proof;
+
+use super::reports::Decided;
+use super::{key, OptionalBytes};
+
+/// A rule of a grammar, of which the notations are compared.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ProvedRuleJson<'a> {
+    /// The id of the grammar, or the path of a file.
+    pub grammar: &'a str,
+    /// The reading; null for files, which have one.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["corrected", "printed", null])))]
+    pub reading: Option<&'static str>,
+    /// The rule.
+    pub rule: &'a str,
+    /// Whether both notations are proved equal.
+    pub proved: bool,
+    /// True if no string matches the rule, which calls itself without an end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub empty: bool,
+    /// A string that only the PEG accepts: a shortest one, but of a rule that calls itself.
+    #[serde(flatten)]
+    pub only_pest: OptionalBytes<'a, key::OnlyPest>,
+    /// A string that only the ABNF derives: a shortest one, but of a rule that calls itself.
+    #[serde(flatten)]
+    pub only_abnf: OptionalBytes<'a, key::OnlyAbnf>,
+    /// The number of states that were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// The number of calls, where the rule calls itself and both notations were compared as words
+    /// over bytes and calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calls: Option<usize>,
+    /// The way in which a rule that calls itself runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<String>,
+    /// A string that only one of the rules before and after pest's optimizer accepts.
+    #[serde(flatten)]
+    pub optimizer: Option<super::Bytes<'a, key::Optimizer>>,
+    /// The limit that was hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<String>,
+}
+
+impl<'a> ProvedRuleJson<'a> {
+    /// Returns the object of a rule about which nothing is known yet.
+    pub fn new(grammar: &'a str, reading: Option<&'static str>, rule: &'a str) -> Self {
+        ProvedRuleJson {
+            grammar,
+            reading,
+            rule,
+            proved: false,
+            empty: false,
+            only_pest: None::<&[u8]>.into(),
+            only_abnf: None::<&[u8]>.into(),
+            states: None,
+            calls: None,
+            runs: None,
+            optimizer: None,
+            undecided: None,
+        }
+    }
+
+    /// Returns the object with the result of a proof.
+    pub fn with(self, proof: &'a Proof) -> Self {
+        ProvedRuleJson {
+            proved: proof.proved(),
+            empty: proof.empty,
+            only_pest: proof.only_pest.as_deref().into(),
+            only_abnf: proof.only_abnf.as_deref().into(),
+            states: Some(proof.states),
+            ..self
+        }
+    }
+}
+
+/// A component: whether its places by the PEG and by the shape are those by the ABNF.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ProvedComponentJson {
+    /// The id of the grammar.
+    pub grammar: &'static str,
+    /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["corrected", "printed"])))]
+    pub reading: &'static str,
+    /// The start rule.
+    pub rule: &'static str,
+    /// The component.
+    pub component: &'static str,
+    /// Whether all places are proved to be the same.
+    pub proved: bool,
+    /// Says if the PEG's parse gives the component a place that the ABNF gives; null if no rule is
+    /// the component.
+    pub peg: Option<String>,
+    /// Says if the grammar's delimiters give the component the place that rules and rows leave;
+    /// null for a grammar that is split by its rules.
+    pub shape: Option<String>,
+}
+
+/// A statement of a folder beside its rules.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct FactJson<'a> {
+    /// The id of the grammar.
+    pub grammar: &'a str,
+    /// A statement that is not so, or `facts` if nothing is wrong.
+    pub fact: &'a str,
+    /// Whether nothing is wrong.
+    pub proved: bool,
+}
+
+/// A quotation of a folder, by `--text`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct QuotationJson<'a> {
+    /// The id of the grammar.
+    pub grammar: &'a str,
+    /// The row of the folder.
+    pub quotation: &'a str,
+    /// The section in which the quoted words are.
+    pub section: &'a str,
+    /// Whether they are there.
+    pub proved: bool,
+    /// The reason why nothing is decided: what is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<&'a str>,
+    /// The reason why the words are not there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'a str>,
+}
+
+/// A rule that a report of the RFC Editor's errata system changes.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct DecidedReportJson<'a> {
+    /// The id of the grammar.
+    pub grammar: &'static str,
+    /// The rule.
+    pub rule: &'a str,
+    /// The number of the report.
+    pub report: u32,
+    /// Whether the decision is the recorded one.
+    pub proved: bool,
+    /// The decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<&'a Decided>,
+    /// The reason why nothing is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<&'a str>,
+}

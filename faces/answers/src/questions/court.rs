@@ -1,0 +1,182 @@
+//! One string before all readers: the host that a document and the practices find in it.
+
+use serde::Serialize;
+use urigram::agreement::{self, Refusal as Differ};
+#[cfg(feature = "url")]
+use urigram::practices::Href;
+use urigram::{Grammar, Reading};
+
+use super::string::{ByDocument, Shown};
+use super::{Params, Question};
+use crate::refusal::Refusal;
+
+/// A string before RFC 3986 and each practice.
+pub(super) struct Court(Vec<u8>);
+
+/// A string with what each reader finds in it.
+#[derive(Serialize)]
+struct Heard<'q> {
+    #[serde(flatten)]
+    shown: Shown,
+    readers: Vec<Read<'q>>,
+    /// The difference between those that accept the string, if they do not find the same scheme,
+    /// userinfo, host and port.
+    differ: Option<String>,
+}
+
+/// A reader's verdict on the string.
+#[derive(Serialize)]
+struct Read<'q> {
+    #[serde(flatten)]
+    verdict: ByDocument<'q>,
+    /// The name by which people call it.
+    name: &'static str,
+    practice: bool,
+    /// The host as the program writes it back, where the practice says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+}
+
+impl Question for Court {
+    const NAME: &'static str = "court";
+
+    fn read(params: &Params) -> Result<Court, Refusal> {
+        params.input("input").map(Court)
+    }
+
+    fn answer(&self) -> Result<impl Serialize, Refusal> {
+        let (input, shown) = (&self.0, Shown::new(&self.0));
+        let grammars: Vec<Grammar> =
+            std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();
+        let read = |&grammar: &Grammar| {
+            let verdict = ByDocument::new(grammar, Reading::Corrected, input, &shown.line);
+            let host = if verdict.is_accepted() { host(grammar, input) } else { None };
+            let practice = grammar != Grammar::Rfc3986;
+            Read { verdict, name: grammar.document().number, practice, host }
+        };
+        let readers: Vec<Read<'_>> = grammars.iter().map(read).collect();
+        // Those that refuse what their rules accept have no host to differ about.
+        let heard = grammars.iter().zip(&readers).filter(|(_, read)| read.verdict.is_accepted());
+        let heard: Vec<Grammar> = heard.map(|(&grammar, _)| grammar).collect();
+        let differ = match std::str::from_utf8(input).map(|text| agreement::check(text, &heard)) {
+            Ok(Ok(_)) | Err(_) => None,
+            Ok(Err(Differ::Rejected)) => None,
+            Ok(Err(differ)) => Some(differ.to_string()),
+        };
+        Ok(Heard { shown, readers, differ })
+    }
+}
+
+/// Returns the host that a program writes back; `None` if the input has no host, and for practices
+/// that say nothing of it.
+#[cfg(feature = "url")]
+fn host(grammar: Grammar, input: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(input).ok()?;
+    let href = Href::of(grammar, Reading::Corrected, text)?.ok()?;
+    href.host().map(str::to_owned)
+}
+
+#[cfg(not(feature = "url"))]
+fn host(_: Grammar, _: &[u8]) -> Option<String> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{json, Value};
+
+    use super::super::question::json_of;
+    use super::*;
+
+    fn ask(query: &str) -> Value {
+        json_of::<Court>(query).unwrap()
+    }
+
+    fn host<'v>(told: &'v Value, grammar: &str) -> Option<&'v Value> {
+        let readers = told["readers"].as_array().unwrap();
+        let reader = readers.iter().find(|reader| reader["grammar"] == grammar).unwrap();
+        reader["marks"].as_array().unwrap().iter().find(|mark| mark["name"] == "host")
+    }
+
+    #[test]
+    fn each_practice_is_heard() {
+        let told = ask("input=http://b/");
+        let ids: Vec<&str> = told["readers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|reader| reader["grammar"].as_str().unwrap())
+            .collect();
+        let practices = Grammar::PRACTICES.iter().map(|grammar| grammar.as_str());
+        assert_eq!(ids, std::iter::once("rfc3986").chain(practices).collect::<Vec<_>>());
+        assert_eq!(told["differ"], Value::Null);
+        assert_eq!(host(&told, "rfc3986").unwrap()["from"], 7);
+        // The crate http finds no userinfo.
+        let told = ask("input=http://a@b/");
+        let differ = told["differ"].as_str().unwrap();
+        assert!(differ.ends_with("absent by Rust http 1.5"), "{differ}");
+    }
+
+    #[test]
+    fn readers_differ_about_a_host() {
+        // The URL parser takes a backslash for a slash, RFC 3986 takes it nowhere.
+        let told = ask("input=http://a%5C@b/");
+        assert_eq!(host(&told, "whatwg").unwrap()["to"], 8);
+        let rfc3986 = &told["readers"][0];
+        assert_eq!((&rfc3986["accepted"], &rfc3986["caret"]), (&json!(false), &json!(8)));
+        let told = ask("input=http://a_b/");
+        assert!(host(&told, "java-net-uri").is_none());
+        assert!(told["differ"].as_str().unwrap().contains("host differs"), "{told}");
+    }
+
+    fn reader<'v>(told: &'v Value, grammar: &str) -> &'v Value {
+        let readers = told["readers"].as_array().unwrap();
+        readers.iter().find(|reader| reader["grammar"] == grammar).unwrap()
+    }
+
+    /// A document is no program: it accepts what its rules accept, and its prose can forbid it.
+    #[test]
+    fn a_document_refuses_nothing() {
+        let told = ask("input=http:/evil.example");
+        let document = reader(&told, "rfc3986");
+        assert_eq!((&document["accepted"], document.get("error")), (&json!(true), None));
+        let prose = document["violations"][0]["message"].as_str().unwrap();
+        assert!(prose.contains("empty or missing host"), "{prose}");
+        assert!(host(&told, "rfc3986").is_none());
+        assert_eq!(reader(&ask("input=http://a/"), "rfc3986").get("violations"), None);
+    }
+
+    #[cfg(feature = "url")]
+    #[test]
+    fn a_serialized_host_is_beside_the_slice() {
+        for (input, slice, serialized) in [
+            ("http://0x7f.1/", Some("0x7f.1"), Some("127.0.0.1")),
+            ("http://127.1/", Some("127.1"), Some("127.0.0.1")),
+            ("http://a%2eb/", Some("a%2eb"), Some("a.b")),
+            ("http://a/", Some("a"), Some("a")),
+            ("javascript:alert(1)", None, None),
+        ] {
+            let encoded: String = input.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let told = ask(&format!("input={encoded}"));
+            let place = |mark: &Value| {
+                let at = |key: &str| mark[key].as_u64().unwrap() as usize;
+                input[at("from")..at("to")].to_owned()
+            };
+            assert_eq!(host(&told, "whatwg").map(place).as_deref(), slice, "{input}");
+            assert_eq!(reader(&told, "whatwg")["host"].as_str(), serialized, "{input}");
+            assert_eq!(reader(&told, "rfc3986").get("host"), None, "{input}");
+        }
+    }
+
+    /// The rules of the URL parser accept it; the host parser does not.
+    #[test]
+    fn what_a_program_refuses_is_no_reading() {
+        let told = ask("input=http://a.1/");
+        let readers = told["readers"].as_array().unwrap();
+        let whatwg = readers.iter().find(|reader| reader["grammar"] == "whatwg").unwrap();
+        assert_eq!(whatwg["accepted"], false);
+        assert!(whatwg["error"]["message"].as_str().unwrap().contains("refuses the host"));
+        assert_eq!((host(&told, "whatwg"), &whatwg["caret"]), (None, &json!(7)));
+        assert_eq!(ask("input=%FF")["differ"], Value::Null);
+    }
+}

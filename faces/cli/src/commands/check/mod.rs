@@ -1,0 +1,226 @@
+//! `urigram check`: a verdict on each line.
+
+mod allow;
+mod causes;
+mod count;
+mod line;
+mod run;
+mod totals;
+mod verdict;
+mod work;
+mod write;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::bulk::{self, Added, Reader};
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::{output, rule_ref, strict};
+use run::{Check, Done};
+use verdict::Judge;
+use write::COLUMNS;
+
+/// Check every line of files by the start rule, or --rule, of one grammar, several, or all
+///
+/// Each line is an input and ends in LF or CRLF; an empty line is an input too. Without --grammar,
+/// all grammars are used. The status is 1 if all grammars reject a line. Totals follow at the end:
+/// as text on standard error, in JSON as a last line {"totals": …} with a count of accepted lines
+/// for each grammar. Memory does not grow with the files. Files compressed by gzip, zstd, xz or
+/// bzip2 are decompressed.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The files to read; `-`, or no file, is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+
+    #[command(flatten)]
+    given: bulk::Given,
+
+    /// Reject inputs that break a document's constraints, too, although its rules accept them. The
+    /// prose is about whole identifiers: with --rule, it applies to inputs in which the rule finds
+    /// a scheme and all that the start rule finds
+    #[arg(long)]
+    strict: bool,
+
+    /// Reject lines in which the grammars that accept them find different schemes, userinfos, hosts
+    /// or ports
+    #[arg(long)]
+    agree: bool,
+
+    /// Accept only lines that every grammar takes to a host of a list: an entry a line, `scheme
+    /// https`, `host good.example`, `suffix good.example` (the names below), `port 8443`,
+    /// `any-host`, `private`. The grammars, and RFC 3986, are the readers. Implies --agree
+    #[arg(long, value_name = "FILE", conflicts_with = "strict")]
+    allow: Option<PathBuf>,
+
+    /// Only totals and exit status
+    #[arg(short, long, group = "shown", conflicts_with = "append")]
+    quiet: bool,
+
+    /// Write only the verdicts on lines that some grammar accepts, or that all reject
+    #[arg(long, value_enum, value_name = "VERDICT", group = "shown")]
+    only: Option<Only>,
+
+    /// Write the accepted lines as they were read, byte for byte, below the header; in JSON, only
+    /// their objects
+    #[arg(long, conflicts_with = "only", conflicts_with = "rejected", conflicts_with = "quiet")]
+    accepted: bool,
+
+    /// Write the rejected lines as they were read, byte for byte, below the header; in JSON, only
+    /// their objects
+    #[arg(long, conflicts_with = "only", conflicts_with = "quiet")]
+    rejected: bool,
+
+    /// Write only the number of accepted lines, or of rejected ones with --rejected
+    #[arg(short, long, group = "shown", conflicts_with = "append")]
+    count: bool,
+
+    /// Stop after writing N lines; the totals cover the lines up to there
+    #[arg(short, long, value_name = "N", conflicts_with_all = ["quiet", "count", "causes"])]
+    max_count: Option<u64>,
+
+    /// Write a table of the causes of rejections: rule, section, culprit, lines, first examples
+    #[arg(long, group = "shown", conflicts_with_all = ["accepted", "rejected", "append"])]
+    causes: bool,
+
+    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the lines as escapes; a line with a wrong escape is
+    /// read as it is
+    #[arg(short, long)]
+    escaped: bool,
+
+    #[command(flatten)]
+    append: Added,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    Accepted,
+    Rejected,
+}
+
+/// The lines to write, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// The verdicts on all lines, or on some.
+    Verdicts(Option<Only>),
+    /// Lines as they were read.
+    Lines(Only),
+    /// Records with added columns, all of them or some.
+    Rows(Option<Only>),
+    /// The causes of rejections.
+    Causes,
+    Nothing,
+}
+
+impl Arguments {
+    fn shown(&self, is_json: bool) -> Shown {
+        let which = match (self.accepted, self.rejected) {
+            (true, _) => Some(Only::Accepted),
+            (_, true) => Some(Only::Rejected),
+            _ => None,
+        };
+        match which {
+            _ if self.quiet || self.count => Shown::Nothing,
+            _ if self.causes => Shown::Causes,
+            which if self.append.is_given() => Shown::Rows(which.or(self.only)),
+            Some(which) if !is_json => Shown::Lines(which),
+            _ => Shown::Verdicts(which.or(self.only)),
+        }
+    }
+}
+
+/// Checks by a rule that calls itself; `None` if the options name anything else.
+///
+/// # Errors
+/// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
+pub(super) fn nested(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
+    let others = [
+        (arguments.strict, "--strict"),
+        (arguments.agree, "--agree"),
+        (arguments.allow.is_some(), "--allow"),
+        (arguments.only.is_some(), "--only"),
+        (arguments.accepted, "--accepted"),
+        (arguments.rejected, "--rejected"),
+        (arguments.count, "--count"),
+        (arguments.max_count.is_some(), "--max-count"),
+        (arguments.causes, "--causes"),
+        (arguments.escaped, "--escaped"),
+        (arguments.append.is_given(), "--append"),
+    ];
+    crate::nested::refuse(&rule, &others)?;
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, arguments.quiet)?;
+    let reader = reader.given(&arguments.given)?;
+    crate::nested::check(globals, &rule, &reader, arguments.quiet, out).map(Some)
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    globals.refuse_in_json(&[(arguments.append.is_given(), "--append")])?;
+    if arguments.count && globals.json() {
+        return Err(Failure::Usage("--count writes text: in JSON, use --quiet".to_owned()));
+    }
+    let rules = rule_ref::rules(globals)?;
+    let allow = allow::list(globals, arguments.allow.as_deref())?;
+    let must_agree = arguments.agree || allow.is_some();
+    if let (true, None, [one]) = (arguments.agree, &allow, &rules[..]) {
+        return Err(Failure::Usage(format!(
+            "--agree compares grammars, but only {} is asked: name another one",
+            one.grammar
+        )));
+    }
+    if arguments.strict {
+        rules.iter().for_each(|rule| strict::note_unchecked(rule.grammar));
+    }
+    let append = arguments.append.columns(&COLUMNS)?;
+    let judge = Judge::new(rules, arguments.strict, must_agree, allow);
+    let shown = arguments.shown(globals.json());
+    let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
+    let reader = reader.given(&arguments.given)?.adding(&append.names);
+    let colored = output::colored();
+    let columns = io::stdout().is_terminal().then(output::width);
+    let check =
+        Check { globals, arguments, judge: &judge, shown, append: &append, colored, columns };
+    let mut done = Done::default();
+    // The filter that removes colours scans every byte and would alter lines. Without colours it is
+    // bypassed.
+    let end = if globals.json() || (colored && matches!(shown, Shown::Verdicts(_))) {
+        check.all(&reader, &mut done, out)?
+    } else {
+        check.all(&reader, &mut done, &mut output::bytes())?
+    };
+    let Done { totals, causes, .. } = done;
+    if end.is_unread {
+        return end.outcome(Outcome::Done);
+    }
+    match shown {
+        Shown::Causes if globals.json() => causes.json(out)?,
+        Shown::Causes => causes.text(out)?,
+        _ => {}
+    }
+    if arguments.count {
+        writeln!(out, "{}", totals.count(arguments.rejected))?;
+    } else if globals.json() {
+        output::json_line(out, &totals.json(judge.targets()))?;
+    }
+    out.flush()?;
+    if !globals.json() && !arguments.count {
+        totals.show(judge.targets())?;
+    }
+    end.outcome(totals.outcome())
+}

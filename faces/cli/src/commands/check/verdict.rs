@@ -1,0 +1,219 @@
+//! The verdict on a line, and on many lines at once.
+
+use std::cmp::Reverse;
+
+use urigram::agreement::{check_rules, AllowList, Conflict, Denied, Refusal};
+use urigram::constraints::{violations, Violation};
+use urigram::errors::Objection;
+use urigram::lines::{LineClassifier, LineCount, LineTable};
+use urigram::practices::refuses_more;
+use urigram::selection::{GrammarSet, Selector};
+use urigram::{Grammar, Select};
+use urigram_answers::RuleRef;
+
+use super::totals::Totals;
+use crate::bulk::Framing;
+
+/// Checks lines by some rules.
+pub(super) struct Judge {
+    targets: Vec<RuleRef>,
+    /// The order in which grammars are tried, of which the first that fails furthest is shown.
+    selector: Selector,
+    bulk: Bulk,
+    /// Whether a line that breaks a constraint counts as rejected.
+    strict: bool,
+    /// Whether a line that the accepting rules split differently counts as rejected.
+    agree: bool,
+    /// The list of hosts to which every rule has to take a line.
+    allow: Option<AllowList>,
+}
+
+/// The way to check many lines at once.
+enum Bulk {
+    One(LineTable),
+    /// A classifier by the start rules of all grammars, and the grammars that are asked for.
+    Several(LineClassifier, GrammarSet),
+    /// None: other rules of several grammars are checked line by line, and so is a practice that
+    /// removes characters before it reads or refuses more than its rules.
+    No,
+}
+
+/// The verdict of the rules on a line.
+pub(super) enum Verdict {
+    /// The verdict of one rule: accepted, or the reason why not. With `--strict`, a constraint of
+    /// the document is one.
+    One(Option<Objection>),
+    /// A line that two of the rules accept and split differently.
+    Conflict(Conflict),
+    /// A line that is not on the list.
+    Denied(Denied),
+    /// The grammars that accept, of several.
+    Many(GrammarSet),
+}
+
+impl Judge {
+    pub(super) fn new(
+        targets: Vec<RuleRef>,
+        strict: bool,
+        agree: bool,
+        allow: Option<AllowList>,
+    ) -> Judge {
+        let is_start = |target: &RuleRef| target.is_start() && target.reading == targets[0].reading;
+        let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
+        let bulk = match &targets[..] {
+            _ if allow.is_some() => Bulk::No,
+            [one] if one.table.removed().is_none() && !refuses_more(one.grammar.document()) => {
+                Bulk::One(LineTable::new(one.table))
+            }
+            many if many.iter().all(|one| is_start(one) && is_published(one)) => {
+                let grammars = many.iter().map(|target| target.grammar).collect();
+                Bulk::Several(LineClassifier::new(many[0].reading), grammars)
+            }
+            _ => Bulk::No,
+        };
+        Judge { targets, selector: Selector::new(Select::Auto), bulk, strict, agree, allow }
+    }
+
+    pub(super) fn targets(&self) -> &[RuleRef] {
+        &self.targets
+    }
+
+    /// Counts the lines of a block by the grammars that accept them.
+    pub(super) fn count(&self, block: &[u8], totals: &mut Totals) {
+        match (&self.bulk, &self.targets[..]) {
+            (Bulk::One(table), [one]) if !self.strict => {
+                let LineCount { accepted, rejected, .. } = table.count(block);
+                totals.add_many(GrammarSet::from_iter([one.grammar]), accepted as u64);
+                totals.add_many(GrammarSet::EMPTY, rejected as u64);
+            }
+            (Bulk::Several(classifier, asked), _) if !self.strict && !self.agree => {
+                let counts = classifier.count(block).into_iter();
+                counts.for_each(|(set, lines)| {
+                    totals.add_many(set.intersection(*asked), lines as u64);
+                });
+            }
+            _ => self.verdicts(block, |_, verdict| totals.add(self.set(&verdict))),
+        }
+    }
+
+    /// Calls `each` with each line of a block and its verdict.
+    pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
+        match &self.bulk {
+            Bulk::One(table) => table.judge(block, |line, accepts| {
+                if accepts && !self.strict {
+                    each(line, Verdict::One(None));
+                } else {
+                    each(line, self.verdict(line));
+                }
+            }),
+            Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
+                let set = set.intersection(*asked);
+                let set = if self.strict { self.allowed(set, line) } else { set };
+                each(line, self.agreed(set, line));
+            }),
+            Bulk::No => Framing::Line
+                .records(block)
+                .map(|line| Framing::Line.content(line))
+                .for_each(|line| each(line, self.verdict(line))),
+        }
+    }
+
+    /// Calls `each` with each line of a block and the grammars that accept it; `None` if nothing is
+    /// decided. No error is located.
+    pub(super) fn sets<'b>(
+        &self,
+        block: &'b [u8],
+        mut each: impl FnMut(&'b [u8], Option<GrammarSet>),
+    ) {
+        match &self.bulk {
+            Bulk::One(table) if !self.strict => {
+                let of = [GrammarSet::EMPTY, self.all()];
+                table.judge(block, |line, accepts| each(line, Some(of[usize::from(accepts)])));
+            }
+            _ => self.verdicts(block, |line, verdict| each(line, self.set(&verdict))),
+        }
+    }
+
+    /// Returns the verdict on one line.
+    pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
+        if let Some(allow) = &self.allow {
+            return match std::str::from_utf8(line).map(|text| allow.check(text).map(drop)) {
+                Ok(Ok(())) => Verdict::Many(self.all()),
+                Ok(Err(denied)) => Verdict::Denied(denied),
+                Err(_) => Verdict::Many(GrammarSet::EMPTY),
+            };
+        }
+        match &self.targets[..] {
+            [one] => {
+                let forbidden = || self.forbidden(one, line).map(Objection::Constraint);
+                Verdict::One(one.verdict(line).check().err().or_else(forbidden))
+            }
+            many => {
+                let accept = many.iter().filter(|target| target.verdict(line).is_accepted());
+                let set = self.allowed(accept.map(|target| target.grammar).collect(), line);
+                self.agreed(set, line)
+            }
+        }
+    }
+
+    /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
+    /// are no text.
+    fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
+        let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
+        let rules = self.targets.iter().filter(|target| set.contains(target.grammar));
+        let rules = rules.map(|target| (target.grammar, target.table));
+        match text.map(|text| check_rules(text, rules)) {
+            Some(Err(Refusal::Conflict(conflict))) => Verdict::Conflict(conflict),
+            _ => Verdict::Many(set),
+        }
+    }
+
+    /// Returns the grammars of `set` whose constraints the line meets.
+    fn allowed(&self, set: GrammarSet, line: &[u8]) -> GrammarSet {
+        let accept = self.targets.iter().filter(|target| set.contains(target.grammar));
+        accept
+            .filter(|target| self.forbidden(target, line).is_none())
+            .map(|target| target.grammar)
+            .collect()
+    }
+
+    /// Returns the first constraint that an accepted line breaks, with `--strict`.
+    fn forbidden(&self, target: &RuleRef, line: &[u8]) -> Option<Violation> {
+        if !self.strict || !target.verdict(line).is_whole() {
+            return None;
+        }
+        violations(target.grammar, target.reading, line).into_iter().next()
+    }
+
+    /// Returns the objection of the rule that follows a line furthest, of those that do not accept
+    /// it: the first one that does, in the order of a selection.
+    pub(super) fn closest(&self, line: &[u8]) -> Option<Objection> {
+        let order = self.selector.candidates(line);
+        let error = |target: &RuleRef| {
+            let error = target.verdict(line).check().err()?;
+            let tried = order.iter().position(|&grammar| grammar == target.grammar);
+            Some((error, tried.unwrap_or(order.len())))
+        };
+        let errors = self.targets.iter().filter_map(error);
+        let closest = errors.min_by_key(|(error, tried)| (Reverse(error.offset()), *tried));
+        closest.map(|(error, _)| error)
+    }
+
+    /// Returns the grammars that are asked.
+    fn all(&self) -> GrammarSet {
+        self.targets.iter().map(|target| target.grammar).collect()
+    }
+
+    /// Returns the grammars that accept; `None` if nothing is decided.
+    pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
+        match verdict {
+            Verdict::One(None) => Some(self.all()),
+            Verdict::One(Some(error)) if error.is_limit() => None,
+            Verdict::Denied(denied) if denied.is_limit() => None,
+            Verdict::One(Some(_)) | Verdict::Conflict(_) | Verdict::Denied(_) => {
+                Some(GrammarSet::EMPTY)
+            }
+            Verdict::Many(grammars) => Some(*grammars),
+        }
+    }
+}

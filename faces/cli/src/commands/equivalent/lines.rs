@@ -1,0 +1,58 @@
+//! Two columns compared line by line, for `--lines`.
+
+use urigram::documents::Equivalence;
+use urigram::normalization::Compared;
+
+use super::{compare, json, unsaid, Arguments};
+use crate::bulk::Reader;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::{per_line, rule_ref, select};
+
+pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let named = match globals.grammars.len() {
+        0 => None,
+        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
+        _ => return Err(Failure::Usage("equivalent --lines takes one grammar".to_owned())),
+    };
+    let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
+    per_line::run::<2>(globals, &reader, |place, [a, b], answers| {
+        let grammar = named.unwrap_or_else(|| select::selected(a, globals.reading()));
+        let inputs = [("a", a), ("b", b)];
+        let compared = match compare(arguments, globals, grammar, a, b) {
+            Ok(compared) => compared,
+            Err(rejection) => {
+                return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+            }
+        };
+        let outcome = Outcome::of(compared.is_equivalent());
+        if globals.json() {
+            answers.json(place, &json(arguments, globals, grammar, [a, b], &compared));
+            return outcome;
+        }
+        match &compared {
+            Compared::Equivalent { by } => {
+                answers.text.extend_from_slice(b"equivalent");
+                by_columns(&mut answers.text, by);
+                answers.text.push(b'\n');
+            }
+            Compared::Different => answers.text.extend_from_slice(b"different\n"),
+            _ => {
+                let unsaid = unsaid(arguments, globals, grammar);
+                return per_line::reject(globals, place, grammar, &inputs, &unsaid, answers);
+            }
+        }
+        outcome
+    })
+}
+
+/// Writes two columns, each after a tab: the equivalences, and their sections. No columns if there
+/// are none.
+fn by_columns(out: &mut Vec<u8>, by: &[&'static Equivalence]) {
+    for name in [|row: &Equivalence| row.id, |row: &Equivalence| row.section] {
+        for (index, row) in by.iter().enumerate() {
+            out.push(if index > 0 { b',' } else { b'\t' });
+            out.extend_from_slice(name(row).as_bytes());
+        }
+    }
+}

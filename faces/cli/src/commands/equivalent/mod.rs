@@ -1,0 +1,178 @@
+//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and by
+//! which equivalences.
+
+mod lines;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use urigram::documents::{Equivalence, Form, SectionRef};
+use urigram::normalization::{Compared, Level};
+use urigram::{Grammar, Normalizer, Urc};
+
+use super::normalize::objective;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+use crate::rejection::{reject, Rejection};
+use crate::select::level;
+use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::table::columns;
+use crate::{bulk, input, operands, select};
+use urigram_answers::json::{EquivalenceJson, EquivalentJson};
+use urigram_answers::RuleRef;
+
+/// Decide whether two identifiers are equivalent by a document, and by which of its equivalences
+///
+/// Identifiers that are not equivalent can still identify the same thing. The status is 1 if the
+/// identifiers are not equivalent, if the document does not define equivalence or forbids comparing
+/// them, and if either is rejected.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The two identifiers; with --lines, files
+    #[arg(value_name = "A B|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
+
+    /// Read two identifiers from two columns of each line. A line is written for each: `different`,
+    /// or `equivalent` with the equivalences and their sections. `\N` means that there is no
+    /// answer; the reason is on standard error
+    #[arg(long)]
+    lines: bool,
+
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments, scheme, or address,
+    /// which also makes texts of one IPv6 address the same (RFC 5952)
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = level)]
+    up_to: Level,
+
+    /// Compare for a retrieval: without the fragment (RFC 3986, 6.1), with the query (urn-2012, 5,
+    /// step 5b)
+    #[arg(long)]
+    retrieval: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+impl Arguments {
+    fn normalizer(&self, grammar: Grammar, globals: &Globals) -> Normalizer {
+        let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(self.up_to);
+        normalizer.objective(objective(self.retrieval))
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if arguments.lines {
+        return lines::run(globals, arguments);
+    }
+    arguments.records.refuse("--lines")?;
+    let [a, b] = operands::exactly(&arguments.operands, "two identifiers")?;
+    let (a, b) = (input::read(a, false)?, input::read(b, false)?);
+    let grammars = match globals.grammars[..] {
+        [] => vec![select::selected(&a, globals.reading())],
+        _ => crate::rule_ref::grammars(globals, None)?,
+    };
+    let mut outcome = Outcome::Done;
+    for grammar in grammars {
+        outcome = outcome.and(one(globals, arguments, grammar, &a, &b, out)?);
+    }
+    Ok(outcome)
+}
+
+fn one(
+    globals: &Globals,
+    arguments: &Arguments,
+    grammar: Grammar,
+    a: &[u8],
+    b: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let inputs = [("a", a), ("b", b)];
+    let compared = match compare(arguments, globals, grammar, a, b) {
+        Ok(compared) => compared,
+        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+    };
+    let is_equivalent = compared.is_equivalent();
+    if globals.json() {
+        output::json_line(out, &json(arguments, globals, grammar, [a, b], &compared))?;
+        return Ok(Outcome::of(is_equivalent));
+    }
+    let label = globals.label(grammar);
+    match &compared {
+        Compared::Equivalent { by } if by.is_empty() => {
+            writeln!(out, "{label}{GOOD}equivalent{GOOD:#}: the same text")?;
+        }
+        Compared::Equivalent { by } => {
+            writeln!(out, "{label}{GOOD}equivalent{GOOD:#} by")?;
+            let row = |row: &&Equivalence| {
+                let section = SectionRef::of(grammar.document().number, row.section);
+                vec![(NAME, row.id.to_owned()), (DIM, section.to_string())]
+            };
+            columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
+        }
+        Compared::Different => {
+            let number = grammar.document().number;
+            writeln!(out, "{label}{BAD}not equivalent{BAD:#} by {number}")?;
+        }
+        _ => {
+            let unsaid = unsaid(arguments, globals, grammar);
+            return reject(globals, out, grammar, &inputs, &unsaid);
+        }
+    }
+    Ok(Outcome::of(is_equivalent))
+}
+
+/// Returns the reason why a document does not compare.
+fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
+    Rejection::Said(select::unsaid(arguments.normalizer(grammar, globals), grammar))
+}
+
+/// Returns the object of a comparison.
+fn json<'a>(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammar: Grammar,
+    [a, b]: [&'a [u8]; 2],
+    compared: &Compared,
+) -> EquivalentJson<'a> {
+    let (equivalent, by, error) = match compared {
+        Compared::Equivalent { by } => (Some(true), Some(EquivalenceJson::of(by)), None),
+        Compared::Different => (Some(false), None, None),
+        _ => (None, None, Some(unsaid(arguments, globals, grammar).json())),
+    };
+    let (a, b) = (a.into(), b.into());
+    EquivalentJson { a, b, grammar: grammar.as_str(), equivalent, by, error }
+}
+
+/// Compares texts, or citations, which may hold any octets.
+///
+/// # Errors
+/// The reason why either has no answer.
+fn compare(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammar: Grammar,
+    a: &[u8],
+    b: &[u8],
+) -> Result<Compared, Rejection> {
+    let reading = globals.reading();
+    let [a, b] = [a, b].map(|bytes| select::with_brackets(bytes, grammar, reading));
+    let (a, b) = (&*a, &*b);
+    let named = [("a", a), ("b", b)];
+    for (name, bytes) in named {
+        let checked = RuleRef::start(grammar, reading).verdict(bytes).check();
+        checked.map_err(|objection| Rejection::from(objection).of(name))?;
+    }
+    let texts = select::texts(named, grammar, reading);
+    if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
+        let parse =
+            |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());
+        return Ok(parse(a)?.compare(&parse(b)?));
+    }
+    let [a, b] = texts?;
+    Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
+}

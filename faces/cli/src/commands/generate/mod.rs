@@ -1,0 +1,126 @@
+//! `urigram generate`: a package of Rust for somebody's own grammar.
+
+mod peg;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use urigram_generate::Package;
+
+use crate::exit::{Failure, Outcome};
+use crate::name::known;
+use crate::options::Globals;
+
+/// Write a package of Rust for a grammar: types, literals, tests
+///
+/// FOLDER holds document.toml and rules in ABNF, as a PEG, or in both; a file of rules alone is
+/// accepted, too. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
+/// components as methods, and depends on urigram-engine alone. Rules in both notations are proved
+/// to be one language. Files that are up to date are not written. `--check` writes nothing; its
+/// status is 1 if a file is missing, differs or is left over.
+///
+/// A start rule that calls itself gives a package with a type for its texts, a type for each rule
+/// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
+/// tests that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG
+/// that is proved. --rule names another start rule of a file than the first one, or of a folder
+/// whose own start rule does not run. --trees makes the same package of rules whose start rule does
+/// not call itself.
+///
+/// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
+/// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
+/// that reads the same vectors.
+///
+/// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments
+/// and order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another
+/// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it
+/// names the string or the refusal that required the repair. A summary of the proofs is printed to
+/// standard error. The status is 1 if a rule is left without a proof, with the shortest
+/// counterexample.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A folder with document.toml, or a file that ends in .abnf or .pest
+    #[arg(value_name = "FOLDER|FILE")]
+    folder: PathBuf,
+
+    /// The folder of the package
+    #[arg(short, long = "out", value_name = "CRATE", required_unless_present = "peg")]
+    out: Option<PathBuf>,
+
+    /// Compare with the files of the package instead of writing them
+    #[arg(long)]
+    check: bool,
+
+    /// Make a package of trees though the start rule does not call itself
+    #[arg(long, conflicts_with_all = ["peg", "javascript"])]
+    trees: bool,
+
+    /// Write a module of JavaScript instead of a package of Rust
+    #[arg(long, conflicts_with = "peg")]
+    javascript: bool,
+
+    /// Write the PEG of an ABNF file to standard output and nothing else
+    #[arg(long, conflicts_with_all = ["out", "check"])]
+    peg: bool,
+
+    /// The most edits in one repair of the PEG [default: 6]
+    #[arg(long, value_name = "N", requires = "peg")]
+    edits: Option<usize>,
+}
+
+impl Arguments {
+    /// Returns true if the PEG alone is written.
+    pub(super) fn is_peg(&self) -> bool {
+        self.peg
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let Some(folder) = &arguments.out else {
+        return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
+    };
+    let mut package = if arguments.javascript {
+        Package::javascript(&arguments.folder, globals.rule.as_deref(), known())?
+    } else if arguments.trees {
+        Package::with_trees(&arguments.folder, globals.rule.as_deref(), known())?
+    } else {
+        Package::by_rule(&arguments.folder, globals.rule.as_deref(), known())?
+    };
+    if package.name_checkout(folder) {
+        package.notes.push(
+            "Cargo.toml has urigram's packages by their paths in this program's checkout".into(),
+        );
+    }
+    for note in &package.notes {
+        crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));
+    }
+    let files = if arguments.check { package.stale(folder) } else { package.write(folder)? };
+    for file in &files {
+        writeln!(out, "{}", folder.join(file).display())?;
+    }
+    let all = package.files.len();
+    let left = package.left_over(folder);
+    for file in &left {
+        crate::message::to_stderr(format_args!(
+            "note: {}: the package no longer has this generated file: remove it",
+            folder.join(file).display()
+        ));
+    }
+    if !arguments.check {
+        crate::message::to_stderr(format_args!("{} of {all} files written", files.len()));
+        return Ok(Outcome::Done);
+    }
+    if files.is_empty() {
+        crate::message::to_stderr(format_args!("{all} files are up to date"));
+    } else {
+        crate::message::to_stderr(format_args!(
+            "{} of {all} files are missing or differ: run the command without --check",
+            files.len()
+        ));
+    }
+    Ok(Outcome::of(files.is_empty() && left.is_empty()))
+}

@@ -1,0 +1,152 @@
+//! `urigram grammars`: the documents and their content.
+
+mod rules;
+mod sections;
+mod text;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use urigram::documents::Rule;
+use urigram::Grammar;
+use urigram_answers::json::{DocumentJson, FactsJson};
+
+use crate::exit::{Failure, Outcome};
+use crate::name::Name;
+use crate::options::Globals;
+use crate::output;
+
+/// List documents, practices and drafts, or show one: facts, rules, errata, constraints
+///
+/// A practice is what a program accepts, such as `whatwg`. Practices and drafts are used only if
+/// they are named.
+///
+/// Of a file or folder whose start rule calls itself, the rules are listed with how each runs.
+///
+/// With --rule, only that rule is shown; without an ID, in every document that has it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Grammars by their ids, or by the paths of folders or of files of rules; without any, the
+    /// list
+    #[arg(value_name = "ID|PATH")]
+    ids: Vec<Name>,
+
+    /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read
+    /// them back)
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    source: Option<Notation>,
+
+    /// Show each section of the documents with what it became: rules, errata, constraints and other
+    /// rows, examples, or nothing, with the reason
+    #[arg(long, conflicts_with = "source")]
+    sections: bool,
+}
+
+impl Arguments {
+    /// Returns true if an operand is the path of a file or a folder.
+    pub(super) fn names_path(&self) -> bool {
+        self.ids.iter().any(|id| id.path().is_some())
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    Abnf,
+    Pest,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let rule = globals.rule.as_deref();
+    if arguments.source.is_some() && (rule.is_some() || globals.json()) {
+        return Err(Failure::Usage(
+            "--source writes all rules as text: it takes no --rule and no --format json".to_owned(),
+        ));
+    }
+    if let ([Name::Path(path)], None, false) =
+        (&arguments.ids[..], arguments.source, arguments.sections)
+        && let Some(outcome) = crate::nested::list(globals, path, out)?
+    {
+        return Ok(outcome);
+    }
+    let mut named =
+        arguments.ids.iter().map(|name| name.grammar(rule)).collect::<Result<Vec<_>, _>>()?;
+    named.extend(&globals.grammars);
+    if let Some(notation) = arguments.source {
+        let [grammar] = named[..] else {
+            return Err(Failure::Usage("--source takes one grammar".to_owned()));
+        };
+        let source = match notation {
+            Notation::Abnf => grammar.abnf(globals.reading()),
+            Notation::Pest => grammar.pest(globals.reading()),
+        };
+        if source.is_empty() {
+            let notation = format!("{notation:?}").to_lowercase();
+            return Err(Failure::Usage(format!(
+                "{grammar} has no rules in this notation: {notation}"
+            )));
+        }
+        write!(out, "{source}")?;
+        return Ok(Outcome::Done);
+    }
+    if arguments.sections {
+        if rule.is_some() || globals.reading.is_some() || named.is_empty() {
+            return Err(Failure::Usage(
+                "--sections shows all sections of the grammars that are named: it takes no --rule \
+                 and no --reading"
+                    .to_owned(),
+            ));
+        }
+        for grammar in named {
+            sections::write(out, globals, grammar)?;
+        }
+        return Ok(Outcome::Done);
+    }
+    let shown = match (&globals.rule, named.is_empty()) {
+        (None, true) if globals.reading.is_some() => {
+            return Err(Failure::Usage("--reading needs an ID or --rule".to_owned()));
+        }
+        (None, true) => {
+            list(globals, out)?;
+            return Ok(Outcome::Done);
+        }
+        (Some(rule), true) => crate::rule_ref::grammars(globals, Some(rule))?,
+        (_, false) => named,
+    };
+    for (index, &grammar) in shown.iter().enumerate() {
+        let rules: Vec<&'static Rule> = match &globals.rule {
+            None => grammar.document().rules().iter().collect(),
+            Some(name) => {
+                let rule = grammar.document().rule(name);
+                vec![rule.map_err(|error| Failure::unknown_in(name, grammar, error))?]
+            }
+        };
+        if globals.json() {
+            output::json_line(out, &DocumentJson::new(grammar, globals.reading(), &rules)?)?;
+            continue;
+        }
+        if index > 0 {
+            writeln!(out)?;
+        }
+        match globals.rule {
+            None => text::write(out, grammar, globals.reading(), &rules)?,
+            Some(_) => {
+                text::title(out, grammar)?;
+                rules::write(out, grammar, globals.reading(), &rules, output::width())?;
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
+    if globals.json() {
+        let mut all =
+            Grammar::ALL.iter().chain(Grammar::SCHEMES).copied().chain(Grammar::unselected());
+        return all.try_for_each(|grammar| output::json_line(out, &FactsJson::new(grammar)));
+    }
+    Ok(text::list(out)?)
+}

@@ -1,0 +1,131 @@
+//! The subcommands, one file or folder each.
+
+mod abnf;
+mod check;
+mod compare;
+mod completions;
+mod diff;
+mod equivalent;
+mod extract;
+mod generate;
+mod grammars;
+mod history;
+mod man;
+mod normalize;
+mod parse;
+mod prove;
+mod resolve;
+mod sample;
+mod serve;
+mod split;
+mod surt;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+
+/// A subcommand with its arguments.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Parse(parse::Arguments),
+    Normalize(normalize::Arguments),
+    Resolve(resolve::Arguments),
+    Equivalent(equivalent::Arguments),
+    History(history::Arguments),
+    Check(check::Arguments),
+    Split(split::Arguments),
+    Extract(extract::Arguments),
+    Surt(surt::Arguments),
+    Diff(diff::Arguments),
+    Grammars(grammars::Arguments),
+    Compare(compare::Arguments),
+    Prove(prove::Arguments),
+    Sample(sample::Arguments),
+    Generate(generate::Arguments),
+    Abnf(abnf::Arguments),
+    Serve(serve::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+/// The groups in which `help` lists the subcommands: a title, and the first subcommand of each.
+pub(crate) const GROUPS: [(&str, &str); 4] = [
+    ("One string", "parse"),
+    ("Files of strings", "check"),
+    ("Grammars", "grammars"),
+    ("More", "serve"),
+];
+
+impl Command {
+    /// Returns true if a subcommand reads rules of one's own, or if its operands name some.
+    pub(crate) fn reads_rules(&self) -> bool {
+        match self {
+            Command::Generate(_) | Command::Abnf(_) => true,
+            Command::Grammars(arguments) => arguments.names_path(),
+            Command::Prove(arguments) => arguments.names_path(),
+            Command::Compare(arguments) => arguments.names_path(),
+            Command::Diff(arguments) => arguments.names_path(),
+            Command::Sample(arguments) => arguments.names_path(),
+            _ => false,
+        }
+    }
+
+    /// Returns the option that makes another question of a subcommand, by which other common
+    /// options are used.
+    pub(crate) fn mode(&self) -> Option<&'static str> {
+        match self {
+            Command::History(arguments) if arguments.is_about_drafts() => Some("--drafts"),
+            Command::Diff(arguments) if arguments.is_by_component() => Some("--component"),
+            Command::Prove(arguments) if arguments.is_certifying() => Some("--certify"),
+            Command::Generate(arguments) if arguments.is_peg() => Some("--peg"),
+            Command::Abnf(arguments) if arguments.is_report() => Some("--check"),
+            _ => None,
+        }
+    }
+}
+
+/// Runs a subcommand. `line` describes the command line, of which some subcommands write.
+pub(crate) fn run(
+    command: &Command,
+    globals: &Globals,
+    line: clap::Command,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    // No table follows a nested rule, so its grammar is not loaded.
+    let nested = match command {
+        Command::Parse(arguments) => parse::nested(globals, arguments, out)?,
+        Command::Check(arguments) => check::nested(globals, arguments, out)?,
+        Command::Split(arguments) => split::nested(globals, arguments)?,
+        Command::Sample(arguments) => sample::nested(globals, arguments, out)?,
+        _ => None,
+    };
+    if let Some(outcome) = nested {
+        return Ok(outcome);
+    }
+    let for_proof = matches!(command, Command::Prove(arguments) if !arguments.is_certifying());
+    let globals = &globals.loaded(for_proof)?;
+    match command {
+        Command::Parse(arguments) => parse::run(globals, arguments, out),
+        Command::Normalize(arguments) => normalize::run(globals, arguments, out),
+        Command::Resolve(arguments) => resolve::run(globals, arguments, out),
+        Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
+        Command::History(arguments) => history::run(globals, arguments, out),
+        Command::Check(arguments) => check::run(globals, arguments, out),
+        Command::Split(arguments) => split::run(globals, arguments),
+        Command::Extract(arguments) => extract::run(globals, arguments, out),
+        Command::Surt(arguments) => surt::run(globals, arguments, out),
+        Command::Diff(arguments) => diff::run(globals, arguments, out),
+        Command::Grammars(arguments) => grammars::run(globals, arguments, out),
+        Command::Compare(arguments) => compare::run(globals, arguments, out),
+        Command::Prove(arguments) => prove::run(globals, arguments, out),
+        Command::Sample(arguments) => sample::run(globals, arguments, out),
+        Command::Generate(arguments) => generate::run(globals, arguments, out),
+        Command::Abnf(arguments) => abnf::run(globals, arguments, out),
+        Command::Serve(arguments) => serve::run(arguments, out),
+        Command::Completions(arguments) => completions::run(arguments, line, out),
+        Command::Man(arguments) => man::run(arguments, line, out),
+    }
+}

@@ -1,0 +1,380 @@
+//! `urigram normalize`: the normal form of an identifier by a document.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use urigram::documents::{Equivalence, Form, SectionRef};
+use urigram::errors::{IdnaError, NormalizeError, Objection};
+use urigram::iri::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna};
+use urigram::normalization::{Level, Objective};
+use urigram::{Grammar, Normalizer, Select, Urc};
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+use crate::rejection::{reject, Rejection};
+use crate::style::{DIM, NAME};
+use crate::table::columns;
+use crate::{bulk, input, line_grammar, operands, per_line, select};
+use urigram_answers::escape::escaped;
+use urigram_answers::json::{NormalizedJson, NormalizedStepJson};
+
+/// Show an identifier's normal form by a document's rules on equivalence
+///
+/// Each document says how much is normalized: RFC 1738 only says that schemes ignore case and
+/// that ports have defaults, RFC 3986 has four levels of normalization. The key is another string:
+/// it is equal for two identifiers exactly where the document makes them equivalent, and may lack
+/// components. Without --grammar, the grammar is selected by the input.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The identifier; `-` reads all of standard input, except its final line end. With --lines,
+    /// files
+    #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
+
+    /// Read an identifier from each line of the files; `-`, or no file, is standard input. A line
+    /// is written for each: the normal form, or `\N` if there is none, with the reason on standard
+    /// error
+    #[arg(long, conflicts_with = "steps")]
+    lines: bool,
+
+    /// Show the text after each equivalence that changes it
+    #[arg(long)]
+    steps: bool,
+
+    /// Show the key instead
+    #[arg(long, conflicts_with_all = ["steps", "to_uri", "to_iri"])]
+    key: bool,
+
+    /// Make a key for comparisons before a retrieval, without the fragment (RFC 3986, 6.1) or with
+    /// the query (urn-2012, 5)
+    #[arg(long)]
+    retrieval: bool,
+
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments, scheme, or address,
+    /// which also makes texts of one IPv6 address the same (RFC 5952)
+    /// [default: scheme]
+    #[arg(long, value_name = "LEVEL", value_parser = select::level)]
+    up_to: Option<Level>,
+
+    /// Map an IRI to a URI instead (RFC 3987, 3.1)
+    #[arg(long, conflicts_with_all = ["steps", "to_iri"])]
+    to_uri: bool,
+
+    /// Convert a URI to an IRI instead (RFC 3987, 3.2)
+    #[arg(long, conflicts_with = "steps")]
+    to_iri: bool,
+
+    /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names
+    /// (ToASCII, ToUnicode)
+    #[arg(long)]
+    idna: bool,
+
+    #[command(flatten)]
+    append: bulk::Added,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+/// The columns that are added to records.
+const COLUMNS: [(&str, bool); 2] = [("normalized", false), ("key", true)];
+
+impl Arguments {
+    fn maps(&self) -> bool {
+        self.to_uri || self.to_iri
+    }
+}
+
+pub(super) const fn objective(is_retrieval: bool) -> Objective {
+    if is_retrieval {
+        Objective::Retrieval
+    } else {
+        Objective::Identity
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if arguments.idna && !arguments.maps() {
+        return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
+    }
+    if arguments.retrieval && !(arguments.key || arguments.append.is_given() || globals.json()) {
+        return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
+    }
+    globals
+        .refuse_in_json(&[(arguments.key, "--key"), (arguments.append.is_given(), "--append")])?;
+    if arguments.append.is_given() && arguments.key {
+        return Err(Failure::Usage("the key is a column: --append key".to_owned()));
+    }
+    if arguments.append.is_given() && !arguments.lines {
+        return Err(Failure::Usage("--append needs --lines".to_owned()));
+    }
+    if arguments.maps() && arguments.up_to.is_some() && !globals.json() {
+        return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
+    }
+    if arguments.lines {
+        return lines(globals, arguments);
+    }
+    arguments.records.refuse("--lines")?;
+    let [input] = operands::exactly(&arguments.operands, "one identifier")?;
+    operands::note_file(input, "urigram normalize --lines");
+    let bytes = input::read(input, false)?;
+    let grammars = match (&globals.grammars[..], arguments.maps()) {
+        ([], true) => vec![Grammar::Rfc3987],
+        ([], false) => {
+            vec![select::selected(&bytes, globals.reading())]
+        }
+        _ => crate::rule_ref::grammars(globals, None)?,
+    };
+    let mut outcome = Outcome::Done;
+    for grammar in grammars {
+        outcome = outcome.and(one(globals, arguments, grammar, &bytes, out)?);
+    }
+    Ok(outcome)
+}
+
+/// Normalizes each line.
+fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let grammars =
+        line_grammar::LineGrammar::new(globals, Some(Select::Auto), "normalize --lines")?;
+    let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    let is_mapped = arguments.maps() && globals.grammars.is_empty();
+    if arguments.append.is_given() {
+        let append = arguments.append.columns(&COLUMNS)?;
+        let reader = reader.adding(&append.names);
+        return per_line::append(&reader, &append, |bytes, is_key| {
+            let candidates =
+                if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
+            let (grammar, found) = find_by_first(globals, is_key, arguments, candidates, bytes);
+            let found = found?;
+            match found.bytes(is_key) {
+                Some(bytes) => Ok(Some(bytes.to_vec())),
+                None => Err(unsaid(arguments, globals, grammar)),
+            }
+        });
+    }
+    // Only as text, and only the normal form, is a plain line its own answer.
+    let is_itself = !globals.json() && !arguments.key && !arguments.maps();
+    let plain = bulk::Quick::new(|| grammars.plain_lines().filter(|_| is_itself));
+    let copy = |lines: &[u8], answers: &mut per_line::Answers| {
+        answers.text.extend_from_slice(lines);
+        Outcome::Done
+    };
+    per_line::run_quickly(globals, &reader, &plain, copy, |place, [bytes], answers| {
+        let candidates =
+            if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
+        let (grammar, found) = find_by_first(globals, arguments.key, arguments, candidates, bytes);
+        let inputs = [("input", bytes)];
+        let rejection = match found {
+            Ok(found) if globals.json() => {
+                answers.json(place, &json(bytes, grammar, &found));
+                return Outcome::Done;
+            }
+            Ok(found) => match found.bytes(arguments.key) {
+                Some(bytes) => return answers.value(place, bytes),
+                None => unsaid(arguments, globals, grammar),
+            },
+            Err(rejection) => rejection,
+        };
+        per_line::reject(globals, place, grammar, &inputs, &rejection, answers)
+    })
+}
+
+/// The normal form and the key of an input, as far as they are shown, with the steps that lead to
+/// the first.
+struct Found<'a> {
+    normalized: Cow<'a, [u8]>,
+    key: Option<String>,
+    steps: Vec<(&'static Equivalence, String)>,
+}
+
+impl Found<'_> {
+    /// Returns the normal form, or the key where it is asked for and there is one.
+    fn bytes(&self, is_key: bool) -> Option<&[u8]> {
+        if is_key {
+            self.key.as_deref().map(str::as_bytes)
+        } else {
+            Some(&self.normalized)
+        }
+    }
+}
+
+/// Returns the object of what is shown of an input.
+fn json<'a>(input: &'a [u8], grammar: Grammar, found: &'a Found<'_>) -> NormalizedJson<'a> {
+    NormalizedJson {
+        input: input.into(),
+        grammar: grammar.as_str(),
+        normalized: (&found.normalized).into(),
+        key: found.key.as_deref(),
+        steps: None,
+    }
+}
+
+fn normalizer(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Normalizer {
+    let normalizer = Normalizer::new(grammar)
+        .reading(globals.reading())
+        .up_to(arguments.up_to.unwrap_or(Level::Scheme));
+    normalizer.objective(objective(arguments.retrieval))
+}
+
+fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
+    Rejection::Said(select::unsaid(normalizer(arguments, globals, grammar), grammar))
+}
+
+/// Finds what is shown of an input by the first grammar that accepts it or, if none does, by the
+/// one that follows it furthest: those that [`select::selected`] selects.
+fn find_by_first<'a>(
+    globals: &Globals,
+    is_key: bool,
+    arguments: &Arguments,
+    candidates: &[Grammar],
+    bytes: &'a [u8],
+) -> (Grammar, Result<Found<'a>, Rejection>) {
+    let mut closest: Option<(Grammar, Objection)> = None;
+    for &grammar in candidates {
+        match find(globals, is_key, arguments, grammar, bytes) {
+            Err(Rejection::Objection(_, objection)) => {
+                let known = closest.as_ref().map(|(_, known)| known.offset());
+                if known.is_none_or(|known| objection.offset() > known) {
+                    closest = Some((grammar, objection));
+                }
+            }
+            found => return (grammar, found),
+        }
+    }
+    match closest {
+        Some((grammar, objection)) => (grammar, Err(objection.into())),
+        None => {
+            let grammar = Grammar::Rfc3986;
+            (grammar, find(globals, is_key, arguments, grammar, bytes))
+        }
+    }
+}
+
+/// Finds what is shown of an input: in text the normal form or the key, in JSON both.
+fn find<'a>(
+    globals: &Globals,
+    is_key: bool,
+    arguments: &Arguments,
+    grammar: Grammar,
+    bytes: &'a [u8],
+) -> Result<Found<'a>, Rejection> {
+    let reading = globals.reading();
+    let normalizer = normalizer(arguments, globals, grammar);
+    if grammar.document().form == Form::Urc {
+        let whole = select::with_brackets(bytes, grammar, reading);
+        grammar.tables(reading).start().check(&whole, reading)?;
+        return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
+    }
+    let text = select::text(bytes, grammar, reading)?;
+    let is_json = globals.json();
+    let key = if is_json || is_key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
+    if let Some(mapped) = mapped(arguments, text) {
+        grammar.tables(reading).start().check(bytes, reading)?;
+        return Ok(Found { normalized: into_bytes(mapped?), key, steps: Vec::new() });
+    }
+    let steps = if arguments.steps { normalizer.steps(text).map_err(said)? } else { Vec::new() };
+    let normalized = if is_key && !is_json {
+        Cow::Borrowed(bytes)
+    } else {
+        into_bytes(normalizer.normalize(text).map_err(said)?)
+    };
+    Ok(Found { normalized, key, steps })
+}
+
+fn said(error: NormalizeError) -> Rejection {
+    match error {
+        NormalizeError::Rejected(objection) => Rejection::from(objection),
+        error => Rejection::Said(error.to_string()),
+    }
+}
+
+fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
+}
+
+fn one(
+    globals: &Globals,
+    arguments: &Arguments,
+    grammar: Grammar,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let inputs = [("input", bytes)];
+    let found = match find(globals, arguments.key, arguments, grammar, bytes) {
+        Ok(found) => found,
+        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+    };
+    if globals.json() {
+        let line = |(row, text): &'_ (&'static Equivalence, String)| {
+            let (id, level, section) = (row.id, row.level().name(), row.section);
+            NormalizedStepJson { id, level, section, text: text.clone() }
+        };
+        let steps = arguments.steps.then(|| found.steps.iter().map(line).collect());
+        let answer = json(bytes, grammar, &found);
+        output::json_line(out, &NormalizedJson { steps, ..answer })?;
+        return Ok(Outcome::Done);
+    }
+    if arguments.steps {
+        let plain = anstyle::Style::new();
+        let first = vec![
+            (NAME, String::new()),
+            (DIM, grammar.as_str().to_owned()),
+            (plain, escaped(bytes)),
+        ];
+        let rows = found.steps.into_iter().map(|(row, text)| {
+            let place = SectionRef::of(grammar.document().number, row.section).to_string();
+            vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
+        });
+        let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
+        columns(out, 0, &rows)?;
+        return Ok(Outcome::Done);
+    }
+    match found.bytes(arguments.key) {
+        Some(bytes) => output::value(out, &globals.label(grammar), bytes)?,
+        None => {
+            let rejection = unsaid(arguments, globals, grammar);
+            return reject(globals, out, grammar, &inputs, &rejection);
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// A citation's normal form is its canonical form.
+fn citation(
+    normalizer: Normalizer,
+    grammar: Grammar,
+    globals: &Globals,
+    bytes: &[u8],
+) -> Result<Found<'static>, String> {
+    if !normalizer.is_defined() {
+        return Err(select::unsaid(normalizer, grammar));
+    }
+    let urc =
+        Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
+    let canonical = urc.canonical().map_err(|error| error.to_string())?;
+    Ok(Found { normalized: Cow::Owned(canonical), key: urc.key(), steps: Vec::new() })
+}
+
+/// Returns the input as a URI or an IRI, if a conversion was requested.
+fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
+    let owned = |result: Result<String, IdnaError>| {
+        result.map(Cow::Owned).map_err(|error| error.to_string())
+    };
+    Some(match (arguments.to_uri, arguments.to_iri, arguments.idna) {
+        (true, _, false) => iri_to_uri(input).map_err(|error| error.to_string()),
+        (true, _, true) => owned(iri_to_uri_by_idna(input)),
+        (_, true, false) => Ok(uri_to_iri(input)),
+        (_, true, true) => owned(uri_to_iri_by_idna(input)),
+        _ => return None,
+    })
+}

@@ -1,0 +1,89 @@
+//! The answer of every document, for `--all`.
+
+use std::io::Write;
+
+use urigram::documents::Form;
+use urigram::{Grammar, ResolveError};
+use urigram_answers::escape::escaped;
+use urigram_answers::Resolved;
+
+use super::Arguments;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::rejection::reject;
+use crate::style::{BAD, DIM, NAME};
+use crate::table::columns;
+use crate::{output, select};
+
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    base: &[u8],
+    reference: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let mut rows = Vec::new();
+    let mut resolved = false;
+    for grammar in crate::rule_ref::grammars(globals, None)? {
+        let resolver = arguments.resolver(grammar, globals);
+        if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
+            continue;
+        }
+        let inputs = [("base", base), ("reference", reference)];
+        let texts = match select::texts(inputs, grammar, globals.reading()) {
+            Ok(texts) => texts,
+            Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+        };
+        let found = Resolved::new(resolver, globals.reading(), texts, false);
+        resolved |= found.result.is_ok();
+        if globals.json() {
+            output::json_line(out, &found.json_of_all())?;
+            continue;
+        }
+        rows.push(row(grammar, answer(&found)));
+        for (option, other) in found.alternatives() {
+            let (style, text) = answer(&other);
+            rows.push(vec![
+                (NAME, String::new()),
+                (DIM, String::new()),
+                (style, format!("or {text} ({option})")),
+            ]);
+        }
+    }
+    columns(out, 0, &rows)?;
+    Ok(Outcome::of(resolved))
+}
+
+fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Style, String)> {
+    let date = grammar.document().date;
+    vec![
+        (NAME, grammar.as_str().to_owned()),
+        (DIM, format!("{:04}-{:02}", date.year, date.month)),
+        answer,
+    ]
+}
+
+/// Returns true if a document that was not named applies to the base: one about names does not
+/// apply to other bases.
+fn fits(grammar: Grammar, globals: &Globals, base: &[u8]) -> bool {
+    let is_of_names = matches!(grammar.document().form, Form::Urn | Form::Urc);
+    !is_of_names || grammar.tables(globals.reading()).start().accepts(base)
+}
+
+fn answer(resolved: &Resolved<'_>) -> (anstyle::Style, String) {
+    let refused =
+        |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
+    match &resolved.result {
+        Ok(_) => (anstyle::Style::new(), escaped(resolved.text().unwrap_or_default().as_bytes())),
+        Err(ResolveError::SplitOtherwise { text, .. }) => {
+            refused(text, "it would be split differently".to_owned())
+        }
+        Err(ResolveError::NotAccepted { text, error }) => {
+            refused(text, format!("{} at byte {}", error.sentence(), error.offset()))
+        }
+        Err(ResolveError::Refused { text, why, offset, .. }) => {
+            refused(text, format!("{why} at byte {offset}"))
+        }
+        Err(error) => (BAD, escaped(error.to_string().as_bytes())),
+    }
+}

@@ -1,0 +1,100 @@
+//! References resolved line by line, for `--lines`.
+
+use std::ffi::{OsStr, OsString};
+
+use urigram::{ResolveError, Resolver};
+use urigram_answers::escape::escaped;
+use urigram_answers::Resolved;
+
+use super::{defined, relative, Arguments};
+use crate::bulk::Reader;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::per_line::{self, Answers, Place};
+use crate::rejection::Rejection;
+use crate::{input, operands, rule_ref, select};
+
+pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let named = match globals.grammars.len() {
+        0 => None,
+        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
+        _ => return Err(Failure::Usage("resolve --lines takes one grammar".to_owned())),
+    };
+    let by_base = |base: &[u8]| named.unwrap_or_else(|| defined(base, globals));
+    let Some(base) = &arguments.base else {
+        let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
+        return per_line::run::<2>(globals, &reader, |place, [base, reference], answers| {
+            let resolver = arguments.resolver(by_base(base), globals);
+            line(globals, arguments, resolver, place, [base, reference], answers)
+        });
+    };
+    let mut read: Vec<&OsStr> = arguments.operands.iter().map(OsString::as_os_str).collect();
+    if read.is_empty() {
+        read.push(OsStr::new("-"));
+    }
+    read.push(base);
+    operands::refuse_second_stdin(&read)?;
+    let base = input::read(base, false)?;
+    let resolver = arguments.resolver(by_base(&base), globals);
+    arguments.note_idle_options(resolver);
+    let usage = |error: &dyn ToString| {
+        Failure::Usage(format!("--base {:?}: {}", escaped(&base), error.to_string()))
+    };
+    let text = select::text(&base, resolver.grammar(), globals.reading());
+    let text = text.map_err(|rejection| usage(&rejection.message()))?;
+    // A base is a reference to itself unless something is wrong with it.
+    match resolver.resolve(text, text) {
+        Err(error @ (ResolveError::Base(_) | ResolveError::BaseNotAbsolute { .. })) => {
+            return Err(usage(&error));
+        }
+        Err(error @ ResolveError::NoAlgorithm { .. }) => return Err(usage(&error)),
+        _ => {}
+    }
+    let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    per_line::run::<1>(globals, &reader, |place, [reference], answers| {
+        line(globals, arguments, resolver, place, [&base, reference], answers)
+    })
+}
+
+fn line(
+    globals: &Globals,
+    arguments: &Arguments,
+    resolver: Resolver,
+    place: Place<'_>,
+    [base, reference]: [&[u8]; 2],
+    answers: &mut Answers,
+) -> Outcome {
+    let grammar = resolver.grammar();
+    let inputs = [("base", base), ("reference", reference)];
+    let [base, reference] = match select::texts(inputs, grammar, globals.reading()) {
+        Ok(texts) => texts,
+        Err(rejection) => {
+            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+        }
+    };
+    if arguments.relativize {
+        let found = resolver.relativize(base, reference);
+        if globals.json() {
+            answers.json(place, &relative(resolver, [base, reference], &found));
+            return Outcome::of(found.is_ok());
+        }
+        return match &found {
+            Ok(found) => answers.value(place, found.as_bytes()),
+            Err(error) => {
+                per_line::reject(globals, place, grammar, &inputs, &Rejection::from(error), answers)
+            }
+        };
+    }
+    let resolved = Resolved::new(resolver, globals.reading(), [base, reference], false);
+    match &resolved.result {
+        _ if globals.json() => answers.json(place, &resolved.json()),
+        Ok(_) => {
+            return answers.value(place, resolved.text().unwrap_or_default().as_bytes());
+        }
+        Err(error) => {
+            let rejection = Rejection::from(error);
+            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+        }
+    }
+    Outcome::of(resolved.result.is_ok())
+}

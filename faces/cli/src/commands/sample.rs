@@ -1,0 +1,162 @@
+//! `urigram sample`: random members of a rule, and near misses.
+
+use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use urigram::documents::Form;
+use urigram::proof::{Dfa, Random, Sampler, Side};
+use urigram::Grammar;
+use urigram_answers::escape::escaped;
+use urigram_answers::json::TextJson;
+
+use crate::exit::{Failure, Outcome};
+use crate::name::Name;
+use crate::nested::Samples;
+use crate::options::Globals;
+use crate::output;
+
+/// Draw random strings of a grammar or rule
+///
+/// A length is drawn first, then a string of that length. All possible lengths are equally likely,
+/// and so are all strings of one length. In text output, unprintable bytes are escaped, as
+/// --escaped reads them.
+///
+/// Of a rule that calls itself, texts are drawn along the rules, until they get long or deep, and
+/// kept if the rule accepts them; neither lengths nor texts are equally likely.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A grammar by its id (rfc3986 if none is named), or the path of a folder or of an .abnf or
+    /// .pest file, whose first rule is its start rule
+    #[arg(value_name = "ID|PATH")]
+    subject: Option<Name>,
+
+    /// The number of strings
+    #[arg(short, long, value_name = "N", default_value_t = 10)]
+    number: u64,
+
+    /// The seed of the random generator. By default a time-based seed, printed to standard error
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// The greatest length in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 60)]
+    max_len: usize,
+
+    /// Draw near misses: rejected strings, one edit away from an accepted one, printable if
+    /// possible
+    #[arg(long)]
+    near: bool,
+}
+
+impl Arguments {
+    /// Returns true if an operand is the path of a file or a folder.
+    pub(super) fn names_path(&self) -> bool {
+        self.subject.as_ref().is_some_and(|subject| subject.path().is_some())
+    }
+}
+
+/// The number of near misses drawn before one that does not print is accepted.
+const DRAWS: usize = 64;
+
+/// Draws texts of a rule that calls itself; `None` for any other.
+///
+/// # Errors
+/// [`Failure`] for such rules that do not run, and that nothing is drawn from.
+pub(super) fn nested(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Option<Outcome>, Failure> {
+    let path = arguments.subject.as_ref().and_then(Name::path);
+    let Some(rule) = crate::nested::rule_of(globals, path)? else { return Ok(None) };
+    let number = usize::try_from(arguments.number).unwrap_or(usize::MAX);
+    let (most, near, seed) = (arguments.max_len, arguments.near, seed(arguments));
+    crate::nested::sample(globals, &rule, &Samples { number, most, near, seed }, out).map(Some)
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let rule = globals.rule.as_deref();
+    let grammar = match (&arguments.subject, &globals.grammars[..]) {
+        (Some(subject), []) => subject.grammar(rule)?,
+        (None, []) => newest(),
+        (None, [grammar]) => *grammar,
+        _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
+    };
+    let side = Side { grammar, reading: globals.reading(), rule };
+    let dfa = side
+        .automaton()
+        .map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
+    // Words of eight bytes: three times the default, at most 240 MB.
+    let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
+    let sampler = Sampler::new(&dfa, arguments.max_len, limits).map_err(|error| {
+        Failure::Limit(format!("{error}; a smaller --max-len needs less memory"))
+    })?;
+    let seed = seed(arguments);
+    let mut random = Random::seeded(seed);
+    let of = rule.map_or(String::new(), |rule| format!("`{rule}` of "));
+    for _ in 0..arguments.number {
+        let Some(member) = sampler.sample(&mut random) else {
+            let most = arguments.max_len;
+            crate::message::to_stderr(format_args!(
+                "{of}{grammar} has no string of at most {most} bytes"
+            ));
+            return Ok(Outcome::Rejected);
+        };
+        let near = if arguments.near { near(&dfa, &member, &mut random) } else { Some(member) };
+        let Some(string) = near else {
+            crate::message::to_stderr(format_args!(
+                "{of}{grammar} rejects no string: there is no near miss"
+            ));
+            return Ok(Outcome::Rejected);
+        };
+        if globals.json() {
+            output::json_line(out, &TextJson { text: (&string).into() })?;
+        } else {
+            write_text(out, &string)?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Returns the seed that is named, or else one that is told.
+fn seed(arguments: &Arguments) -> u64 {
+    let seed = arguments.seed.unwrap_or_else(clock);
+    if arguments.seed.is_none() {
+        crate::message::to_stderr(format_args!("seed {seed}"));
+    }
+    seed
+}
+
+fn write_text(out: &mut dyn Write, string: &[u8]) -> io::Result<()> {
+    writeln!(out, "{}", escaped(string))
+}
+
+/// Returns the newest grammar of all schemes that builds on no other.
+fn newest() -> Grammar {
+    let mut newest = Grammar::ALL.iter().rev().copied();
+    let generic = |grammar: &Grammar| {
+        let document = grammar.document();
+        document.form == Form::Generic && document.base.is_none()
+    };
+    newest.find(generic).unwrap_or(Grammar::ALL[0])
+}
+
+fn near(dfa: &Dfa, member: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+    let mut last = None;
+    for _ in 0..DRAWS {
+        last = Some(dfa.near_miss(member, random)?);
+        if last.as_ref().is_some_and(|miss| miss.iter().all(|byte| (b' '..=b'~').contains(byte))) {
+            break;
+        }
+    }
+    last
+}
+
+fn clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,208 @@
+//! The columns of one line after another.
+
+use urigram::errors::Objection;
+use urigram::parts::Components;
+use urigram::proof::RulePlaces;
+use urigram::{Component, Grammar};
+
+use super::columns::Get;
+use super::refused::Refused;
+use crate::bulk::Record;
+use crate::exit::Outcome;
+use crate::line_grammar::LineGrammar;
+use crate::per_line::Place;
+use crate::values::Row;
+
+/// The columns of many lines.
+pub(super) struct Sheet<'a> {
+    pub(super) grammars: &'a LineGrammar,
+    pub(super) strict: bool,
+    pub(super) get: &'a [Get],
+    pub(super) names: &'a [String],
+    /// The places of rules and lists.
+    pub(super) places: &'a [RulePlaces],
+    /// The text between two items of a list.
+    pub(super) separator: &'a [u8],
+}
+
+impl Sheet<'_> {
+    /// Writes the columns of a line, and returns its outcome.
+    #[inline]
+    pub(super) fn fill(
+        &self,
+        row: &mut Row<'_>,
+        place: Place<'_>,
+        record: &Record<'_, 1>,
+    ) -> Outcome {
+        self.each(place, record, |name, value| row.value(name, value))
+    }
+
+    /// Calls `each` with the name and the value of each column of a line, and returns the line's
+    /// outcome.
+    #[inline]
+    pub(super) fn each(
+        &self,
+        place: Place<'_>,
+        record: &Record<'_, 1>,
+        mut each: impl FnMut(&str, Option<&[u8]>),
+    ) -> Outcome {
+        let input = match &record.fields {
+            Ok([input]) => &**input,
+            Err(problem) => {
+                self.values(place, b"", Err(&|| problem.message.clone()), &mut each);
+                let is_limit = problem.is_limit;
+                return if is_limit { Outcome::Undecided } else { Outcome::Rejected };
+            }
+        };
+        let refused = match self.grammars.verdict(input) {
+            None => Refused::None,
+            Some((grammar, verdict)) => {
+                let split = verdict.with_components(|components| {
+                    let broken = self.strict.then(|| self.grammars.violation(grammar, input));
+                    if let Some(broken) = broken.flatten() {
+                        return Some(Refused::Objection(Objection::Constraint(broken)));
+                    }
+                    let components = components?;
+                    match self.rules(components) {
+                        Ok(rules) => {
+                            let found = Found { grammar, components, rules: &rules };
+                            self.values(place, input, Ok(found), &mut each);
+                            None
+                        }
+                        Err(name) => Some(Refused::Unseparated(name)),
+                    }
+                });
+                match split {
+                    Ok(None) => return Outcome::Done,
+                    Ok(Some(refused)) => refused,
+                    Err(objection) => Refused::Objection(objection),
+                }
+            }
+        };
+        self.values(place, input, Err(&|| refused.message()), &mut each);
+        refused.outcome()
+    }
+
+    /// Returns the text of each rule or list in a line; `None` where it is absent.
+    ///
+    /// # Errors
+    /// The name of a list of which an item holds the separator.
+    fn rules(&self, of: &Components<'_>) -> Result<Vec<Option<Vec<u8>>>, &'static str> {
+        let text = |(at, places): (usize, &RulePlaces)| {
+            let name = self.get.iter().find_map(|get| match get {
+                Get::Rule(name, own) if *own == at => Some(*name),
+                _ => None,
+            });
+            // A list without a separator is no column.
+            let Some(name) = name else { return Ok(None) };
+            let items: Vec<&[u8]> =
+                places.items(of.input()).into_iter().map(|item| of.slice(item)).collect();
+            let Some((first, rest)) = items.split_first() else { return Ok(None) };
+            let mut text = first.to_vec();
+            for item in rest {
+                text.extend_from_slice(self.separator);
+                text.extend_from_slice(item);
+            }
+            if places.is_list() && !is_separated(&text, self.separator, &items) {
+                return Err(name);
+            }
+            Ok(Some(text))
+        };
+        self.places.iter().enumerate().map(text).collect()
+    }
+
+    #[inline]
+    fn values(
+        &self,
+        place: Place<'_>,
+        input: &[u8],
+        split: Result<Found<'_, '_>, &dyn Fn() -> String>,
+        each: &mut impl FnMut(&str, Option<&[u8]>),
+    ) {
+        let found = split.as_ref().ok();
+        let components = found.map(|found| found.components);
+        // One pass for all columns, where rules say the components.
+        let marked = components.filter(|components| components.are_by_rules());
+        let marked: Option<Vec<_>> = marked.map(|components| components.iter().collect());
+        for (name, column) in self.names.iter().zip(self.get) {
+            let mut put = |value: Option<&[u8]>| each(name, value);
+            match column {
+                Get::Component(component) => {
+                    put(components.and_then(|all| match &marked {
+                        Some(marked) => {
+                            let found =
+                                marked.iter().find(|found| found.component == *component)?;
+                            Some(all.slice(found.span))
+                        }
+                        None => all.text(*component),
+                    }));
+                }
+                Get::Part(part) => put(components.and_then(|all| first_part(all, part))),
+                Get::Rule(_, at) => put(found.and_then(|found| found.rules[*at].as_deref())),
+                Get::Input => put(Some(input)),
+                Get::Line => put(Some(place.line.to_string().as_bytes())),
+                Get::File => put(Some(place.file.unwrap_or("-").as_bytes())),
+                Get::Grammar => put(found.map(|found| found.grammar.as_str().as_bytes())),
+                Get::Error => match split {
+                    Ok(_) => put(Some(b"")),
+                    Err(message) => put(Some(message().as_bytes())),
+                },
+            }
+        }
+    }
+}
+
+/// A line as its grammar splits it.
+struct Found<'f, 'a> {
+    grammar: Grammar,
+    components: &'f Components<'a>,
+    /// The texts of rules and lists.
+    rules: &'f [Option<Vec<u8>>],
+}
+
+/// Returns true if splitting a text at a separator gives these items.
+fn is_separated(mut text: &[u8], separator: &[u8], items: &[&[u8]]) -> bool {
+    let mut items = items.iter();
+    loop {
+        let at = text.windows(separator.len().max(1)).position(|window| window == separator);
+        let (head, tail) = match at {
+            Some(at) => (&text[..at], Some(&text[at + separator.len()..])),
+            None => (text, None),
+        };
+        match (items.next(), tail) {
+            (Some(item), _) if *item != head => return false,
+            (Some(_), Some(tail)) => text = tail,
+            (Some(_), None) => return items.next().is_none(),
+            (None, _) => return false,
+        }
+    }
+}
+
+/// Returns the first part of that name.
+pub(super) fn first_part<'a>(components: &Components<'a>, name: &str) -> Option<&'a [u8]> {
+    let found = Component::ALL
+        .into_iter()
+        .filter(|component| components.span(*component).is_some())
+        .flat_map(|component| components.parts(component))
+        .find(|part| part.name == name)?;
+    Some(components.slice(found.span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_separated;
+
+    /// A column of a list must say where its items end.
+    #[test]
+    fn items_that_hold_the_separator_are_found() {
+        let joined = |separator: &str, items: &[&str]| {
+            let bytes: Vec<&[u8]> = items.iter().map(|item| item.as_bytes()).collect();
+            is_separated(items.join(separator).as_bytes(), separator.as_bytes(), &bytes)
+        };
+        assert!(joined(",", &["a"]) && joined(",", &["a", "", "b"]) && joined("::", &["", ""]));
+        assert!(!joined(",", &["a,b"]) && !joined(",", &["a", ","]) && !joined(",", &[",", "a"]));
+        // No item holds the separator here, and the text could be read in two ways.
+        assert!(!joined("aa", &["a", "b"]) && joined("aa", &["b", "a"]));
+        assert!(!joined("", &["a", "b"]));
+    }
+}

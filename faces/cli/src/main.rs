@@ -1,0 +1,63 @@
+//! The command `urigram`: parse, check, compare and prove identifiers by every document that
+//! defined their syntax since 1993.
+
+mod args;
+mod bulk;
+mod commands;
+mod diagram;
+mod exit;
+mod input;
+mod line_grammar;
+mod message;
+mod messages;
+mod name;
+mod nested;
+#[cfg(test)]
+mod one_answer;
+mod operand;
+mod operands;
+mod options;
+mod output;
+mod parallel;
+mod per_line;
+mod progress;
+mod rejected_lines;
+mod rejection;
+mod rule_ref;
+mod rules_file;
+mod select;
+mod strict;
+mod style;
+mod table;
+mod unpacked;
+mod unused;
+mod values;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+
+fn main() -> ExitCode {
+    let line = unused::hidden(args::command());
+    let matches = line
+        .try_get_matches()
+        .unwrap_or_else(|error| unused::advised(error, &args::command()).exit());
+    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    cli.globals.color.apply();
+    let mut out = output::stdout(cli.globals.format);
+    let name = matches.subcommand_name().unwrap_or_default();
+    let run = unused::refuse(name, cli.command.mode(), &cli.globals)
+        .and_then(|()| {
+            let names_path = cli.globals.paths().next().is_some();
+            name::set_imports(&cli.globals.imports, names_path || cli.command.reads_rules())
+        })
+        .and_then(|()| {
+            let line = unused::listed(args::command());
+            commands::run(&cli.command, &cli.globals, line, &mut *out)
+        });
+    exit::status(run.and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    }))
+}

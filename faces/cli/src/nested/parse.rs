@@ -1,0 +1,167 @@
+//! Inputs of rules that call themselves: their trees, or where they are wrong.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use urigram::errors::Objection;
+use urigram_answers::escape::clipped;
+use urigram_answers::json::{ErrorJson, ParsedByCallsJson};
+use urigram_generate::nested::{Limits, Node, Nodes, Tree};
+use urigram_generate::NestedRule;
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::{input, operands, output};
+
+/// The most levels of a tree that are shown as text. JSON has all of them.
+const LEVELS: usize = 100;
+
+/// The question that `parse` is asked.
+pub(crate) struct Asked<'a> {
+    pub(crate) operands: &'a [std::ffi::OsString],
+    pub(crate) escaped: bool,
+    pub(crate) lines: bool,
+    pub(crate) tree: bool,
+}
+
+/// Parses one input by a rule that calls itself.
+///
+/// # Errors
+/// [`Failure::Usage`] for input that is not UTF-8, and for options that nested rules do not have.
+pub(crate) fn parse(
+    globals: &Globals,
+    rule: &NestedRule,
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if asked.lines {
+        return Err(Failure::Usage(format!(
+            "`{}` calls itself or uses the stack: `check` and `split` read lines",
+            rule.name()
+        )));
+    }
+    let [operand] = operands::exactly(asked.operands, "one input")?;
+    operands::note_file(operand, "urigram parse --lines");
+    let bytes = input::read(operand, asked.escaped)?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        Failure::Usage(format!("byte {}: the input is not UTF-8", error.valid_up_to()))
+    })?;
+    let parsed = rule.parse(text, Limits::for_length(text.len()));
+    let (shown, name) = (rule.id(), rule.name());
+    let line =
+        ParsedByCallsJson { input: text, grammar: shown, rule: name, accepted: false, error: None };
+    match &parsed {
+        Ok(tree) if globals.json() => {
+            let mut json = serde_json::to_string(&ParsedByCallsJson { accepted: true, ..line })?;
+            if asked.tree {
+                json.truncate(json.len() - 1);
+                json.push_str(",\"tree\":");
+                as_json(tree, &mut json)?;
+                json.push('}');
+            }
+            writeln!(out, "{json}")?;
+            Ok(Outcome::Done)
+        }
+        Ok(tree) => {
+            writeln!(out, "{GOOD}accepted{GOOD:#} as {NAME}{name}{NAME:#} of {shown}")?;
+            if asked.tree {
+                writeln!(out)?;
+                as_text(tree, out)?;
+            }
+            Ok(Outcome::Done)
+        }
+        Err(error) => {
+            let error = ErrorJson::of_objection(&bytes, &Objection::Stack(error.clone()));
+            if !error.has_place() {
+                return Err(Failure::Limit(error.message().to_owned()));
+            }
+            if globals.json() {
+                output::json_line(out, &ParsedByCallsJson { error: Some(error), ..line })?;
+            } else {
+                writeln!(out, "{BAD}rejected{BAD:#} by {NAME}{name}{NAME:#} of {shown}")?;
+                writeln!(out, "  {}", error.message())?;
+            }
+            Ok(Outcome::Rejected)
+        }
+    }
+}
+
+/// Writes the nodes below each other, children behind their parent's bars.
+fn as_text(tree: &Tree<'_, '_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let width = output::width();
+    // For each open level, the nodes that are left, and the bars before them.
+    let mut levels: Vec<(Nodes<'_>, String)> = vec![(tree.roots(), String::new())];
+    while let Some((nodes, bars)) = levels.last_mut() {
+        let Some(node) = nodes.next() else {
+            levels.pop();
+            continue;
+        };
+        let mut following = *nodes;
+        let is_last = following.next().is_none();
+        let (bars, is_root) = (bars.clone(), levels.len() == 1);
+        let branch = match (is_root, is_last) {
+            (true, _) => "",
+            (false, true) => "└─ ",
+            (false, false) => "├─ ",
+        };
+        let before = [&*bars, branch, node.rule()].map(|text| text.chars().count());
+        let column = before.iter().sum::<usize>() + 2;
+        let text = clipped(node.text().as_bytes(), width.saturating_sub(column).max(16));
+        let doubt = if node.is_ambiguous() { "  (several readings)" } else { "" };
+        let rule = node.rule();
+        writeln!(out, "{DIM}{bars}{branch}{DIM:#}{NAME}{rule}{NAME:#}  {text}{doubt}")?;
+        let inside = if is_root {
+            ""
+        } else if is_last {
+            "   "
+        } else {
+            "│  "
+        };
+        if levels.len() == LEVELS && node.children().next().is_some() {
+            writeln!(out, "{DIM}{bars}{inside}└─ … (--format json has all levels){DIM:#}")?;
+        } else {
+            levels.push((node.children(), format!("{bars}{inside}")));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the outermost node, or a list of them where the rule leaves none or several.
+fn as_json(tree: &Tree<'_, '_>, json: &mut String) -> Result<(), Failure> {
+    let is_one = tree.roots().count() == 1;
+    if !is_one {
+        json.push('[');
+    }
+    let mut levels: Vec<(Nodes<'_>, bool)> = vec![(tree.roots(), true)];
+    while let Some((nodes, is_first)) = levels.last_mut() {
+        let Some(node) = nodes.next() else {
+            levels.pop();
+            if !levels.is_empty() {
+                json.push_str("]}");
+            }
+            continue;
+        };
+        if !std::mem::replace(is_first, false) {
+            json.push(',');
+        }
+        opening(node, json)?;
+        levels.push((node.children(), true));
+    }
+    if !is_one {
+        json.push(']');
+    }
+    Ok(())
+}
+
+/// Writes a node up to its children.
+fn opening(node: Node<'_>, json: &mut String) -> Result<(), Failure> {
+    json.push_str("{\"rule\":");
+    json.push_str(&serde_json::to_string(node.rule())?);
+    let _ = write!(json, ",\"start\":{},\"end\":{}", node.start(), node.end());
+    if node.is_ambiguous() {
+        json.push_str(",\"ambiguous\":true");
+    }
+    json.push_str(",\"children\":[");
+    Ok(())
+}

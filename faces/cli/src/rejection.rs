@@ -1,0 +1,136 @@
+//! Inputs that have no answer by a grammar.
+
+use std::io::Write;
+
+use urigram::errors::{explain, Objection};
+use urigram::{Grammar, ResolveError, SyntaxError};
+use urigram_answers::escape::escaped;
+use urigram_answers::json::{Rejected, RejectionJson};
+
+use crate::bulk::Problem;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::{messages, output};
+
+/// The reason why there is no answer.
+#[derive(Clone, Debug)]
+pub(crate) enum Rejection {
+    /// The grammar does not accept an input: the one of this name, if there are several.
+    Objection(Option<&'static str>, Objection),
+    /// Another reason.
+    Said(String),
+    /// A limit, so that nothing is decided.
+    Limit(String),
+}
+
+impl From<Objection> for Rejection {
+    fn from(objection: Objection) -> Rejection {
+        Rejection::Objection(None, objection)
+    }
+}
+
+impl From<SyntaxError> for Rejection {
+    fn from(error: SyntaxError) -> Rejection {
+        Rejection::from(Objection::from(error))
+    }
+}
+
+impl From<String> for Rejection {
+    fn from(message: String) -> Rejection {
+        Rejection::Said(message)
+    }
+}
+
+impl From<&ResolveError> for Rejection {
+    fn from(error: &ResolveError) -> Rejection {
+        match error {
+            ResolveError::Base(error) => Rejection::from(**error).of("base"),
+            ResolveError::Reference(error) => Rejection::from(**error).of("reference"),
+            error => Rejection::Said(error.to_string()),
+        }
+    }
+}
+
+impl Rejection {
+    /// Names the input that the reason is about, where there are several.
+    pub(crate) fn of(self, name: &'static str) -> Rejection {
+        match self {
+            Rejection::Objection(_, objection) => Rejection::Objection(Some(name), objection),
+            said => said,
+        }
+    }
+
+    /// Returns the reason why a record holds no identifier.
+    pub(crate) fn of_record(problem: &Problem) -> Rejection {
+        if problem.is_limit {
+            Rejection::Limit(problem.message.clone())
+        } else {
+            Rejection::Said(problem.message.clone())
+        }
+    }
+
+    /// Returns the outcome of an input that is rejected so.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self {
+            Rejection::Limit(_) => Outcome::Undecided,
+            Rejection::Objection(_, objection) if objection.is_limit() => Outcome::Undecided,
+            _ => Outcome::Rejected,
+        }
+    }
+
+    /// Returns the reason in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Rejection::Objection(None, objection) => messages::of_objection(objection),
+            Rejection::Objection(Some(name), objection) => {
+                format!("{name}: {}", messages::of_objection(objection))
+            }
+            Rejection::Said(message) | Rejection::Limit(message) => escaped(message.as_bytes()),
+        }
+    }
+
+    /// Returns the error object; it names the input that it is about, if there are several.
+    pub(crate) fn json(&self) -> RejectionJson {
+        match self {
+            Rejection::Objection(of, objection) => RejectionJson::of(*of, objection),
+            Rejection::Said(message) | Rejection::Limit(message) => RejectionJson::said(message),
+        }
+    }
+
+    /// Returns the object of inputs that have no answer by a grammar.
+    pub(crate) fn rejected<'a>(
+        &self,
+        grammar: Grammar,
+        inputs: &'a [(&'static str, &'a [u8])],
+    ) -> Rejected<'a> {
+        Rejected { inputs: inputs.into(), grammar: grammar.as_str(), error: self.json() }
+    }
+
+    /// Returns the reason with a diagnosis of the input that it is about.
+    fn diagnosis(&self, inputs: &[(&'static str, &[u8])]) -> String {
+        match self {
+            Rejection::Objection(name, Objection::Syntax(error)) => {
+                let of = |(known, _): &&(&str, &[u8])| name.is_none_or(|name| *known == name);
+                let input = inputs.iter().find(of).map_or(&b""[..], |(_, input)| input);
+                explain(error, input).to_string()
+            }
+            _ => self.message(),
+        }
+    }
+}
+
+/// Reports that inputs have no answer by a grammar: on standard error with a diagnosis, or in JSON.
+pub(crate) fn reject(
+    globals: &Globals,
+    out: &mut dyn Write,
+    grammar: Grammar,
+    inputs: &[(&'static str, &[u8])],
+    rejection: &Rejection,
+) -> Result<Outcome, Failure> {
+    if globals.json() {
+        output::json_line(out, &rejection.rejected(grammar, inputs))?;
+    } else {
+        crate::message::to_stderr(format_args!("{}", rejection.diagnosis(inputs)));
+    }
+    Ok(rejection.outcome())
+}

@@ -1,0 +1,138 @@
+//! `check` reads a file in ranges and by all processors, a pipe as a stream by one: nobody should
+//! see the difference.
+
+use std::fs::File;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Some ranges full of lines, accepted and rejected by some, with a last one that is not ended.
+fn lines() -> Vec<u8> {
+    let kinds: [&[u8]; 8] = [
+        b"http://a/b",
+        b"",
+        b"a b",
+        b"urn:a:b\r",
+        b"%",
+        b"a:\xFF",
+        b"x\\ty",
+        b"http://example.org/rosa\xC3\xA9",
+    ];
+    let mut lines = Vec::new();
+    for number in 0..60_000usize {
+        lines.extend_from_slice(kinds[number * number % 61 % kinds.len()]);
+        if number % 9000 == 17 {
+            lines.extend(b"/long".repeat(number * 3));
+        }
+        lines.push(b'\n');
+    }
+    lines.extend(b"no line feed\r");
+    lines
+}
+
+fn check(arguments: &[&str], stdin: Stdio) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
+    command.arg("check").args(arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn piped(arguments: &[&str], lines: &[u8]) -> Output {
+    let mut child = check(arguments, Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(lines).unwrap());
+        child.wait_with_output().unwrap()
+    })
+}
+
+#[test]
+#[ignore = "deep; `.ci/run` runs it"]
+fn files_and_pipes_are_judged_alike() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("check.txt");
+    let lines = lines();
+    assert!(lines.len() > 1 << 20);
+    std::fs::write(&path, &lines).unwrap();
+    let file = path.to_str().unwrap();
+    for arguments in [
+        &["-g", "rfc3986"][..],
+        &["-g", "rfc3986", "--quiet"],
+        &["--quiet"],
+        &["--quiet", "--format", "json"],
+        &["--quiet", "--strict", "--escaped"],
+        &["-g", "rfc3986", "-g", "rfc1738", "--only", "rejected"],
+        &["-g", "rfc3987", "--format", "json", "--escaped"],
+    ] {
+        let expected = piped(arguments, &lines);
+        assert_eq!(expected.status.code(), Some(1));
+        let by_name = check(&[arguments, &[file]].concat(), Stdio::null()).output().unwrap();
+        let by_stdin = check(arguments, File::open(&path).unwrap().into()).output().unwrap();
+        for (name, output) in [("by name", by_name), ("by standard input", by_stdin)] {
+            assert!(output.stdout == expected.stdout, "{arguments:?} {name}");
+            assert_eq!(
+                (&output.stderr, output.status),
+                (&expected.stderr, expected.status),
+                "{arguments:?} {name}"
+            );
+        }
+    }
+}
+
+/// Returns the numbers of the lines whose objects have a key.
+fn having(key: &str, output: &Output) -> Vec<u64> {
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    lines
+        .filter(|line| line.get(key).is_some())
+        .map(|line| line["line"].as_u64().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() {
+    let mut lines = Vec::new();
+    for scheme in ["", "http:", "ftp:", "x:"] {
+        for authority in ["", "//", "//a", "//a_b", "//u@a:80", "//:", "//@", "//[::1]:", "//a b"] {
+            for path in ["", "/", "/p@q:1", "?q"] {
+                lines.extend(format!("{scheme}{authority}{path}\n").bytes());
+                // A practice may remove the spaces and the tab.
+                lines.extend(format!(" {scheme}\t{authority}{path} \n").bytes());
+            }
+        }
+    }
+    for (a, b) in [("rfc2396", "rfc3986"), ("rfc3986", "whatwg"), ("rfc3986", "rfc3987")] {
+        let arguments = ["--agree", "-g", a, "-g", b, "--format", "json"];
+        let refused = having("conflict", &piped(&arguments, &lines));
+        let mut diff = Command::new(env!("CARGO_BIN_EXE_urigram"));
+        diff.args(["diff", a, b, "--format", "json"]);
+        for component in ["scheme", "userinfo", "host", "port"] {
+            diff.args(["--component", component]);
+        }
+        let mut child = diff.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&lines).unwrap();
+        assert_eq!(refused, having("differences", &child.wait_with_output().unwrap()), "{a} {b}");
+        assert_eq!(refused.is_empty(), b == "rfc3987");
+    }
+}
+
+/// A record that is too long is in no other count, and decides the status if nothing is rejected.
+#[test]
+fn totals_tell_what_is_undecided() {
+    let long = vec![b'a'; (16 << 20) + 1];
+    for (before, status, rejected) in [(&b"http://a/\n"[..], 3, 0), (b"http://a/\n%\n", 1, 1)] {
+        let text = [before, &long, b"\nb\n"].concat();
+        let output = piped(&["-g", "rfc3986", "--quiet"], &text);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        let lines = 3 + rejected;
+        let total = format!("{lines} lines, 2 accepted by any, 1 not decided\n");
+        assert!(said.ends_with(&total), "{said}");
+        let row = said.lines().find(|line| line.starts_with("rfc3986")).unwrap();
+        assert!(row.ends_with(&format!(" {rejected}")), "{row}");
+        let output = piped(&["-g", "rfc3986", "--quiet", "--format", "json"], &text);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let total = &json["totals"];
+        assert_eq!(
+            ["lines", "accepted", "rejected", "undecided"].map(|key| total[key].as_u64().unwrap()),
+            [lines, 2, rejected, 1]
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! The errata of all documents through the command: both verdicts of every example.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use urigram::{Grammar, Reading};
+
+/// The inputs of one rule, with what is expected of them.
+type Examples = BTreeMap<&'static str, Vec<(&'static str, bool)>>;
+
+fn examples(grammar: Grammar, reading: Reading) -> Examples {
+    let mut examples = Examples::new();
+    for example in
+        grammar.document().commentary().errata.iter().filter_map(|erratum| erratum.example.as_ref())
+    {
+        let accepted =
+            if reading == Reading::Corrected { example.corrected } else { example.printed };
+        examples.entry(example.rule).or_default().push((example.text, accepted));
+    }
+    examples
+}
+
+fn check(grammar: Grammar, reading: Reading, rule: &str, lines: &str) -> Vec<serde_json::Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .args([
+            "check",
+            "--escaped",
+            "--format",
+            "json",
+            "-g",
+            grammar.as_str(),
+            "--rule",
+            rule,
+            "--reading",
+            reading.id(),
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn errata_are_judged_as_their_documents_say() {
+    let mut count = 0;
+    for &grammar in Grammar::ALL {
+        for reading in Reading::ALL {
+            for (rule, examples) in examples(grammar, reading) {
+                let escaped = |text: &str| {
+                    let text = text.replace('\\', "\\\\").replace('\0', "\\x00");
+                    text.replace('\n', "\\n").replace('\r', "\\r")
+                };
+                let lines: String = examples.iter().map(|(text, _)| escaped(text) + "\n").collect();
+                let verdicts = check(grammar, reading, rule, &lines);
+                assert_eq!(verdicts.len(), examples.len() + 1, "{grammar} {rule}");
+                for ((text, accepted), verdict) in examples.iter().zip(&verdicts) {
+                    assert_eq!(verdict["input"], *text, "{grammar} {rule}");
+                    assert_eq!(
+                        verdict["accepted"], *accepted,
+                        "{grammar} {reading} {rule} {text:?}"
+                    );
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 50, "only {count} verdicts");
+}
+
+/// The certificates of somebody's folder come with the rules that they are about, imported ones
+/// included, whatever the folder calls its files.
+#[test]
+fn certificates_of_a_folder_come_with_its_rules() {
+    let folder = std::env::temp_dir().join(format!("urigram-certify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, text) in [
+        ("document.toml", "id = \"own\"\nimport = [\"rfc3966#pname\"]\n"),
+        ("my.abnf", "thing = %s\"x:\" pname\n"),
+        (
+            "its.pest",
+            "thing = { \"x:\" ~ pname }\npname = { (alphanum | \"-\")+ }\n\
+             alphanum = { ALPHA | DIGIT }\nALPHA = { 'A'..'Z' | 'a'..'z' }\n\
+             DIGIT = { '0'..'9' }\n",
+        ),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let out = folder.join("out");
+    let run = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .arg("prove")
+        .arg(&folder)
+        .arg("--certify")
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(read("own.printed.abnf").contains("\npname "));
+    assert!(read("own.printed.pest").contains("alphanum = "));
+    assert!(!read("own.printed.cert").is_empty());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,6 @@
+import type * as urigram from "./index.js";
+
+export { UriError } from "./index.js";
+
+/** Returns the functions over `urigram.wasm` or `all.wasm`: its bytes, or a module of them. */
+export function init(source: BufferSource | WebAssembly.Module): Omit<typeof urigram, "UriError">;

@@ -1,0 +1,184 @@
+// The library's functions over a WebAssembly of this package.
+
+/** Why a text is no identifier. */
+export class UriError extends SyntaxError {
+  constructor({ message, ...fields }, text) {
+    super(message);
+    this.name = "UriError";
+    if (fields.offset !== undefined) fields.index = units(text, fields.offset);
+    Object.assign(this, { expected: [], ...fields });
+  }
+}
+
+// The number of UTF-16 units of a text whose UTF-8 has so many bytes. A place inside of a character
+// is its beginning.
+function units(text, bytes) {
+  let at = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0);
+    bytes -= point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    if (bytes < 0) break;
+    at += character.length;
+  }
+  return at;
+}
+
+const [GRAMMARS, PARSE, RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, AGREE] = Array(7).keys();
+const ABSENT = 0xffffffff;
+
+const NONE = Object.freeze({});
+const OF_PARSING = ["grammar", "rule"], OF_NORMALIZING = ["grammar", "level"], GRAMMAR = ["grammar"];
+
+// Returns the options. Others than the named ones are refused: RFC 3986 would answer in place of the
+// document in `{ gramar: "rfc2396" }`, or in a string. A number is an index that `map` gives.
+function checked(options, names) {
+  if (options === undefined || typeof options === "number") return NONE;
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`options are an object with ${names.join(", ")}`);
+  }
+  for (const name in options) {
+    if (!names.includes(name)) throw new TypeError(`no option ${name}; there are ${names.join(", ")}`);
+  }
+  return options;
+}
+
+/** Returns the functions over a compiled module, or over its bytes. */
+export function init(source) {
+  const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+  const { memory, urigram_room, urigram_ask, urigram_answer, urigram_answer_length, urigram_places } =
+    new WebAssembly.Instance(module).exports;
+  const encoder = new TextEncoder(), decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const numbers = new Map();
+  let room = new Uint8Array(0);
+
+  // Writes a text as UTF-8 and returns the place after it. Short texts in US-ASCII are nearly all,
+  // and a loop is faster for them.
+  function write(text, at) {
+    let end = 0;
+    if (text.length < 256) {
+      for (; end < text.length; end++) {
+        const unit = text.charCodeAt(end);
+        if (unit > 127) break;
+        room[at + end] = unit;
+      }
+      if (end === text.length) return at + end;
+    }
+    const { written } = encoder.encodeInto(text, room.subarray(at));
+    if (written > text.length) whole(text);
+    return at + written;
+  }
+
+  // Asks a question, and returns whether there is an answer.
+  function ask(question, grammar, first, second = "", third = "") {
+    if (typeof first !== "string" || typeof second !== "string" || typeof third !== "string") {
+      throw new TypeError("a text is a string");
+    }
+    const number = numbers.get(grammar);
+    if (number === undefined) {
+      throw new UriError({ message: `no grammar ${grammar}; there are ${[...numbers.keys()].join(", ")}` });
+    }
+    // A unit takes at most three bytes.
+    const most = 3 * (first.length + second.length + third.length);
+    if (room.length < most || room.buffer !== memory.buffer) {
+      // The call can move the memory.
+      const at = urigram_room(most);
+      room = new Uint8Array(memory.buffer, at, most);
+    }
+    const a = write(first, 0), b = write(second, a), c = write(third, b);
+    if (urigram_ask(question, number, a, b - a, c - b)) return a;
+    const { text, ...error } = JSON.parse(read());
+    throw new UriError(error, text ? second : first);
+  }
+
+  const read = () => decoder.decode(new Uint8Array(memory.buffer, urigram_answer(), urigram_answer_length()));
+  numbers.set("", 0);
+  ask(GRAMMARS, "", "");
+  const { grammars: known, components: names } = JSON.parse(read());
+  numbers.delete("");
+  known.forEach(({ id }, number) => numbers.set(id, number));
+  Object.freeze(known);
+
+  // Asks the start rule about a text, or the rule that the options name, and returns the number of
+  // the text's bytes.
+  function asked(text, options) {
+    const { grammar = "rfc3986", rule = "" } = checked(options, OF_PARSING);
+    return ask(PARSE, grammar, text, rule);
+  }
+
+  // Returns an object with what a function makes of the beginning and the end of each component, in
+  // UTF-16 units; null for those that are absent.
+  function found(text, options, make) {
+    const bytes = asked(text, options);
+    const places = new Uint32Array(memory.buffer, urigram_places(), 2 * names.length);
+    const isAscii = bytes === text.length, all = {};
+    for (let number = 0; number < names.length; number++) {
+      const start = places[2 * number], end = places[2 * number + 1];
+      all[names[number]] = start === ABSENT ? null
+        : isAscii ? make(start, end) : make(units(text, start), units(text, end));
+    }
+    return all;
+  }
+
+  const places = (text, options) => found(text, options, (start, end) => [start, end]);
+
+  // The texts are without characters that are removed before the grammar reads.
+  function parse(text, options) {
+    const all = found(text, options, (start, end) => text.slice(start, end));
+    if (urigram_answer_length() === 0) return all;
+    const texts = JSON.parse(read());
+    names.forEach((name, number) => (all[name] = texts[number]));
+    return all;
+  }
+
+  // Returns what a function returns, or the value where the text is no identifier.
+  function or(value, answer) {
+    try {
+      return answer();
+    } catch (error) {
+      if (error instanceof UriError && error.offset !== undefined) return value;
+      throw error;
+    }
+  }
+
+  // Asks about two texts, and returns the answer.
+  const about = (question, options, first, second) => {
+    const { grammar = "rfc3986" } = checked(options, GRAMMAR);
+    if (typeof second !== "string") throw new TypeError("a text is a string");
+    ask(question, grammar, first, second);
+    return read();
+  };
+
+  return {
+    grammars: () => known,
+    parse,
+    places,
+    split: (text, options) => or(null, () => parse(text, options)),
+    accepts: (text, options) => or(false, () => (asked(text, options), true)),
+    resolve: (base, reference, options) => about(RESOLVE, options, base, reference),
+    relativize: (base, target, options) => about(RELATIVIZE, options, base, target),
+    normalize(text, options) {
+      const { grammar, level = "scheme" } = checked(options, OF_NORMALIZING);
+      return about(NORMALIZE, { grammar }, text, level);
+    },
+    equivalent: (one, other, options) => JSON.parse(about(EQUIVALENT, options, one, other)),
+    agree(text, grammars) {
+      ask(AGREE, known[0].id, text, "", [...grammars].join("\n"));
+      const answer = JSON.parse(read());
+      const own = (place) => place && place.map((at) => units(text, at));
+      for (const name of ["scheme", "userinfo", "host", "port"]) {
+        if (answer.agreed) answer[name] = own(answer[name]);
+      }
+      if (answer.places) answer.places = answer.places.map(own);
+      return answer;
+    },
+  };
+}
+
+// Throws for a text that is no Unicode: `encodeInto` would replace its lone surrogates.
+function whole(text) {
+  const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(text);
+  if (lone) {
+    const offset = new TextEncoder().encode(text.slice(0, lone.index)).length;
+    throw new UriError({ message: "a lone surrogate is no character", offset }, text);
+  }
+}

@@ -1,0 +1,29 @@
+//! Every URI grammar since 1993 for Python: the native half of the package `urigram`.
+//!
+//! Python's half (`python/urigram`) has the errors, and the names by which engines call functions.
+#![forbid(unsafe_code)]
+
+mod allow;
+mod browser;
+mod cast;
+mod columns;
+mod documents;
+mod errors;
+mod identifiers;
+mod names;
+mod questions;
+mod text;
+
+use pyo3::prelude::*;
+
+/// The native half of `urigram`.
+#[pymodule]
+fn _urigram(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    identifiers::add(module)?;
+    questions::add(module)?;
+    documents::add(module)?;
+    allow::add(module)?;
+    browser::add(module)?;
+    columns::add(module)
+}

@@ -1,0 +1,110 @@
+//! The answers as WebAssembly, in packs, so that a view loads what it needs.
+
+use urigram_answers::questions::Questions;
+
+/// A WebAssembly with the answers to some of the questions.
+#[derive(Clone, Copy, Debug)]
+pub struct Pack {
+    /// The name: `first`, `readers`, `documents`, `rules`, `own` or `film`.
+    pub name: &'static str,
+    /// The questions that it answers.
+    pub questions: Questions,
+    /// The text by which WebAssembly is known to be this pack of this version. It is somewhere in
+    /// the WebAssembly, and JavaScript never reads it.
+    pub mark: &'static str,
+}
+
+/// The mark of a pack.
+macro_rules! mark {
+    ($name:literal) => {
+        concat!("urigram answers ", env!("CARGO_PKG_VERSION"), " ", $name, "\n")
+    };
+}
+
+impl Pack {
+    /// The pack of the views about strings, with which the page begins.
+    pub const FIRST: Pack =
+        Pack { name: "first", questions: Questions::STRINGS, mark: mark!("first") };
+
+    /// The pack of the views about readers that take a string for different things.
+    pub const READERS: Pack =
+        Pack { name: "readers", questions: Questions::READERS, mark: mark!("readers") };
+
+    /// The pack of the views about documents.
+    pub const DOCUMENTS: Pack =
+        Pack { name: "documents", questions: Questions::DOCUMENTS, mark: mark!("documents") };
+
+    /// The pack of the views that show rules at work, a visitor's own among them.
+    pub const RULES: Pack =
+        Pack { name: "rules", questions: Questions::RULES, mark: mark!("rules") };
+
+    /// The pack of a visitor's rules alone, which needs no document.
+    pub const OWN: Pack = Pack { name: "own", questions: Questions::OWN, mark: mark!("own") };
+
+    /// The pack of the film, which has the rules of every revision.
+    pub const FILM: Pack = Pack { name: "film", questions: Questions::FILM, mark: mark!("film") };
+
+    /// The packs in the order in which they are asked: a question goes to the first that has it.
+    pub const ALL: [Pack; 6] =
+        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::RULES, Pack::OWN, Pack::FILM];
+
+    /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
+    pub fn file(self) -> String {
+        format!("{}.packed", self.name)
+    }
+}
+
+/// The name of the file with the WebAssembly that unpacks the packs.
+pub const UNPACK: &str = "unpack.wasm";
+
+/// The text by which that WebAssembly is known to be of this version.
+pub const UNPACK_MARK: &str = mark!("unpack");
+
+/// The most bytes that a pack is unpacked to, and the most memory that this takes besides.
+#[cfg(feature = "unpack")]
+const LARGEST: usize = 64 << 20;
+
+/// Returns what is in a pack; `None` for other bytes, and for more than 64 MiB.
+#[cfg(feature = "unpack")]
+pub fn unpacked(pack: &[u8]) -> Option<Vec<u8>> {
+    use std::io::Read;
+
+    let limit = (LARGEST >> 10) as u32;
+    let reader = lzma_rust2::LzmaReader::new_mem_limit(pack, limit, None).ok()?;
+    let mut wasm = Vec::new();
+    reader.take(LARGEST as u64).read_to_end(&mut wasm).ok()?;
+    Some(wasm)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use urigram_answers::questions::kept;
+
+    #[test]
+    fn every_question_is_in_a_pack_or_kept() {
+        let kept: BTreeSet<String> = kept()
+            .unwrap()
+            .into_iter()
+            .filter_map(|(question, _)| Some(question.split_once('?')?.0.to_owned()))
+            .collect();
+        let is_packed = |name: &str| Pack::ALL.iter().any(|pack| pack.questions.has(name));
+        for name in Questions::ALL.names() {
+            assert_ne!(is_packed(name), kept.contains(name), "{name}");
+        }
+        let packed: BTreeSet<&str> =
+            Pack::ALL.iter().flat_map(|pack| pack.questions.names()).collect();
+        assert!(packed.iter().all(|name| Questions::ALL.has(name)));
+        assert!(packed.len() > 10 && kept.len() > 5);
+    }
+
+    #[test]
+    fn no_mark_is_in_another() {
+        for one in Pack::ALL {
+            let in_mark = |other: &&Pack| other.mark.contains(one.mark);
+            assert_eq!(Pack::ALL.iter().filter(in_mark).count(), 1, "{}", one.name);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The answers of the page, its workers, and visits without a network.
+
+use std::time::Instant;
+
+use serde_json::{json, Value};
+use urigram::Grammar;
+use urigram_answers::questions::{ask, Params};
+
+use crate::browser::{Browser, Programs};
+use crate::served::Served;
+use crate::views::{address, run, Test};
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 5] = [
+    ("what_a_browser_denies_is_told", what_a_browser_denies_is_told),
+    ("every_answer_is_the_librarys", every_answer_is_the_librarys),
+    ("a_worker_that_is_ended_is_started_again", a_worker_that_is_ended_is_started_again),
+    ("a_second_visit_needs_no_network", a_second_visit_needs_no_network),
+    ("answers_that_are_not_loaded_can_be_asked_again", answers_that_are_not_loaded),
+];
+
+/// Asks a question as the page does and returns the status and the answer.
+async fn send(browser: &Browser, question: &str, query: &str) -> Value {
+    let script = "const [question, query] = arguments[0]; window.reply = undefined; \
+                  import(new URL('local.js', document.baseURI)) \
+                    .then(({ send }) => send(question, query)) \
+                    .then(({ status, answer }) => { window.reply = [status, answer]; })";
+    browser.run_with(script, json!([question, query])).await;
+    browser.until("return window.reply !== undefined").await;
+    browser.run("return window.reply").await
+}
+
+fn every_answer_is_the_librarys(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "")).await;
+        let mut asked = Vec::new();
+        // Every third: a debug build takes its time for each document.
+        for pair in Grammar::ALL.windows(2).step_by(3) {
+            asked.push(("document", format!("grammar={}", pair[0])));
+            asked.push(("steps", format!("grammar={}&input=a", pair[0])));
+            asked.push(("compare", format!("a={}&b={}", pair[0], pair[1])));
+            asked.push(("components", format!("a={}&b={}", pair[0], pair[1])));
+        }
+        for (name, query) in [
+            ("string", "input=http://a/"),
+            ("string", "input=urn:example:a&reading=printed"),
+            ("string", "input=<>"),
+            ("history", "of=path"),
+            ("history", "of=URI"),
+            ("film", ""),
+            ("grammars", ""),
+            ("matrix", ""),
+            ("suggestions", ""),
+            ("diagram", "grammar=rfc3986&rule=IPv6address"),
+            ("resolve", "base=http://a/b/c/d;p?q&reference=../../../g"),
+            ("steps", "grammar=rfc2396&rule=hostname&by=copy&input=aa"),
+            ("rules", "grammar=rfc2396"),
+            ("copy", "grammar=rfc2396&rule=hostname"),
+            ("string", "input=%FF%00\u{e9}"),
+        ] {
+            asked.push((name, query.to_owned()));
+        }
+        assert!(asked.len() > 30, "{}", asked.len());
+        for (name, query) in asked {
+            let params = Params::read(query.as_bytes()).unwrap();
+            let expected = ask(name, &params).unwrap();
+            let told = send(browser, name, &query).await;
+            assert_eq!(told, json!([200, expected]), "{name}?{query}");
+        }
+        for (name, query, status) in [("hots", "", 404), ("string", "reading=hots", 400)] {
+            assert_eq!(send(browser, name, query).await[0], status, "{name}?{query}");
+        }
+        let long = "a".repeat(5 << 20);
+        assert_eq!(send(browser, "string", &long).await, json!([413, null]));
+    });
+}
+
+/// Returns the parameters of rules that take minutes: pest reads alternatives one inside the other.
+fn rules_that_take_too_long() -> String {
+    let alternatives: Vec<String> = (0..2000).map(|number| format!("%22{number}%22")).collect();
+    let peg = format!("a={{{}}}", alternatives.join("|"));
+    format!("by=own&rule=a&input=x&abnf=a%3D%22x%22&peg={peg}")
+}
+
+/// Returns the parameters of rules that take exponential time to match.
+fn rules_of_many_steps() -> String {
+    let mut rules = String::new();
+    for number in 0..40 {
+        let next = number + 1;
+        rules += &format!("r{number} = {{ r{next} ~ \"q\" | r{next} ~ \"p\" | r{next} }}\n");
+    }
+    rules += "r40 = { \"x\" }";
+    let encoded: String = rules.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    format!("by=own&rule=r0&input=xx&abnf=a%3D%22x%22&peg={encoded}")
+}
+
+fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "")).await;
+        // Rules that take exponential time, and rules that are nested deeper than any stack.
+        let deep = format!(
+            "by=own&rule=a&input=x&abnf=a%3D%22x%22&peg=a%3D%7B{}%22x%22",
+            "(".repeat(200_000)
+        );
+        let works = "by=own&rule=a&input=x&abnf=a%3D%22x%22&peg=a%20%3D%20%7B%20%22x%22%20%7D";
+        for rules in [rules_that_take_too_long(), deep] {
+            let begun = Instant::now();
+            let ask = "window.slow = undefined; import(new URL('local.js', document.baseURI)).then(({ send }) => send('steps', arguments[0])).then((told) => { window.slow = told; })";
+            browser.run_with(ask, json!(rules)).await;
+            // Nobody else waits for it.
+            assert_eq!(send(browser, "string", "input=a").await[0], 200);
+            assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
+            browser.until("return window.slow !== undefined").await;
+            let told = browser.run("return window.slow").await;
+            assert_eq!(told["status"], 422, "{told}");
+            assert!(begun.elapsed().as_secs() < 15, "{:?}: {told}", begun.elapsed());
+            assert_eq!(send(browser, "steps", works).await[0], 200, "after {told}");
+        }
+        // A recursive reader of these rules visits the last one 3^40 times. They end at a limit of
+        // steps, or with their worker.
+        let told = send(browser, "steps", &rules_of_many_steps()).await.to_string();
+        let ended = ["more than 20000 steps", "more than 5 seconds"];
+        assert!(ended.iter().any(|why| told.contains(why)), "{told}");
+        // What nobody waits for any more is ended at once.
+        let abort = "const stop = new AbortController(); window.said = undefined; \
+                     import(new URL('local.js', document.baseURI)) \
+                       .then(({ send }) => send('steps', arguments[0], stop.signal)) \
+                       .catch((error) => { window.said = error.name; }); \
+                     setTimeout(() => stop.abort(), 500)";
+        let begun = Instant::now();
+        browser.run_with(abort, json!(rules_that_take_too_long())).await;
+        browser.until("return window.said === 'AbortError'").await;
+        assert_eq!(send(browser, "steps", works).await[0], 200);
+        assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
+    });
+}
+
+fn a_second_visit_needs_no_network(programs: &Programs) {
+    run(programs, async |browser, _| {
+        let own = Served::start(&mut crate::page());
+        let links = ["", "?embed", "index.html"];
+        let links = links.map(|path| address(&own, &format!("{path}#/string?input=a%3Ab")));
+        browser.open(&links[0]).await;
+        // On http nothing is kept: another program can have this address tomorrow.
+        let registered = "window.kept = undefined; navigator.serviceWorker.getRegistrations().then((all) => { window.kept = all.length; })";
+        browser.run(registered).await;
+        browser.until("return window.kept === 0").await;
+        browser
+            .run("import(new URL('local.js', document.baseURI)).then(({ keep }) => keep())")
+            .await;
+        let kept = "navigator.serviceWorker.ready.then(({ active }) => { window.kept = active.state; active.addEventListener('statechange', () => { window.kept = active.state; }); })";
+        browser.run(kept).await;
+        browser.until("return window.kept === 'activated'").await;
+        drop(own);
+        for link in links {
+            browser.open(&link).await;
+            let accepted = "return document.querySelectorAll('.entry.accepted').length > 5";
+            assert_eq!(browser.run(accepted).await, json!(true), "{link}");
+        }
+        // A view that was not seen before, and rules of one's own in a new worker.
+        browser
+            .run("location.hash = '#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa'")
+            .await;
+        browser.until("return document.querySelector('.outcome')?.textContent.includes('and the PEG does not: aa') ?? false").await;
+        // The requests went to a server of this test.
+        browser.log("performance").await;
+    });
+}
+
+fn answers_that_are_not_loaded(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.devtools("Network.enable", json!({})).await;
+        browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.packed*"] })).await;
+        browser.open(&address(served, "#/string?input=a%3Ab")).await;
+        let alert = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let told = browser.run(alert).await.to_string();
+        assert!(told.contains("The answers cannot be loaded"), "{told}");
+        browser.devtools("Network.setBlockedURLs", json!({ "urls": [] })).await;
+        browser.log("browser").await;
+        browser.run("[...document.querySelectorAll('main button')].find((one) => one.textContent === 'Try again').click()").await;
+        browser.until("return document.querySelectorAll('.entry.accepted').length > 5").await;
+        assert_eq!(browser.run(alert).await, json!(""));
+    });
+}
+
+/// Without workers there are no answers, which is said; without storage and clipboard all else
+/// works.
+fn what_a_browser_denies_is_told(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let deny = "window.Worker = class { constructor() { throw new Error('denied'); } }; \
+              const denied = { get() { throw new Error('denied'); } }; \
+              Object.defineProperty(window, 'localStorage', denied); \
+              Object.defineProperty(navigator, 'clipboard', { value: undefined })";
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await;
+        browser.open(&address(served, "#/string?input=a")).await;
+        let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let expected = "The answers cannot be loaded: denied";
+        assert_eq!(browser.run(told).await, json!(expected));
+        // Asked again, it says so again, and nobody waits.
+        browser.run("document.querySelector('main button:last-child').click()").await;
+        browser.settled().await;
+        assert_eq!(browser.run(told).await, json!(expected));
+        browser.open(&address(served, "#/lessons")).await;
+        let links = "return document.querySelectorAll('.lessons a').length";
+        assert_eq!(browser.run(links).await, json!(10));
+        browser.press("t").await;
+        assert_eq!(
+            browser.run("return document.documentElement.dataset.theme").await,
+            json!("light")
+        );
+        browser.press("y").await;
+        let said = "return document.querySelector('#status').textContent";
+        browser.until(&format!("{said} === 'The link is in the address bar.'")).await;
+    });
+}

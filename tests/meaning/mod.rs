@@ -1,0 +1,7 @@
+//! Meaning: selection, resolution, normal forms, equivalence.
+
+mod boundaries;
+mod equivalence;
+mod normalization;
+mod resolution;
+mod selection;

@@ -1,0 +1,18 @@
+//! Values: parsing, building, changing, converting, and errors.
+
+mod bad_input;
+mod building;
+mod bytes;
+mod changes;
+mod conversions;
+mod extract;
+mod file_paths;
+mod first_uses;
+mod forgeries;
+mod forty_tasks;
+mod secrets;
+mod subsets;
+mod suggestions;
+mod urc;
+mod urn;
+mod wrong_uris;
