@@ -37,13 +37,13 @@ const PROGRAMS: [Program; 6] = [
         name: "parse",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 90_900,
+        limit: 91_400,
     },
     Program {
         name: "owned",
         line: r#"match urigram::UriBuf::parse(text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 90_900,
+        limit: 91_400,
     },
     Program {
         name: "resolve",
@@ -51,13 +51,13 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 127_500,
+        limit: 127_900,
     },
     Program {
         name: "normalize",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
-        limit: 128_000,
+        limit: 128_400,
     },
     Program {
         name: "two-documents",
@@ -66,7 +66,7 @@ const PROGRAMS: [Program; 6] = [
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }
         match Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, &text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 130_200,
+        limit: 130_700,
     },
 ];
 
