@@ -105,6 +105,25 @@ export function parse(text: string, options?: ParseOptions | number): Parsed;
  * Throws a UriError.
  */
 export function places(text: string, options?: ParseOptions | number): Places;
+/** Parts of a text: null is an absent one, and so is one that is left out. */
+export type Parts = Readonly<Partial<Record<Exclude<ComponentName, "port">, string | null>>> & {
+  readonly port?: string | number | null;
+};
+
+/**
+ * Returns the text of which `parse` gives these parts. A `host` makes the authority, with `userinfo`
+ * and `port`. Throws a UriError where the grammar rejects the text, or finds a part elsewhere.
+ */
+export function serialize(parts: Parts, options?: ParseOptions | number): string;
+/** Returns the text with other parts; null removes one. Throws a UriError as `serialize` does. */
+export function replace(text: string, parts: Parts, options?: ParseOptions): string;
+/**
+ * Returns the pairs of the query, decoded and in order; null for a name without a value. A `+` is a
+ * `+`. Throws a UriError.
+ */
+export function queryPairs(
+  text: string, options?: ParseOptions | number,
+): [name: string, value: string | null][];
 /** Returns what `parse` does by the same rule, or null where the rule rejects the text. */
 export function split(text: string, options?: ParseOptions | number): Parsed | null;
 /** Returns whether the grammar's start rule, or the rule that is named, accepts a text. */

@@ -5,5 +5,8 @@ import { init } from "./init.js";
 const file = import.meta.url ? new URL("./urigram.wasm", import.meta.url) : `${__dirname}/urigram.wasm`;
 
 export { UriError } from "./init.js";
-export const { grammars, parse, places, split, accepts, resolve, relativize, normalize, equivalent, agree } =
+export const {
+  grammars, parse, places, serialize, replace, queryPairs, split, accepts, resolve, relativize, normalize, equivalent,
+  agree,
+} =
   init(readFileSync(file));

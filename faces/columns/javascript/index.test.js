@@ -71,6 +71,76 @@ test("questions of two texts", () => {
   assert.match(error(() => own.resolve("mailto:a", "b", { grammar: "rfc8141" })).message, /./);
 });
 
+test("parts make the text of which they are the parts", () => {
+  const { serialize, replace, parse } = own;
+  for (const text of ["", "a", "a:b", "//h", "http://u:p@[::1]:80/a/b?c=d#e", "x:?", "x:#", "//@:/", "a:b?#"]) {
+    assert.equal(serialize(parse(text)), text);
+    assert.equal(replace(text, {}), text);
+  }
+  const urn = { grammar: "rfc8141" };
+  for (const text of ["urn:isbn:0451?+r?=q#f", "urn:ab:c/d"]) assert.equal(serialize(parse(text, urn), urn), text);
+  assert.equal(serialize({ scheme: "http", host: "h", port: 80, path: "/a", query: undefined }), "http://h:80/a");
+  assert.equal(replace("http://u@h:80/a?b", { host: "i", port: null }), "http://u@i/a?b");
+  assert.equal(replace("http://u@h:80/a?b", { authority: "i" }), "http://i/a?b");
+  assert.equal(replace("http://h/a", { authority: null, path: "a" }), "http:a");
+  // What would be another part is refused, and so is what the grammar rejects.
+  assert.match(error(() => serialize({ path: "//a" })).message, /the path is , and not \/\/a/);
+  assert.match(error(() => serialize({ ...parse("http://a/"), host: "b" })).message, /the authority is b, and not a/);
+  for (const wrong of [{ path: "a?b" }, { path: "a:b" }, { scheme: "http", host: "a/b" }, { host: "a b" },
+    { host: "h", path: "a" }, { userinfo: "u" }, { query: "a#b" }]) {
+    assert.throws(() => serialize(wrong), UriError, JSON.stringify(wrong));
+  }
+  assert.throws(() => serialize({ hots: "h" }), { name: "TypeError", message: /no part hots; there are scheme/ });
+  for (const wrong of [null, "a:b", { path: 5 }, { port: 1.5 }]) assert.throws(() => serialize(wrong), TypeError);
+});
+
+test("pairs of a query are decoded and in order", () => {
+  const pairs = own.queryPairs("?b=2&a=%C3%A9&&b&c=x%3Dy+z");
+  assert.deepEqual(pairs, [["b", "2"], ["a", "é"], ["b", null], ["c", "x=y+z"]]);
+  assert.deepEqual([own.queryPairs("a"), own.queryPairs("?%ff=%C3%A9%C3")], [[], [["\ufffd", "é\ufffd"]]]);
+});
+
+// The knowledge for a try is the first example of README.md, and no more.
+test("twenty tasks of users of fast-uri and URL at first try", () => {
+  const { parse, serialize, replace, resolve, normalize, equivalent, split, accepts } = own;
+  const page = "https://bob:pw@Example.org:8443/a/b%20c?q=x+y&n=1#top";
+  const tasks = [
+    // fast-uri
+    ["parse, host", () => parse(page).host, "Example.org"],
+    ["parse, userinfo", () => parse(page).userinfo, "bob:pw"],
+    ["parse, a port as a number", () => parse(page).port, 8443],
+    ["parse, path, query and fragment", () => [parse(page).path, parse(page).query, parse(page).fragment],
+      ["/a/b%20c", "q=x+y&n=1", "top"]],
+    ["parse, an absent part", () => parse("http://h").query ?? "none", "none"],
+    ["parse, a relative reference", () => parse("../a").path, "../a"],
+    ["parse, an error", () => split("http://a b/"), null],
+    ["serialize", () => serialize({ scheme: "http", host: "h", path: "/a", query: "b" }), "http://h/a?b"],
+    ["serialize what was parsed", () => serialize(parse(page)), page],
+    ["resolve", () => resolve("http://a/b/c", "../d"), "http://a/d"],
+    ["normalize", () => normalize("HTTP://A:80/b/../%7ec"), "http://a/~c"],
+    ["equal", () => equivalent("HTTP://a:80/", "http://a"), true],
+    // URL
+    ["canParse", () => accepts("http://a b/"), false],
+    ["hostname of an IPv6 address", () => parse("http://[::1]:80/").host, "[::1]"],
+    ["pathname", () => parse("http://h/a?b").path, "/a"],
+    ["searchParams", () => new URLSearchParams(parse(page).query).get("q"), "x y"],
+    ["new URL(reference, base)", () => resolve("http://a/b/c", "?d"), "http://a/b/c?d"],
+    ["url.host = ", () => replace("http://u@h:1/p", { host: "i" }), "http://u@i:1/p"],
+    ["a changed copy of what was parsed", () => serialize({ ...parse("http://h/p"), host: "i" }), "http://i/p"],
+    ["url.hash = ''", () => replace("http://h/p#f", { fragment: null }), "http://h/p"],
+  ];
+  assert.equal(tasks.length, 20);
+  const tried = (run) => {
+    try {
+      return run();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const failed = tasks.filter(([, run, wanted]) => JSON.stringify(tried(run)) !== JSON.stringify(wanted));
+  assert.deepEqual(failed.map(([task]) => task), ["parse, a port as a number", "a changed copy of what was parsed"]);
+});
+
 test("documents and practices disagree where they do", () => {
   const { agree, parse, split } = every;
   assert.equal(agree("http://a/", ["rfc2396", "rfc3986", "whatwg", "java-net-uri"]).accepting, 4);
@@ -119,7 +189,7 @@ test("what cannot be asked", () => {
 
 test("options that a function does not have are refused, for RFC 3986 would answer", () => {
   const asked = {
-    parse: ["a:b"], places: ["a:b"], split: ["a:b"], accepts: ["a:b"], normalize: ["a:b"],
+    parse: ["a:b"], places: ["a:b"], serialize: [{ path: "a" }], queryPairs: ["a:b"], split: ["a:b"], accepts: ["a:b"], normalize: ["a:b"],
     resolve: ["a:b", "c"], relativize: ["a:b", "a:c"], equivalent: ["a:b", "a:b"],
   };
   for (const [name, texts] of Object.entries(asked)) {

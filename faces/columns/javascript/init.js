@@ -148,10 +148,55 @@ export function init(source) {
     return read();
   };
 
+  // Returns the text of parts, of which `parse` makes the same parts: nothing moves.
+  function serialize(parts, options) {
+    const given = partsOf(parts, names);
+    const { scheme, authority, userinfo, host, port, nid } = given;
+    const around = (before, text, after = "") => (text == null ? "" : before + text + after);
+    const server = host == null ? authority : around("", userinfo, "@") + host + around(":", port);
+    const name = nid == null ? given.path ?? "" : `${nid}:${given.nss}`;
+    const text = around("", scheme, ":") + around("//", server) + name
+      + around("?+", given["r-component"]) + around("?=", given["q-component"])
+      + around("?", given.query) + around("#", given.fragment);
+    const found = parse(text, options);
+    for (const [part, wanted] of Object.entries(given)) {
+      if (found[part] !== wanted) {
+        throw new UriError({ message: `of ${text} the ${part} is ${found[part]}, and not ${wanted}` }, text);
+      }
+    }
+    return text;
+  }
+
+  // Returns a text with other parts. The authority and the parts inside it are not both kept.
+  function replace(text, parts, options) {
+    const changes = partsOf(parts, names), kept = { ...parse(text, options) };
+    const inside = ["userinfo", "host", "port"], dropped = "authority" in changes ? inside : ["authority"];
+    if (dropped === inside || inside.some((part) => part in changes)) {
+      for (const part of dropped) delete kept[part];
+    }
+    return serialize({ ...kept, ...changes }, options);
+  }
+
+  // Octets that are no UTF-8 become U+FFFD.
+  const decoded = (text) => text.replace(/(?:%[0-9a-f]{2})+/gi, (octets) =>
+    decoder.decode(Uint8Array.from(octets.slice(1).split("%"), (hex) => parseInt(hex, 16))));
+
+  // A `+` is a `+`, which URLSearchParams reads as a space.
+  function queryPairs(text, options) {
+    const pieces = (parse(text, options).query ?? "").split("&").filter((piece) => piece !== "");
+    return pieces.map((piece) => {
+      const at = piece.indexOf("=");
+      return at < 0 ? [decoded(piece), null] : [decoded(piece.slice(0, at)), decoded(piece.slice(at + 1))];
+    });
+  }
+
   return {
     grammars: () => known,
     parse,
     places,
+    serialize,
+    replace,
+    queryPairs,
     split: (text, options) => or(null, () => parse(text, options)),
     accepts: (text, options) => or(false, () => (asked(text, options), true)),
     resolve: (base, reference, options) => about(RESOLVE, options, base, reference),
@@ -172,6 +217,21 @@ export function init(source) {
       return answer;
     },
   };
+}
+
+// Returns parts as texts, without those that are undefined; null is an absent part.
+function partsOf(parts, names) {
+  if (parts === null || typeof parts !== "object") throw new TypeError("parts are an object, as `parse` gives it");
+  const given = {};
+  for (const name in parts) {
+    const part = parts[name];
+    if (!names.includes(name)) throw new TypeError(`no part ${name}; there are ${names.join(", ")}`);
+    if (part !== undefined) given[name] = name === "port" && Number.isInteger(part) ? String(part) : part;
+  }
+  for (const part of Object.values(given)) {
+    if (part !== null && typeof part !== "string") throw new TypeError("a part is a string or null");
+  }
+  return given;
 }
 
 // Throws for a text that is no Unicode: `encodeInto` would replace its lone surrogates.

@@ -1,9 +1,11 @@
-// Prints the times of README.md: the formats beside ajv-formats, and `parse` beside fast-uri and
-// `new URL`, in one run over strings of which no two are equal.
+// Prints the times of README.md: the formats beside ajv-formats, over strings of which no two are
+// equal, and `parse` beside fast-uri and `new URL`, over the corpus of checks/bench.
 //
-// node measure.js FOLDER    a folder in which `npm install ajv ajv-formats fast-uri` was run
+// node measure.js FOLDER CORPUS    a folder in which `npm install ajv ajv-formats fast-uri` was run,
+//                                  and the file that checks/bench prints with `--corpus`
 //
 // `./build` has to be run before.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { formats } from "./formats/index.js";
@@ -63,12 +65,12 @@ function distinct(format, make) {
 }
 
 // Returns the least nanoseconds of each function for a string; the functions take turns.
-function least(functions, texts) {
+function least(functions, texts, rounds = ROUNDS) {
   // A loop of its own for each function, so that none is called through another's.
   const body = "return () => { for (const text of texts) one(text); };";
   const loops = functions.map((one) => new Function("one", "texts", body)(one, texts));
   const best = loops.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     loops.forEach((loop, at) => {
       const begun = process.hrtime.bigint();
       loop();
@@ -94,7 +96,8 @@ for (const [format, make] of SETS) {
 
 // V8 reads tables more slowly once the memory of a WebAssembly has grown: it comes last.
 const { parse } = await import("urigram");
-const texts = distinct("uri", uri);
-const [own, fast, standard] = least([parse, fastUri.parse, (text) => new URL(text)], texts);
+const lines = readFileSync(process.argv[3], "utf8").split("\n").map((line) => line.split("\t"));
+const texts = lines.filter(([part]) => part === "uri").map(([, text]) => Buffer.from(text).toString("latin1"));
+const [own, fast, standard] = least([parse, fastUri.parse, (text) => new URL(text)], texts, ROUNDS / 4);
 console.log(`\nparse: ${own.toFixed(0)} ns for ${mean(texts)} characters, fast-uri `
   + `${fast.toFixed(0)} (${(own / fast).toFixed(2)}), new URL ${standard.toFixed(0)}`);
