@@ -218,10 +218,38 @@ fn what_nobody_types_is_refused_and_overflows_no_stack() {
     );
     let operators = |n| format!("r = {{ {}\"a\" }}", "!".repeat(n));
     assert!(refusal(&operators(200)).contains("more than 100 levels of nesting"));
-    assert_eq!(refusal(&operators(30_000)), "rule r: more than 4000 operators and operands");
+    assert_eq!(refusal(&operators(200_000)), "rule r: more than 131071 operators and operands");
     for source in [nested(4_000), "r = { ".repeat(999)] {
         assert_ne!(refusal(&source), "accepted");
     }
+}
+
+/// Ten thousand words, some of which begin with others, and as many rules.
+#[test]
+fn a_choice_of_many_words_is_a_tree_of_prefixes() {
+    let words: Vec<String> =
+        (0..10_000u64).map(|n| format!("{:x}", n * 2_654_435 % 9_999_991)).collect();
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    let all = Grammar::parse(&format!("r = {{ {} }}", quoted.join(" | "))).unwrap();
+    let few = Limits { states: 40_000, nodes: 200_000 };
+    let dfa = all.dfa("r", Which::Optimized, Terminals::CodePoints, few).unwrap();
+    // A word that begins with an earlier one is never reached.
+    let is_lost =
+        |index: usize| words[..index].iter().any(|early| words[index].starts_with(early.as_str()));
+    let lost = (0..500).filter(|&index| {
+        assert_eq!(dfa.accepts(words[index].as_bytes()), !is_lost(index), "{}", words[index]);
+        is_lost(index)
+    });
+    assert!(lost.count() > 0);
+    let names: Vec<String> = (0..10_000).map(|n| format!("r{n}")).collect();
+    let rules = names.iter().zip(&words);
+    let rules: Vec<String> =
+        rules.map(|(name, word)| format!("{name} = {{ \"{word}=\" ~ ASCII_DIGIT+ }}")).collect();
+    let flat = format!("r = {{ {} }}\n{}", names.join(" | "), rules.join("\n"));
+    let flat = Grammar::parse(&flat).unwrap();
+    let dfa = flat.dfa("r", Which::Optimized, Terminals::CodePoints, few).unwrap();
+    assert!(words.iter().all(|word| dfa.accepts(format!("{word}=12").as_bytes())));
+    assert!(!dfa.accepts(b"=1") && !dfa.accepts(words[0].as_bytes()));
 }
 
 #[test]

@@ -48,11 +48,13 @@ pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> 
     }
 }
 
-/// Returns the number of nodes that an expression has once its repetitions are unrolled.
-pub(super) fn unrolled(node: &Node) -> usize {
-    let inside = node.inner().iter().fold(0usize, |sum, part| sum.saturating_add(unrolled(part)));
+/// Returns the number of nodes that an expression has, once its repetitions are unrolled or before.
+pub(super) fn unrolled(node: &Node, is_unrolled: bool) -> usize {
+    let inside = node.inner().iter().map(|part| unrolled(part, is_unrolled));
+    let inside = inside.fold(0usize, usize::saturating_add);
     let joints = node.inner().len().saturating_sub(2);
     let times = match node.shape {
+        _ if !is_unrolled => 1,
         Shape::Repeat(_, Times::Once) => 2,
         Shape::Repeat(_, Times::Exactly(n) | Times::AtLeast(n) | Times::AtMost(n)) => {
             (n as usize).saturating_add(1)

@@ -1,9 +1,7 @@
-//! Parsing expressions: one small type for pest's two.
+//! Parsing expressions.
 
 use super::{charset, CharSet, Error};
 use crate::questions::{Expression, View};
-use pest_meta::ast::Expr as Raw;
-use pest_meta::optimizer::OptimizedExpr as Optimized;
 use std::collections::{HashMap, HashSet};
 
 /// The deepest permitted nesting of parentheses, operators and alternatives within sequences.
@@ -129,8 +127,8 @@ impl Stack {
     }
 }
 
-/// Translates the expressions of one grammar.
-pub(super) struct Lowering<'a> {
+/// Gives the names in the expressions of one grammar their meaning.
+pub(super) struct Names<'a> {
     /// The rules of the grammar. They take precedence over built-in rules of the same name, as in
     /// pest's generated code.
     pub(super) defined: &'a HashSet<String>,
@@ -138,93 +136,36 @@ pub(super) struct Lowering<'a> {
     pub(super) known: HashMap<String, CharSet>,
 }
 
-impl Lowering<'_> {
-    pub(super) fn raw(&mut self, rule: &str, expr: &Raw, depth: usize) -> Result<Expr, Error> {
-        let depth = deeper(rule, depth)?;
+impl Names<'_> {
+    /// Returns an expression with the meaning of built-in names in place of these. Sequences and
+    /// choices are flat.
+    pub(super) fn resolve(&mut self, rule: &str, expr: &Expr, depth: usize) -> Result<Expr, Error> {
+        if depth == MAX_DEPTH {
+            return Err(Error::TooLarge {
+                rule: Some(rule.to_owned()),
+                what: "levels of nesting",
+                limit: MAX_DEPTH,
+            });
+        }
+        let mut inner = |expr: &Expr| self.resolve(rule, expr, depth + 1);
         Ok(match expr {
-            Raw::Str(text) => Expr::Text(text.clone()),
-            Raw::Insens(text) => Expr::TextAnyCase(text.clone()),
-            Raw::Range(low, high) => range(low, high),
-            Raw::Ident(name) => self.name(rule, name)?,
-            Raw::PosPred(inner) => Expr::And(Box::new(self.raw(rule, inner, depth)?)),
-            Raw::NegPred(inner) => Expr::Not(Box::new(self.raw(rule, inner, depth)?)),
-            Raw::Seq(..) => Expr::Sequence(self.raw_parts(rule, flat(expr, raw_seq), depth)?),
-            Raw::Choice(..) => Expr::Choice(self.raw_parts(rule, flat(expr, raw_choice), depth)?),
-            Raw::Opt(inner) => repeat(self.raw(rule, inner, depth)?, 0, Some(1)),
-            Raw::Rep(inner) => repeat(self.raw(rule, inner, depth)?, 0, None),
-            Raw::RepOnce(inner) => repeat(self.raw(rule, inner, depth)?, 1, None),
-            Raw::RepExact(inner, n) => repeat(self.raw(rule, inner, depth)?, *n, Some(*n)),
-            Raw::RepMin(inner, min) => repeat(self.raw(rule, inner, depth)?, *min, None),
-            Raw::RepMax(inner, max) => repeat(self.raw(rule, inner, depth)?, 0, Some(*max)),
-            // pest does not check the order; it unrolls to `max` copies and requires the first
-            // `min`.
-            Raw::RepMinMax(inner, min, max) => {
-                repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max))
+            Expr::Rule(name) => self.name(rule, name)?,
+            Expr::Sequence(_) | Expr::Choice(_) => {
+                let parts = flat(expr).into_iter().map(inner).collect::<Result<_, _>>()?;
+                match expr {
+                    Expr::Choice(_) => Expr::Choice(parts),
+                    _ => Expr::Sequence(parts),
+                }
             }
-            Raw::Skip(stops) => skip(stops),
-            Raw::Push(inner) => Expr::Stack(Stack::Push(Box::new(self.raw(rule, inner, depth)?))),
-            Raw::PeekSlice(start, end) => {
-                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
+            Expr::Repeat { expr, min, max } => repeat(inner(expr)?, *min, *max),
+            Expr::And(expr) => Expr::And(Box::new(inner(expr)?)),
+            Expr::Not(expr) => Expr::Not(Box::new(inner(expr)?)),
+            Expr::Stack(Stack::Push(expr)) => Expr::Stack(Stack::Push(Box::new(inner(expr)?))),
+            Expr::Stack(Stack::Restore(expr)) => {
+                Expr::Stack(Stack::Restore(Box::new(inner(expr)?)))
             }
-            #[allow(unreachable_patterns)]
-            // pest has more with features that another package may switch on
-            other => return Err(unsupported(rule, &other.to_string())),
+            other => other.clone(),
         })
-    }
-
-    pub(super) fn optimized(
-        &mut self,
-        rule: &str,
-        expr: &Optimized,
-        depth: usize,
-    ) -> Result<Expr, Error> {
-        let depth = deeper(rule, depth)?;
-        Ok(match expr {
-            Optimized::Str(text) => Expr::Text(text.clone()),
-            Optimized::Insens(text) => Expr::TextAnyCase(text.clone()),
-            Optimized::Range(low, high) => range(low, high),
-            Optimized::Ident(name) => self.name(rule, name)?,
-            Optimized::PosPred(inner) => Expr::And(Box::new(self.optimized(rule, inner, depth)?)),
-            Optimized::NegPred(inner) => Expr::Not(Box::new(self.optimized(rule, inner, depth)?)),
-            Optimized::Seq(..) => {
-                Expr::Sequence(self.optimized_parts(rule, flat(expr, optimized_seq), depth)?)
-            }
-            Optimized::Choice(..) => {
-                Expr::Choice(self.optimized_parts(rule, flat(expr, optimized_choice), depth)?)
-            }
-            Optimized::Opt(inner) => repeat(self.optimized(rule, inner, depth)?, 0, Some(1)),
-            Optimized::Rep(inner) => repeat(self.optimized(rule, inner, depth)?, 0, None),
-            Optimized::Skip(stops) => skip(stops),
-            Optimized::RestoreOnErr(inner) => {
-                Expr::Stack(Stack::Restore(Box::new(self.optimized(rule, inner, depth)?)))
-            }
-            Optimized::Push(inner) => {
-                Expr::Stack(Stack::Push(Box::new(self.optimized(rule, inner, depth)?)))
-            }
-            Optimized::PeekSlice(start, end) => {
-                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
-            }
-            #[allow(unreachable_patterns)] // as above
-            other => return Err(unsupported(rule, &other.to_string())),
-        })
-    }
-
-    fn raw_parts(
-        &mut self,
-        rule: &str,
-        parts: Vec<&Raw>,
-        depth: usize,
-    ) -> Result<Vec<Expr>, Error> {
-        parts.into_iter().map(|part| self.raw(rule, part, depth)).collect()
-    }
-
-    fn optimized_parts(
-        &mut self,
-        rule: &str,
-        parts: Vec<&Optimized>,
-        depth: usize,
-    ) -> Result<Vec<Expr>, Error> {
-        parts.into_iter().map(|part| self.optimized(rule, part, depth)).collect()
     }
 
     fn name(&mut self, rule: &str, name: &str) -> Result<Expr, Error> {
@@ -257,74 +198,23 @@ impl Lowering<'_> {
 
 /// Returns the parts of a chain of one operator, in order, however it is nested. Both operators are
 /// associative.
-fn flat<T>(expr: &T, split: fn(&T) -> Option<(&T, &T)>) -> Vec<&T> {
+fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut parts, mut waiting) = (Vec::new(), vec![expr]);
     while let Some(next) = waiting.pop() {
-        match split(next) {
-            Some((left, right)) => waiting.extend([right, left]),
-            None => parts.push(next),
+        match (expr, next) {
+            (Expr::Sequence(_), Expr::Sequence(inner)) | (Expr::Choice(_), Expr::Choice(inner)) => {
+                waiting.extend(inner.iter().rev());
+            }
+            _ => parts.push(next),
         }
     }
     parts
 }
 
-fn raw_seq(expr: &Raw) -> Option<(&Raw, &Raw)> {
-    if let Raw::Seq(left, right) = expr {
-        Some((left, right))
-    } else {
-        None
-    }
-}
-
-fn raw_choice(expr: &Raw) -> Option<(&Raw, &Raw)> {
-    if let Raw::Choice(left, right) = expr {
-        Some((left, right))
-    } else {
-        None
-    }
-}
-
-fn optimized_seq(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
-    if let Optimized::Seq(left, right) = expr {
-        Some((left, right))
-    } else {
-        None
-    }
-}
-
-fn optimized_choice(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
-    if let Optimized::Choice(left, right) = expr {
-        Some((left, right))
-    } else {
-        None
-    }
-}
-
-fn range(low: &str, high: &str) -> Expr {
-    Expr::Class(CharSet::from_ranges(low.chars().next().zip(high.chars().next())))
-}
-
-fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
+pub(super) fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
     Expr::Repeat { expr: Box::new(expr), min, max }
-}
-
-/// Returns an expression for everything up to the first of the stops, or to the end.
-fn skip(stops: &[String]) -> Expr {
-    let stop = Expr::Choice(stops.iter().cloned().map(Expr::Text).collect());
-    repeat(Expr::Sequence(vec![Expr::Not(Box::new(stop)), Expr::Class(CharSet::all())]), 0, None)
 }
 
 fn unsupported(rule: &str, construct: &str) -> Error {
     Error::Unsupported { rule: rule.to_owned(), construct: construct.to_owned() }
-}
-
-fn deeper(rule: &str, depth: usize) -> Result<usize, Error> {
-    if depth < MAX_DEPTH {
-        return Ok(depth + 1);
-    }
-    Err(Error::TooLarge {
-        rule: Some(rule.to_owned()),
-        what: "levels of nesting",
-        limit: MAX_DEPTH,
-    })
 }

@@ -28,6 +28,9 @@ pub(super) enum Node {
     Call(usize),
 }
 
+/// The longest prefix in bytes that alternatives are joined by.
+const MAX_PREFIX: usize = 256;
+
 /// Facts about a node, true wherever it is used. An uncertain fact is true.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Facts {
@@ -241,7 +244,7 @@ impl Build<'_> {
                         None => merged.push(part),
                     }
                 }
-                merged.into_iter().rev().try_fold(FAIL, |rest, part| self.choice(part, rest))
+                self.choice_of(&merged, 0)
             }
             Expr::Repeat { expr, min, max } => {
                 let inner = self.expr(expr)?;
@@ -290,6 +293,79 @@ impl Build<'_> {
             _ if first == rest || self.infallible[first as usize] => Ok(first),
             _ => self.node(Node::Choice(first, rest)),
         }
+    }
+
+    /// Returns a choice as a tree of prefixes, with the order of the alternatives kept:
+    ///
+    /// ```text
+    /// "ab" | "cd" | "a" | digit ~ "x" | "b"   →   "a" ~ ("b" | "") | "cd" | digit ~ "x" | "b"
+    /// ```
+    ///
+    /// Alternatives that begin with other bytes change places with no effect, so those that begin
+    /// with the same set meet at the first of them. Alternatives in a row that begin with different
+    /// bytes are one node.
+    fn choice_of(&mut self, parts: &[NodeId], depth: usize) -> Result<NodeId, Undecided> {
+        if let [one] = *parts {
+            return Ok(one);
+        }
+        let mut done: Vec<NodeId> = Vec::new();
+        // The alternatives in a row, by the set that they begin with.
+        let (mut row, mut places, mut first) = (Vec::new(), HashMap::new(), ByteSet::default());
+        for &part in parts {
+            let head = if depth < MAX_PREFIX { self.head(part)? } else { None };
+            let Some((set, tail)) = head else {
+                done.extend(self.row(&mut row, depth)?);
+                (places, first) = (HashMap::new(), ByteSet::default());
+                done.push(part);
+                continue;
+            };
+            if !places.contains_key(&set) && !first.intersection(&set).is_empty() {
+                done.extend(self.row(&mut row, depth)?);
+                (places, first) = (HashMap::new(), ByteSet::default());
+            }
+            let place = *places.entry(set).or_insert(row.len());
+            if place == row.len() {
+                row.push((set, Vec::new()));
+                first = first.union(&set);
+            }
+            row[place].1.push(tail);
+        }
+        done.extend(self.row(&mut row, depth)?);
+        done.into_iter().rev().try_fold(FAIL, |rest, part| self.choice(part, rest))
+    }
+
+    /// Returns the node of alternatives that begin with different bytes.
+    fn row(
+        &mut self,
+        row: &mut Vec<(ByteSet, Vec<NodeId>)>,
+        depth: usize,
+    ) -> Result<Option<NodeId>, Undecided> {
+        let mut arms: BTreeMap<NodeId, ByteSet> = BTreeMap::new();
+        for (set, tails) in row.drain(..) {
+            let rest = match tails[..] {
+                [tail] => tail,
+                _ => self.choice_of(&tails, depth + 1)?,
+            };
+            let merged = arms.entry(rest).or_default();
+            *merged = merged.union(&set);
+        }
+        let arms: Vec<_> = arms.into_iter().map(|(node, set)| (set, node)).collect();
+        if arms.is_empty() {
+            Ok(None)
+        } else {
+            self.node(Node::Bytes(arms)).map(Some)
+        }
+    }
+
+    /// Returns the set of bytes that a node reads first and what it reads then, if all begin alike.
+    fn head(&mut self, node: NodeId) -> Result<Option<(ByteSet, NodeId)>, Undecided> {
+        let (mut first, mut rest) = (node, EMPTY);
+        while let Node::Seq(head, tail) = self.nodes[first as usize] {
+            (first, rest) = (head, self.seq(tail, rest)?);
+        }
+        let Node::Bytes(arms) = &self.nodes[first as usize] else { return Ok(None) };
+        let [(set, then)] = arms[..] else { return Ok(None) };
+        Ok(Some((set, self.seq(then, rest)?)))
     }
 
     fn text(&mut self, text: &str, set: impl Fn(char) -> CharSet) -> Result<NodeId, Undecided> {

@@ -1,8 +1,7 @@
 //! The text of a grammar: the positions of its rules, and overlays.
 
 use super::text::{self, Item, Node, Wrong};
-use super::{Error, Origin};
-use pest_meta::ast::RuleType;
+use super::{Error, Kind, Origin};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -32,7 +31,7 @@ pub(super) struct Definition {
     start: usize,
     /// From the name to the closing brace.
     body: Range<usize>,
-    pub(super) ty: RuleType,
+    pub(super) kind: Kind,
     pub(super) node: Node,
 }
 
@@ -123,7 +122,7 @@ impl Source {
                     first.get_or_insert(start);
                     doc.push(text);
                 }
-                Item::Rule { name, ty, node, start, end } => {
+                Item::Rule { name, kind, node, start, end } => {
                     let first = first.take().unwrap_or(start);
                     outline.definitions.push(Definition {
                         name,
@@ -131,7 +130,7 @@ impl Source {
                         lead: self.lead(last, first),
                         start: first,
                         body: start..end,
-                        ty,
+                        kind,
                         node,
                     });
                     last = end;

@@ -8,11 +8,15 @@
 mod expression;
 mod lexical;
 
+use super::expr::repeat;
+use super::{CharSet, Expr, Kind, Stack};
 use lexical::comment_ends;
-use pest_meta::ast::{Expr as Raw, RuleType};
 
-/// The most operators and operands of a rule: pest's optimizer recurses on them.
-const MAX_PIECES: usize = 4_000;
+/// The most operators and operands of a rule: a choice of 65,535 words has as many.
+const MAX_PIECES: usize = 131_071;
+
+/// The most rules of a grammar.
+const MAX_RULES: usize = 65_535;
 
 /// A reason for which a text is no grammar.
 pub(super) enum Wrong {
@@ -34,7 +38,7 @@ type Read<T> = Result<T, Wrong>;
 pub(super) enum Item {
     GrammarDoc { text: String, end: usize },
     RuleDoc { text: String, start: usize },
-    Rule { name: String, ty: RuleType, node: Node, start: usize, end: usize },
+    Rule { name: String, kind: Kind, node: Node, start: usize, end: usize },
 }
 
 /// An expression, with the bytes of the text that it takes.
@@ -88,35 +92,51 @@ impl Times {
 }
 
 impl Node {
-    /// Returns the expression as pest has it.
-    pub(super) fn raw(&self) -> Raw {
-        let boxed = |node: &Node| Box::new(node.raw());
-        let chain = |parts: &[Node], join: fn(Box<Raw>, Box<Raw>) -> Raw| {
-            let parts = parts.iter().map(Node::raw);
-            parts
-                .reduce(|left, right| join(Box::new(left), Box::new(right)))
-                .unwrap_or(Raw::Str(String::new()))
-        };
+    /// Returns the expression, in which built-in rules are names still. Sequences and choices are
+    /// flat.
+    pub(super) fn expr(&self) -> Expr {
+        let boxed = |node: &Node| Box::new(node.expr());
         match &self.shape {
-            Shape::Text(text) => Raw::Str(text.clone()),
-            Shape::TextAnyCase(text) => Raw::Insens(text.clone()),
-            Shape::Range(low, high) => Raw::Range(low.clone(), high.clone()),
-            Shape::Name(name) => Raw::Ident(name.clone()),
-            Shape::Positive(inner) => Raw::PosPred(boxed(inner)),
-            Shape::Negative(inner) => Raw::NegPred(boxed(inner)),
-            Shape::Push(inner) => Raw::Push(boxed(inner)),
-            Shape::PeekSlice(start, end) => Raw::PeekSlice(*start, *end),
-            Shape::Sequence(parts) => chain(parts, Raw::Seq),
-            Shape::Choice(parts) => chain(parts, Raw::Choice),
-            Shape::Repeat(inner, times) => match *times {
-                Times::Optional => Raw::Opt(boxed(inner)),
-                Times::Any => Raw::Rep(boxed(inner)),
-                Times::Once => Raw::RepOnce(boxed(inner)),
-                Times::Exactly(n) => Raw::RepExact(boxed(inner), n),
-                Times::AtLeast(n) => Raw::RepMin(boxed(inner), n),
-                Times::AtMost(n) => Raw::RepMax(boxed(inner), n),
-                Times::Between(min, max) => Raw::RepMinMax(boxed(inner), min, max),
-            },
+            Shape::Text(text) => Expr::Text(text.clone()),
+            Shape::TextAnyCase(text) => Expr::TextAnyCase(text.clone()),
+            Shape::Range(low, high) => {
+                Expr::Class(CharSet::from_ranges(low.chars().next().zip(high.chars().next())))
+            }
+            Shape::Name(name) => Expr::Rule(name.clone()),
+            Shape::Positive(inner) => Expr::And(boxed(inner)),
+            Shape::Negative(inner) => Expr::Not(boxed(inner)),
+            Shape::Push(inner) => Expr::Stack(Stack::Push(boxed(inner))),
+            Shape::PeekSlice(start, end) => {
+                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
+            }
+            Shape::Sequence(parts) => {
+                let inner = parts.iter().map(Node::expr).flat_map(|part| match part {
+                    Expr::Sequence(inner) => inner,
+                    other => vec![other],
+                });
+                Expr::Sequence(inner.collect())
+            }
+            Shape::Choice(parts) => {
+                let inner = parts.iter().map(Node::expr).flat_map(|part| match part {
+                    Expr::Choice(inner) => inner,
+                    other => vec![other],
+                });
+                Expr::Choice(inner.collect())
+            }
+            Shape::Repeat(inner, times) => {
+                let (min, max) = match *times {
+                    Times::Optional => (0, Some(1)),
+                    Times::Any => (0, None),
+                    Times::Once => (1, None),
+                    Times::Exactly(n) => (n, Some(n)),
+                    Times::AtLeast(n) => (n, None),
+                    Times::AtMost(n) => (0, Some(n)),
+                    // pest does not check the order; it unrolls to `max` copies and requires the
+                    // first `min`.
+                    Times::Between(min, max) => (min.min(max), Some(max)),
+                };
+                repeat(inner.expr(), min, max)
+            }
         }
     }
 }
@@ -127,7 +147,7 @@ pub(super) fn items(text: &str) -> Read<Vec<Item>> {
     let comments = if text.contains("/*") { comment_ends(text) } else { Vec::new() };
     let mut reader = Reader { text, at: 0, comments, rule: String::new(), pieces: 0, depth: 0 };
     reader.no_controls()?;
-    let mut items = Vec::new();
+    let (mut items, mut rules) = (Vec::new(), 0);
     reader.blanks();
     while reader.rest().starts_with("//!") {
         let text = reader.doc();
@@ -140,6 +160,13 @@ pub(super) fn items(text: &str) -> Read<Vec<Item>> {
             let text = reader.doc();
             items.push(Item::RuleDoc { text, start });
         } else {
+            if rules == MAX_RULES {
+                return Err(Wrong::Syntax {
+                    at: start,
+                    message: format!("there are more than {MAX_RULES} rules, the limit"),
+                });
+            }
+            rules += 1;
             let item = reader.rule(start)?;
             items.push(item);
         }
@@ -205,20 +232,20 @@ impl<'a> Reader<'a> {
         let Some(name) = self.name() else { return self.expected("the name of a rule") };
         (self.rule, self.pieces) = (name.to_owned(), 0);
         self.demand("=")?;
-        let types = [
-            ("_", RuleType::Silent),
-            ("@", RuleType::Atomic),
-            ("$", RuleType::CompoundAtomic),
-            ("!", RuleType::NonAtomic),
+        let kinds = [
+            ("_", Kind::Silent),
+            ("@", Kind::Atomic),
+            ("$", Kind::CompoundAtomic),
+            ("!", Kind::NonAtomic),
         ];
-        let ty = types
+        let kind = kinds
             .into_iter()
             .find(|(mark, _)| self.take(mark))
-            .map_or(RuleType::Normal, |(_, ty)| ty);
+            .map_or(Kind::Normal, |(_, kind)| kind);
         self.demand("{")?;
         self.take("|");
         let node = self.expression()?;
         self.demand("}")?;
-        Ok(Item::Rule { name: name.to_owned(), ty, node, start, end: self.at })
+        Ok(Item::Rule { name: name.to_owned(), kind, node, start, end: self.at })
     }
 }
