@@ -3,9 +3,9 @@
 mod component_sets;
 mod diagnosis;
 mod engines;
-mod heap_edges;
 mod kinds;
 mod lines;
 mod parts;
 mod tables;
 mod text_types;
+mod within_the_input;

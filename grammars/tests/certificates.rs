@@ -269,6 +269,6 @@ fn no_altered_grammar_passes() {
 
 #[test]
 #[ignore = "half a minute"]
-fn more_altered_grammars_do_not_pass() {
+fn altered_grammars_by_another_seed_do_not_pass() {
     alter_grammars(7);
 }

@@ -108,7 +108,7 @@ fn every_short_buffer() {
 /// Bytes that matter, in every arrangement and from every offset among others': accepted and
 /// rejected lines end with the first byte of a pair, with the second and with both.
 #[test]
-fn every_pair() {
+fn a_line_ends_at_either_byte_of_a_pair() {
     let mut words = Vec::new();
     for number in 0..5usize.pow(5) {
         words.extend((0..5).map(|at| b"\r\na %"[number / 5usize.pow(at) % 5]));
@@ -159,7 +159,7 @@ fn one_line_of_16_mib() {
 
 /// In every table of a document a step takes a pair.
 #[test]
-fn sizes() {
+fn every_table_takes_pairs() {
     for reading in Reading::ALL {
         for table in Grammar::ALL.iter().flat_map(|grammar| grammar.tables(reading).all) {
             assert!(LineTable::new(table).takes_pairs(), "{reading} {}", table.rule());

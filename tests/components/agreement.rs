@@ -209,7 +209,7 @@ fn pair(span: Option<(usize, usize)>) -> Option<std::ops::Range<usize>> {
 
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
-fn facts_hold() {
+fn known_agreements_and_differences_are_decided() {
     parallel::map(FACTS, |fact| {
         let [a, b] = [fact.a, fact.b].map(|grammar| side(grammar, Reading::Corrected));
         let condition =

@@ -55,7 +55,7 @@ fn two_slashes_after_dots() {
 /// Checks that resolution never decodes, so an encoded dot is no dot segment. RFC 3986's normal
 /// form (6.2.2) decodes first and then removes it; no earlier document removes it.
 #[test]
-fn encoded_dots() {
+fn encoded_dots_are_no_dot_segments() {
     for &grammar in Grammar::ALL {
         if !Resolver::new(grammar).is_defined() || grammar.document().form == Form::Urn {
             continue;

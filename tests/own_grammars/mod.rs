@@ -1,7 +1,7 @@
 //! Grammars of somebody's own: loaded, split, and held to their constraints.
 
+mod component_ways;
 mod components;
 mod constraints;
-mod every_way;
 pub(crate) mod folder;
 mod preferred;

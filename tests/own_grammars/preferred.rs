@@ -73,7 +73,7 @@ fn a_parameter_of_a_geo_uri_is_the_reference_system_by_choice() {
 
 /// Another order gives other places, and a component that is never taken is refused.
 #[test]
-fn choices_differ() {
+fn another_order_gives_other_places() {
     let scratch = Scratch::new("preferred-choices");
     let rules = "[ path ]\nhost = 1*( ALPHA / \"-\" )\nname = 1*( ALPHA / DIGIT )\n\
                  path = \"/\" *ALPHA\n";

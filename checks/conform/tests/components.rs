@@ -53,12 +53,13 @@ fn run_all(work: impl Fn(&Subject) -> Vec<String> + Sync) {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// Accepted texts of the lengths to 300 in such steps, each beginning in turn, `each` times.
-fn every_length(subject: &Subject, step: usize, each: usize) -> Vec<String> {
+/// Returns accepted texts of each length to 300: by one beginning, or by six where trees compare.
+fn every_length(subject: &Subject) -> Vec<String> {
+    let each = if is_compared(subject) { 6 } else { 1 };
     let sample = Sample::new(subject, 300);
     let mut random = Random::seeded(2396);
     let mut texts = Vec::new();
-    for length in (0..=300).step_by(step) {
+    for length in 0..=300 {
         let mut drawn = 0;
         for turn in 0..BEGINNINGS.len() {
             let beginning = BEGINNINGS[(length * 7 + turn) % BEGINNINGS.len()];
@@ -75,37 +76,24 @@ fn every_length(subject: &Subject, step: usize, each: usize) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn every_length_and_alignment() {
-    // Rules for parts and for single schemes take as long as the others, which are more.
-    run_all(|subject| every_length(subject, if is_compared(subject) { 1 } else { 7 }, 1));
-}
-
-#[test]
 #[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
-fn every_length_alignment_and_beginning() {
-    run_all(|subject| every_length(subject, 1, if is_compared(subject) { 6 } else { 1 }));
+fn accepted_strings_of_every_length_are_split_as_their_trees() {
+    run_all(every_length);
 }
 
-/// Returns a random sample of the texts at each offset: one of `one_of` accepted texts, and fewer
+/// Returns a random sample of the texts at each offset: one of 30 accepted texts, and fewer
 /// rejected ones.
-fn edges(subject: &Subject, offsets: impl Iterator<Item = usize>, one_of: usize) -> Vec<String> {
+fn edges(subject: &Subject) -> Vec<String> {
     let mut random = Random::seeded(3986);
     let mut is_of_use = |text: &String| {
-        let share = if subject.table.accepts(text.as_bytes()) { one_of } else { 16 * one_of };
+        let share = if subject.table.accepts(text.as_bytes()) { 30 } else { 480 };
         random.below(share) == 0
     };
-    offsets.flat_map(at_offset).filter(|text| is_of_use(text)).collect()
-}
-
-#[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn everything_at_the_edges_of_blocks() {
-    run_all(|subject| edges(subject, 63..=64, 24));
+    (60..=67).chain(124..=131).flat_map(at_offset).filter(|text| is_of_use(text)).collect()
 }
 
 #[test]
 #[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
-fn everything_about_the_edges_of_blocks() {
-    run_all(|subject| edges(subject, (60..=67).chain(124..=131), 30));
+fn delimiters_at_the_edges_of_blocks_are_found() {
+    run_all(edges);
 }

@@ -9,16 +9,16 @@ use urigram_automata::{Conformance, Random};
 use urigram_conform::{alphabet, disagreement, disguised, stretched, Lines, Subject};
 use urigram_grammars::{Grammar, GrammarSet};
 
-/// The effort for each rule.
-struct Effort {
-    /// Suites with up to this many words are run in full, depth by depth.
-    words: u128,
-    /// So many words of each deeper suite are drawn, down to the depth below.
-    samples: usize,
-    depth: usize,
-    /// Every so many words one is seen again with other bytes, and at the edge of a block.
-    again: usize,
-}
+/// Suites with up to this many words are run in full, depth by depth.
+const WORDS: u128 = 600_000;
+
+/// So many words of each deeper suite are drawn, down to the depth below.
+const SAMPLES: usize = 20_000;
+
+const DEPTH: usize = 6;
+
+/// Every so many words one is seen again with other bytes, and at the edge of a block.
+const AGAIN: u64 = 8;
 
 /// The result of a rule's run.
 struct Run {
@@ -31,7 +31,6 @@ struct Judge<'s> {
     subject: &'s Subject,
     lines: Lines<'s>,
     random: Random,
-    again: usize,
     words: u64,
     complaint: Option<String>,
 }
@@ -42,7 +41,7 @@ impl Judge<'_> {
             return;
         }
         self.one(word);
-        if self.words.is_multiple_of(self.again as u64) {
+        if self.words.is_multiple_of(AGAIN) {
             let disguised = disguised(self.subject, word, &mut self.random);
             self.one(&disguised);
             let longer = stretched(self.subject, word, &mut self.random);
@@ -72,26 +71,25 @@ impl Judge<'_> {
     }
 }
 
-fn run(subject: &Subject, effort: &Effort) -> Run {
+fn run(subject: &Subject) -> Run {
     let bytes = alphabet(&subject.dfa);
     let conformance = Conformance::over(&subject.dfa, &bytes);
     let random = Random::seeded(1978);
     let lines = Lines::new(subject);
-    let mut judge =
-        Judge { subject, lines, random, again: effort.again, words: 0, complaint: None };
+    let mut judge = Judge { subject, lines, random, words: 0, complaint: None };
     let mut full = None;
     for extra in 0.. {
         // The plain suite is never left out, however long it is.
-        if extra > 0 && conformance.count(extra) > effort.words {
+        if extra > 0 && conformance.count(extra) > WORDS {
             break;
         }
         conformance.each(extra, |word| judge.word(word));
         full = Some(extra);
     }
-    let deeper = full.map_or(0, |full| full + 1)..=effort.depth;
+    let deeper = full.map_or(0, |full| full + 1)..=DEPTH;
     let mut random = Random::seeded(1991);
     for extra in deeper {
-        (0..effort.samples).for_each(|_| judge.word(&conformance.sample(extra, &mut random)));
+        (0..SAMPLES).for_each(|_| judge.word(&conformance.sample(extra, &mut random)));
     }
     judge.complaint = judge.complaint.take().or_else(|| judge.lines.finish().err());
     let report = format!(
@@ -103,35 +101,25 @@ fn run(subject: &Subject, effort: &Effort) -> Run {
         bytes.len(),
         judge.words,
         full.unwrap_or(0),
-        effort.depth.max(full.unwrap_or(0)),
+        DEPTH.max(full.unwrap_or(0)),
     );
     Run { report, words: judge.words, complaint: judge.complaint }
 }
 
-fn run_all(effort: &Effort) {
+#[test]
+#[ignore = "a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
+fn every_engine_passes_the_suites_of_every_rule() {
     let tables = Subject::every_table();
     let runs: Vec<Run> = tables
         .par_iter()
         .with_max_len(1)
-        .map(|&(grammar, reading, table)| run(&Subject::new(grammar, reading, table), effort))
+        .map(|&(grammar, reading, table)| run(&Subject::new(grammar, reading, table)))
         .collect();
     let complaints: Vec<&str> = runs.iter().filter_map(|run| run.complaint.as_deref()).collect();
     runs.iter().for_each(|run| println!("{}", run.report));
     println!("{} rules, {} words", runs.len(), runs.iter().map(|run| run.words).sum::<u64>());
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     assert!(runs.iter().all(|run| run.words > 100));
-}
-
-#[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn every_engine_passes_the_suite_of_every_rule() {
-    run_all(&Effort { words: 20_000, samples: 2_000, depth: 4, again: 8 });
-}
-
-#[test]
-#[ignore = "a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
-fn every_engine_passes_deeper_suites() {
-    run_all(&Effort { words: 600_000, samples: 20_000, depth: 6, again: 8 });
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn there_are_171_revisions() {
 /// The shortest strings are members of one side only.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
-fn witnesses_witness() {
+fn a_shortest_string_is_accepted_on_one_side_alone() {
     let mut prover = Prover::default();
     let mut seen = 0;
     for change in Change::all().filter(|change| change.relation.is_some()).step_by(3) {

@@ -61,7 +61,7 @@ fn run(least: usize, is_chosen: impl Fn(&Path) -> bool) {
 }
 
 #[test]
-fn wildcards() {
+fn wildcards_match_in_a_line_and_over_lines() {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let fits = |expected: &str, actual: &str| matches(&lines(expected), &lines(actual));
     assert!(fits("a\n...\nd", "a\nb\nc\nd") && fits("a\n...", "a") && fits("...", ""));

@@ -73,7 +73,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(
 }
 
 #[test]
-fn calculations() {
+fn calculations_are_read_as_by_pest() {
     use ports::calculator::{read, Expr};
     // The two types are two, so they are compared as they are shown.
     compare(
@@ -98,7 +98,7 @@ fn lines_of_numbers() {
 }
 
 #[test]
-fn settings() {
+fn settings_are_read_as_by_pest() {
     let text = "user = x\n[a/b]\nname=\u{fc} 1\n\n c.d =  =\r\n[e]\nname = 2\n";
     let shown = |settings: ports::ini::Settings<'_>| {
         let mut lines: Vec<String> = settings
@@ -157,7 +157,7 @@ fn documents_of_toml() {
 }
 
 #[test]
-fn values() {
+fn values_are_read_as_by_pest() {
     let text = r#" {"a": [1, -2.5e3, "x\n\u00fc", true], "b" : {"": null}, "c": [[ ]]} "#;
     compare(
         text,

@@ -192,7 +192,7 @@ fn published_session_ids() {
 
 /// No published case has these; the rules at the head of the module decide.
 #[test]
-fn own_cases() {
+fn the_rules_decide_where_no_case_is_published() {
     for (url, expected) in [
         ("http://user:pass@www.example.com/", "com,example)/"),
         ("www.example.com:80/x", "com,example)/x"),

@@ -17,7 +17,7 @@ fn lines(buffer: &[u8]) -> Vec<&[u8]> {
 /// A machine that counts the bytes of a line that are not ASCII, up to some number, and accepts any
 /// number that three divides: few states and many.
 #[test]
-fn all_layouts() {
+fn every_layout_finds_and_counts_alike() {
     let is_accepted = |bytes: usize| bytes.is_multiple_of(3);
     for (most, is_pairs) in
         [(2, true), (200, true), (8_000, true), (10_000, false), (20_000, false)]

@@ -109,8 +109,8 @@
 //! nothing is optimized; the features `engines` and `lines` compile what they need.
 //!
 //! `unsafe` is in `avx2.rs`, `sse2.rs` and `neon.rs` only. `grammars/tests/engines.rs` compares
-//! every engine with the table on all short inputs, lengths and alignments, and `heap_edges.rs`
-//! under AddressSanitizer.
+//! every engine with the table on all short inputs, lengths and alignments, and
+//! `within_the_input.rs` under AddressSanitizer.
 
 mod sets;
 mod spec;

@@ -237,7 +237,7 @@ fn documents_are_read_in_one_pass() {
 
 /// Input that is read again and again is left to the machine that keeps results.
 #[test]
-fn rereading_ends() {
+fn input_that_is_read_again_is_left_to_the_machine_with_results() {
     let source = "sum = { term ~ \"+\" ~ sum | term }\nterm = { \"(\" ~ sum ~ \")\" | '0'..'9' }";
     let program = program(&Grammar::parse(source).unwrap());
     for (depth, is_direct) in [(3, true), (200, false)] {

@@ -222,7 +222,7 @@ mod tests {
 
     /// Line ends at, before and after the borders of ranges, and lines that go over several.
     #[test]
-    fn borders() {
+    fn lines_at_the_borders_of_ranges_are_read_once() {
         for shift in [
             SIZE - 2,
             SIZE - 1,
