@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 import duckdb
@@ -116,12 +117,15 @@ class Polars(unittest.TestCase):
             self.assertEqual((found.to_list(), found.dtype), ([None, None], pl.String))
         self.assertEqual(frame["none"].urigram.host().to_list(), [None, None])
 
-    def test_categories_and_bytes_are_series(self):
-        series = pl.Series(["http://a/", None, "http://a/"])
-        for dtype in (pl.Categorical, pl.Binary):
+    def test_categories_and_bytes(self):
+        series = pl.Series("url", ["http://a/", None, "http://a/"])
+        for dtype in (pl.Categorical, pl.Enum(["http://a/", "b"]), pl.Binary):
             hosts = series.cast(dtype).urigram.host().cast(pl.String)
             self.assertEqual(hosts.to_list(), ["a", None, "a"])
-
+            if dtype != pl.Binary:
+                frame = pl.LazyFrame({"url": series.cast(dtype)})
+                found = frame.select(pl.col("url").urigram.host()).collect()["url"]
+                self.assertEqual((found.to_list(), found.dtype), (["a", None, "a"], pl.String))
 
     def test_literals_are_as_long_as_the_frame(self):
         frame = pl.DataFrame({"url": ["x", "y"]})
@@ -271,8 +275,11 @@ class DuckDB(unittest.TestCase):
             ("uri_host(null)", None),
         ]:
             self.assertEqual(self.value(call), wanted, call)
-        with self.assertRaisesRegex(duckdb.Error, "uri_resolve"):
-            self.value("uri_resolve('x')")
+        for call, message in [("uri_resolve('x')", "base is missing"),
+                              ("uri_host('x', 'rfc3986', '', '')", "at most 2 arguments"),
+                              ("uri_host(1)", "host: the column is Int32")]:
+            with self.assertRaisesRegex(duckdb.Error, message):
+                self.value(call)
 
     def test_bad_calls_are_refused(self):
         self.connection.execute("create table t as select unnest(['a', 'b']) url")
@@ -291,10 +298,32 @@ class DuckDB(unittest.TestCase):
         # An error ends a query and not the connection.
         self.assertEqual(self.value("uri_host('http://a/')"), "a")
 
-    def test_registering_again_replaces(self):
-        for _ in range(2):
-            urigram.duckdb.register(self.connection)
-        self.assertEqual(self.value("uri_host('http://a/')"), "a")
+    def test_cursors_know_the_functions_and_register_again(self):
+        for connection in (self.connection, self.connection.cursor()):
+            for _ in range(2):
+                self.assertIs(urigram.duckdb.register(connection), connection)
+            for one in (connection, connection.cursor()):
+                self.assertEqual(one.sql("select uri_host('http://a/')").fetchall(), [("a",)])
+
+    def test_four_threads_ask_by_cursors(self):
+        self.connection.execute("create table t as select 'http://h' || i || '/' url, i "
+                                "from range(50000) r(i)")
+        begin, found = threading.Barrier(4), []
+
+        def work(cursor):
+            begin.wait()
+            urigram.duckdb.register(cursor)
+            for grammar in ("rfc3986", "rfc2396", "rfc1738"):
+                query = f"select count(*), sum((uri_host(url, '{grammar}') = 'h' || i)::int) from t"
+                found.append(cursor.sql(query).fetchall())
+
+        threads = [threading.Thread(target=work, args=[self.connection.cursor()])
+                   for _ in range(4)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+        self.assertEqual(found, [[(50_000, 50_000)]] * 12)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ use std::net::IpAddr;
 
 use pyo3::prelude::*;
 use urigram::agreement::{AllowList as List, ListError};
-use urigram::Grammar;
+use urigram::{Grammar, Reading};
 
 use crate::errors;
-use crate::identifiers;
+use crate::identifiers::{self, Value};
 use crate::names;
 use crate::text::Text;
 
@@ -68,7 +68,12 @@ impl AllowList {
         Ok(AllowList(if private { list.private() } else { list }))
     }
 
-    /// Reads a list, an entry a line: `https`, `host example.org`, as the command's `--allow` does.
+    /// Reads a list, an entry a line: `scheme https`, `host example.org`, `suffix example.net`,
+    /// `port 8443`, `any-host`, `private`, as the command's `--allow` does.
+    ///
+    /// >>> allow = AllowList.read("scheme https\nhost good.example", ["whatwg"])
+    /// >>> allow.check("https://good.example/").host
+    /// 'good.example'
     #[staticmethod]
     fn read(text: Text, readers: Vec<Text>) -> PyResult<AllowList> {
         let list = List::read(&text, &self::readers(&readers)?);
@@ -105,9 +110,8 @@ struct Vetted {
 impl Vetted {
     /// The text as a value.
     #[getter]
-    fn uri<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (grammar, reading) = names::grammar("rfc3986", "corrected")?;
-        identifiers::make(py, &self.text, grammar, reading)
+    fn uri(&self) -> PyResult<Value> {
+        identifiers::make(&self.text, Grammar::Rfc3986, Reading::default())
     }
 
     /// The host: a name in lower case, or an address as it is written.

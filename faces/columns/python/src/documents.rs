@@ -8,7 +8,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(grammars, module)?)
 }
 
-/// A document that defines a grammar.
+/// A document that defines a grammar, or a practice.
 #[pyclass(frozen, module = "urigram")]
 #[derive(Clone)]
 struct Document(Grammar);
@@ -39,13 +39,22 @@ impl Document {
         self.0.document().date.to_string()
     }
 
+    /// Whether this is a practice: a grammar that software follows and no document defines.
+    #[getter]
+    fn is_practice(&self) -> bool {
+        Grammar::PRACTICES.contains(&self.0)
+    }
+
     fn __repr__(&self) -> String {
         format!("<{} {}>", self.0.document().number, self.0.document().date)
     }
 }
 
-/// Returns the documents that define grammars, in order of date.
+/// Returns the documents that define grammars, in order of date, and then the practices.
+///
+/// >>> [one.id for one in grammars() if one.is_practice][:2]
+/// ['uri-js-4', 'java-net-uri']
 #[pyfunction]
 fn grammars() -> Vec<Document> {
-    Grammar::ALL.iter().copied().map(Document).collect()
+    Grammar::ALL.iter().chain(Grammar::PRACTICES).copied().map(Document).collect()
 }

@@ -4,10 +4,10 @@
 #![forbid(unsafe_code)]
 
 mod allow;
-mod browser;
 mod cast;
 mod columns;
 mod documents;
+mod encoding;
 mod errors;
 mod identifiers;
 mod names;
@@ -23,7 +23,7 @@ fn _urigram(module: &Bound<'_, PyModule>) -> PyResult<()> {
     identifiers::add(module)?;
     questions::add(module)?;
     documents::add(module)?;
+    encoding::add(module)?;
     allow::add(module)?;
-    browser::add(module)?;
     columns::add(module)
 }

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::documents::{Form, Table};
+use urigram::documents::Table;
 use urigram::normalization::Level;
 use urigram::{Component, Grammar, PathStyle, Reading};
 
@@ -38,11 +38,6 @@ pub(crate) fn named<'py, 't>(
         }
     }
     Ok(dict)
-}
-
-/// Returns the newest grammar of a form, for values without a grammar of their own.
-pub(crate) fn newest(form: Form) -> PyResult<Grammar> {
-    Grammar::newest(form).ok_or_else(|| errors::value(&"no grammar has this form"))
 }
 
 /// Reads the name of a level of normalization.

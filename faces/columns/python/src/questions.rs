@@ -2,24 +2,19 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::normalization::{Compared, Level};
+use urigram::normalization::Compared;
 use urigram::{Grammar, Normalizer, Reading, Resolver, Select};
 
 use crate::errors;
-use crate::identifiers;
+use crate::identifiers::{self, Value};
 use crate::names;
 use crate::text::Text;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(parse, module)?)?;
-    module.add_function(wrap_pyfunction!(parse_by, module)?)?;
-    module.add_function(wrap_pyfunction!(as_of, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
     module.add_function(wrap_pyfunction!(accepting, module)?)?;
     module.add_function(wrap_pyfunction!(split, module)?)?;
-    module.add_function(wrap_pyfunction!(normalize, module)?)?;
-    module.add_function(wrap_pyfunction!(key, module)?)?;
-    module.add_function(wrap_pyfunction!(equivalent, module)?)?;
     module.add_function(wrap_pyfunction!(resolve, module)?)?;
     module.add_function(wrap_pyfunction!(surt, module)?)
 }
@@ -27,69 +22,46 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Parses a text to the type that it has: Uri, Iri or Urn, or UriRef or IriRef if it is relative.
 ///
 /// Without a grammar, the text selects it: a URN the newest for URNs, a text beyond US-ASCII the
-/// newest for IRIs, any other the newest that accepts. Raises ParseError for a text that is
-/// rejected.
+/// newest for IRIs, any other the newest that accepts. With `as_of`, a `datetime.date` or a text
+/// such as `1997-05-02`, it is the newest for the text's form that was published by that day.
+/// Raises ParseError for a text that is rejected.
+///
+/// >>> parse("urn:isbn:0451450523"), parse("../é")
+/// (Urn('urn:isbn:0451450523'), IriRef('../é'))
+/// >>> parse("http://a/", as_of="2000-01-01").grammar
+/// 'rfc2732'
 #[pyfunction]
-#[pyo3(signature = (text, grammar=None, *, reading="corrected"))]
-fn parse<'py>(
-    py: Python<'py>,
+#[pyo3(signature = (text, grammar=None, *, as_of=None, reading="corrected"))]
+fn parse(
+    py: Python<'_>,
     text: Text,
     grammar: Option<&str>,
+    as_of: Option<&Bound<'_, PyAny>>,
     reading: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    match grammar {
-        Some(id) => {
-            let (grammar, _) = names::grammar(id, reading)?;
-            selected(py, &text, Select::Exactly(grammar), reading)
+) -> PyResult<Value> {
+    let select = match (grammar, as_of) {
+        (Some(_), Some(_)) => return Err(errors::value(&"give a grammar or a day, not both")),
+        (Some(id), None) => Select::Exactly(names::grammar(id, reading)?.0),
+        (None, Some(day)) => {
+            let day: String = day.str()?.extract()?;
+            match day.parse() {
+                Ok(select @ Select::AsOf(_)) => select,
+                _ => {
+                    let message = format!("no day `{day}`: write it as 1997-05-02");
+                    return Err(errors::value(&message));
+                }
+            }
         }
-        None => selected(py, &text, Select::Auto, reading),
-    }
-}
-
-/// Returns the value of a text by the grammar that is selected for it.
-fn selected<'py>(
-    py: Python<'py>,
-    text: &str,
-    select: Select,
-    reading: &str,
-) -> PyResult<Bound<'py, PyAny>> {
+        (None, None) => Select::Auto,
+    };
     let reading = reading.parse().map_err(|error| errors::value(&error))?;
     let selection = select.select(text.as_bytes(), reading);
     let closest = selection.closest();
     match (selection.grammar, selection.error, closest) {
-        (Some(grammar), None, _) => identifiers::make(py, text, grammar, reading),
-        (Some(grammar), Some(error), _) => Err(errors::objected(py, text, grammar, &error)),
-        (None, _, Some((_, error))) => Err(errors::rejected(py, text, &error)),
+        (Some(grammar), None, _) => identifiers::make(&text, grammar, reading),
+        (Some(grammar), Some(error), _) => Err(errors::objected(py, &text, grammar, &error)),
+        (None, _, Some((_, error))) => Err(errors::rejected(py, &text, &error)),
         (None, _, None) => Err(errors::value(&"no grammar fits the text")),
-    }
-}
-
-/// Parses a text by a grammar, to the type that it has.
-#[pyfunction]
-#[pyo3(signature = (grammar, text, *, reading="corrected"))]
-fn parse_by<'py>(
-    py: Python<'py>,
-    grammar: &str,
-    text: Text,
-    reading: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    parse(py, text, Some(grammar), reading)
-}
-
-/// Parses a text by the newest grammar for its form that was published by a day: a
-/// `datetime.date` or a text such as `1997-05-02`.
-#[pyfunction]
-#[pyo3(signature = (day, text, *, reading="corrected"))]
-fn as_of<'py>(
-    py: Python<'py>,
-    day: &Bound<'_, PyAny>,
-    text: Text,
-    reading: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let day: String = day.str()?.extract()?;
-    match day.parse() {
-        Ok(select @ Select::AsOf(_)) => selected(py, &text, select, reading),
-        _ => Err(errors::value(&format!("no day `{day}`: write it as 1997-05-02"))),
     }
 }
 
@@ -131,67 +103,6 @@ fn split<'py>(
     // A part of a text is text.
     let text = |component| std::str::from_utf8(found.as_ref()?.text(component)?).ok();
     names::named(py, text)
-}
-
-/// `addresses` asks for the level above the document's: IPv6 addresses by RFC 5952.
-fn normalizer(grammar: &str, reading: &str, addresses: bool) -> PyResult<Normalizer> {
-    let (grammar, reading) = names::grammar(grammar, reading)?;
-    let level = if addresses { Level::Address } else { Level::Scheme };
-    Ok(Normalizer::new(grammar).reading(reading).up_to(level))
-}
-
-/// Returns the normal form of a text by all equivalences of the grammar's document; with
-/// addresses, IPv6 addresses are written by RFC 5952 as well.
-#[pyfunction]
-#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
-fn normalize(
-    py: Python<'_>,
-    text: Text,
-    grammar: &str,
-    reading: &str,
-    addresses: bool,
-) -> PyResult<String> {
-    let by = normalizer(grammar, reading, addresses)?;
-    let grammar = names::grammar(grammar, reading)?.0;
-    let normal = by.normalize(&text);
-    let normal = normal.map_err(|error| errors::of_normalization(py, &text, grammar, &error))?;
-    Ok(normal.into_owned())
-}
-
-/// Returns a text that is equal for two texts exactly if the document calls them equivalent; None
-/// if the document does not say, or forbids to compare the text.
-#[pyfunction]
-#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected", addresses=false))]
-fn key(
-    py: Python<'_>,
-    text: Text,
-    grammar: &str,
-    reading: &str,
-    addresses: bool,
-) -> PyResult<Option<String>> {
-    let by = normalizer(grammar, reading, addresses)?;
-    let grammar = names::grammar(grammar, reading)?.0;
-    let key = by.key(&text).map_err(|error| errors::objected(py, &text, grammar, &error))?;
-    Ok(key.map(std::borrow::Cow::into_owned))
-}
-
-/// Returns whether the document calls two texts equivalent; None if it does not say.
-#[pyfunction]
-#[pyo3(signature = (a, b, grammar="rfc3986", *, reading="corrected", addresses=false))]
-fn equivalent(
-    py: Python<'_>,
-    a: Text,
-    b: Text,
-    grammar: &str,
-    reading: &str,
-    addresses: bool,
-) -> PyResult<Option<bool>> {
-    compared(
-        py,
-        normalizer(grammar, reading, addresses)?,
-        names::grammar(grammar, reading)?,
-        [&a, &b],
-    )
 }
 
 /// Returns the result of a comparison by a normalizer of a grammar in a reading.

@@ -24,6 +24,12 @@ impl AsRef<str> for Text {
     }
 }
 
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text(text)
+    }
+}
+
 impl From<Text> for String {
     fn from(text: Text) -> String {
         text.0

@@ -6,7 +6,7 @@ import pathlib
 import unittest
 
 FOLDER = pathlib.Path(__file__).parents[1]
-PEERS = ("yarl", "rfc3986", "jsonschema", "pydantic")
+PEERS = ("yarl", "rfc3986", "jsonschema", "pydantic", "duckdb", "pandas", "polars")
 
 
 def load_tests(loader, tests, pattern):
@@ -22,7 +22,8 @@ def load_tests(loader, tests, pattern):
     flags = doctest.ELLIPSIS
     tests.addTests(doctest.DocFileSuite(str(FOLDER / "COOKBOOK.md"), module_relative=False,
                                         optionflags=flags))
-    tests.addTests(doctest.DocTestSuite("urigram.jsonschema", optionflags=flags))
+    for name in ("jsonschema", "duckdb", "pandas", "polars"):
+        tests.addTests(doctest.DocTestSuite(f"urigram.{name}", optionflags=flags))
     return tests
 
 

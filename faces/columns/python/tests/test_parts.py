@@ -121,6 +121,23 @@ class Paths(unittest.TestCase):
                 wrong()
 
 
+class Browsers(unittest.TestCase):
+    def test_what_a_browser_repairs_is_repaired(self):
+        for text, repaired in [
+            (" HTTPS:\\\\u:p@É.example:0443/a b/../c?q=1+2&q#f\n",
+             "https://u:p@xn--9ca.example/c?q=1+2&q#f"),
+            ("http://0x7f.1", "http://127.0.0.1/"), ("http:a", "http://a/"),
+        ]:
+            self.assertEqual(str(Uri.from_browser(text)), repaired)
+        # RFC 3986 has no `|`.
+        with self.assertRaises(ParseError):
+            Uri.from_browser("http://h/?|")
+        for text in ["", "/a", "a b", "http://", "http://a b/", "http://1.2.3.4.5/",
+                     "http://h:70000/", "http://\ud800/"]:
+            with self.assertRaises(ValueError):
+                Uri.from_browser(text)
+
+
 class Authorities(unittest.TestCase):
     def test_hosts_are_typed(self):
         for host, kind, address in [
@@ -136,7 +153,25 @@ class Authorities(unittest.TestCase):
         self.assertEqual((zone, zone.scope_id), (ipaddress.IPv6Address("fe80::1%en1"), "en1"))
         self.assertEqual((Uri("a:b").host_type, Uri("a:b").address), (None, None))
 
-    def test_ports_are_numbers_of_any_size(self):
+    def test_host_names_are_in_lower_case_and_without_brackets(self):
+        for host, name in [("EXAMPLE.org", "example.org"), ("[2001:DB8::1]", "2001:db8::1"),
+                           ("[FE80::1%25En1]", "fe80::1%25En1"), ("", "")]:
+            self.assertEqual(Uri(f"x://{host}/", "rfc6874").hostname, name)
+        self.assertEqual((Iri("http://É.example/").hostname, Uri("a:b").hostname), ("é.example", None))
+
+    def test_origins_are_equal_where_scheme_host_and_port_are(self):
+        for text, origin in [
+            ("HTTPS://bob:x@Example.org:443/a?b#c", "https://example.org"),
+            ("http://h:080/", "http://h"), ("http://h:8080", "http://h:8080"),
+            ("x://[::1]:", "x://[::1]"),
+        ]:
+            self.assertEqual(str(Uri(text).origin()), origin)
+        self.assertIs(type(Iri("http://é/ü").origin()), Iri)
+        for none in (Uri("mailto:a@b"), UriRef("//h/"), Uri("file:///a")):
+            with self.assertRaisesRegex(ValueError, "there is no origin"):
+                none.origin()
+
+    def test_ports_are_numbers(self):
         for text, port, effective in [
             ("http://h", None, 80), ("http://h:", None, 80), ("x://h", None, None),
             ("http://h:8080", 8080, 8080), ("http://h:00080", 80, 80),
@@ -150,21 +185,21 @@ class Authorities(unittest.TestCase):
 
     def test_passwords_are_masked_where_they_are_shown(self):
         uri = Uri("http://bob:s%40@h/")
-        self.assertEqual((uri.user, uri.password), ("bob", "s@"))
+        self.assertEqual((uri.username, uri.password), ("bob", "s@"))
         self.assertEqual(repr(uri), "Uri('http://bob:***@h/')")
         self.assertEqual(uri.masked, "http://bob:***@h/")
         self.assertEqual(str(pickle.loads(pickle.dumps(uri))), "http://bob:s%40@h/")
-        self.assertEqual(str(uri.replace(user="a:b")), "http://a%3Ab:s%40@h/")
+        self.assertEqual(str(uri.replace(username="a:b")), "http://a%3Ab:s%40@h/")
         self.assertEqual(str(uri.replace(password=None)), "http://bob@h/")
-        self.assertEqual(str(uri.replace(user=None, password=None)), "http://h/")
-        self.assertEqual((Uri("http://h/").user, Uri("http://@h/").user), (None, ""))
+        self.assertEqual(str(uri.replace(username=None, password=None)), "http://h/")
+        self.assertEqual((Uri("http://h/").username, Uri("http://@h/").username), (None, ""))
 
 
 class Building(unittest.TestCase):
     def test_values_are_built_of_parts(self):
         for made, wanted in [
             (Uri.build(scheme="https", host="h", port=1, segments=["a/b", ""], query={"x": "&"},
-                       fragment="f", user="u", password=":"), "https://u:%3A@h:1/a%2Fb/?x=%26#f"),
+                       fragment="f", username="u", password=":"), "https://u:%3A@h:1/a%2Fb/?x=%26#f"),
             (Uri.build(scheme="x", path="a"), "x:a"),
             (Uri.build(scheme="x", host=ipaddress.ip_address("::1")), "x://[::1]"),
             (UriRef.build(path="a/b", query="q"), "a/b?q"),
@@ -244,16 +279,18 @@ class Meaning(unittest.TestCase):
             uri.equivalent("a b")
 
     def test_grammars_are_chosen_by_name_and_by_day(self):
-        self.assertEqual(Uri.parse_by("rfc2396", "http://a/").grammar, "rfc2396")
-        self.assertEqual(urigram.parse_by("rfc1738", "http://a/").grammar, "rfc1738")
+        self.assertEqual(Uri("http://a/", "rfc2396").grammar, "rfc2396")
+        self.assertEqual(urigram.parse("http://a/", "rfc1738").grammar, "rfc1738")
         for day in ("2000-01-01", datetime.date(2000, 1, 1)):
-            self.assertEqual(urigram.as_of(day, "http://a/").grammar, "rfc2732")
+            self.assertEqual(urigram.parse("http://a/", as_of=day).grammar, "rfc2732")
         with self.assertRaises(ParseError) as raised:
-            urigram.as_of("2000-01-01", "http://a_b^/")
+            urigram.parse("http://a_b^/", as_of="2000-01-01")
         self.assertEqual(raised.exception.grammar, "rfc2732")
         for day in ("auto", "2000", "newest", ""):
             with self.assertRaises(ValueError):
-                urigram.as_of(day, "http://a/")
+                urigram.parse("http://a/", as_of=day)
+        with self.assertRaisesRegex(ValueError, "not both"):
+            urigram.parse("http://a/", "rfc3986", as_of="2000-01-01")
         self.assertTrue(Uri.accepts("http://a_b/") and not Uri.accepts("../a"))
         self.assertTrue(UriRef.accepts("../a") and not Urn.accepts("../a"))
 
@@ -263,8 +300,8 @@ class Meaning(unittest.TestCase):
         self.assertEqual(str(iri.to_ascii()), "http://xn--rsum-bpad.example/%C3%A9")
         self.assertEqual(iri.to_ascii().to_unicode(), iri)
         self.assertEqual(iri.to_uri().to_iri(), iri)
-        self.assertEqual(str(IriRef("é").to_uri_ref()), "%C3%A9")
-        self.assertEqual(str(UriRef("%C3%A9").to_iri_ref()), "é")
+        self.assertEqual(IriRef("é").to_uri(), UriRef("%C3%A9"))
+        self.assertEqual(UriRef("%C3%A9").to_iri(), IriRef("é"))
         with self.assertRaises(ValueError):
             Iri("http://a_é/").to_ascii()
 
@@ -291,7 +328,7 @@ class Python(unittest.TestCase):
         self.assertEqual(sorted([Urn("urn:ab:2"), Urn("urn:ab:1")])[0].nss, "1")
 
     def test_a_lone_surrogate_is_an_error_at_its_place(self):
-        for ask in (Uri, Iri, UriRef, Urn, urigram.parse, urigram.normalize,
+        for ask in (Uri, Iri, UriRef, Urn, urigram.parse, urigram.quote,
                     Uri("a:b").resolve, lambda text: Uri("a:b") / text,
                     lambda text: Uri("a:b").replace(query=text), Uri.accepts):
             with self.assertRaises(ParseError) as raised:
@@ -313,7 +350,7 @@ class Python(unittest.TestCase):
                 except ValueError:
                     continue
                 value.segments, value.query_pairs, value.query_map, value.form_pairs
-                value.name, value.suffix, value.user, value.masked, value.normalize()
+                value.name, value.suffix, value.username, value.masked, value.normalize()
                 value.update_query(a="b"), value.without_query_params("a")
 
 

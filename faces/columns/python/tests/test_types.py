@@ -1,4 +1,4 @@
-"""Types: mypy --strict over every documented example, and stubtest."""
+"""Types: mypy --strict and pyright over every documented example, and stubtest."""
 
 import doctest
 import importlib.util
@@ -35,42 +35,55 @@ def examples():
     texts = {"cookbook": (FOLDER / "COOKBOOK.md").read_text("utf-8"),
              "readme": (FOLDER / "README.md").read_text("utf-8")}
     import urigram
+    from test_values import native_examples
 
     for module in (urigram, columns, errors, jsonschema, pandas, polars, duckdb):
         for test in doctest.DocTestFinder(exclude_empty=True).find(module):
             texts[test.name.replace(".", "_")] = test.docstring or ""
+    for number, test in enumerate(native_examples()):
+        texts[f"native_{number}"] = test.docstring or ""
     for name, text in texts.items():
-        lines = []
+        needs = "import urigram" not in text
+        lines = ["from urigram import *\n"] if needs else []
         for example in parser.get_examples(text):
             if example.exc_msg is None and not any(word in example.source for word in ON_PURPOSE):
                 lines.append(example.source)
-        if lines:
+        if len(lines) > needs:
             found[name] = "".join(lines)
     return found
-
-
-class Printed(unittest.TestCase):
-    def test_stubs_and_reference_are_those_of_the_package(self):
-        command = [sys.executable, FOLDER / "stubs.py"]
-        done = subprocess.run(command, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
 @unittest.skipIf(importlib.util.find_spec("mypy") is None, "mypy is not installed")
 class Types(unittest.TestCase):
     def test_documented_examples_are_strict(self):
         sources = examples()
-        self.assertGreater(len(sources), 8, sources.keys())
+        self.assertGreater(len(sources), 40, sources.keys())
         with tempfile.TemporaryDirectory() as folder:
             for name, source in sources.items():
                 pathlib.Path(folder, f"example_{name}.py").write_text(source, "utf-8")
             config = str(FOLDER / "mypy.ini")
-            ran = run("mypy", "--strict", "--config-file", config, ".", folder=folder)
-        # The name space `.urigram` of other packages' classes is made at run time.
-        errors = [line for line in ran.stdout.splitlines()
-                  if ": error: " in line and 'has no attribute "urigram"' not in line]
-        self.assertEqual(errors, [], ran.stderr)
-        self.assertIn("source files", ran.stdout)
+            strict = run("mypy", "--strict", "--config-file", config, ".", folder=folder)
+            self.assertIn("source files", strict.stdout, strict.stderr)
+            found = [strict]
+            if importlib.util.find_spec("pyright"):
+                found.append(run("pyright", "--pythonpath", sys.executable, folder=folder))
+                self.assertRegex(found[1].stdout, r"\d+ errors?, ", found[1].stderr)
+        for ran in found:
+            # The name space `.urigram` of other packages' classes is made at run time.
+            errors = [line for line in ran.stdout.splitlines()
+                      if re.search(r":\d+(:\d+ -|:) error: ", line)
+                      and not re.search(r"""attribute "urigram\"""", line)]
+            self.assertEqual(errors, [])
+
+    def test_wrong_calls_are_errors(self):
+        calls = ['Uri("a:b").update_query({"a": [object()]})', "Uri(5)", "Uri.build(hots='h')",
+                 "UriRef('a').resolve('b')", "parse('a', as_of=5)", "urlencode('a=b')"]
+        with tempfile.TemporaryDirectory() as folder:
+            lines = ["from urigram import Uri, UriRef, parse, urlencode", *calls]
+            pathlib.Path(folder, "wrong.py").write_text("\n".join(lines) + "\n", "utf-8")
+            ran = run("mypy", "--strict", ".", folder=folder)
+        wrong = {int(line.split(":")[1]) for line in ran.stdout.splitlines() if ": error: " in line}
+        self.assertEqual(wrong, set(range(2, 2 + len(calls))), ran.stdout)
 
     def test_the_stubs_are_those_of_the_package(self):
         ran = run(

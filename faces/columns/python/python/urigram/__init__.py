@@ -34,68 +34,57 @@ Columns of pyarrow, Polars, pandas and whatever else has the Arrow PyCapsule int
 the functions of `urigram.columns`.
 """
 
+# For annotations: `grammars` and `AllowList.check` make these.
+from ._urigram import Document as Document
+from ._urigram import Vetted as Vetted
 from ._urigram import (
     AllowList,
-    Browser,
-    Column,
-    Document,
     Iri,
     IriRef,
-    Plan,
     Uri,
     UriRef,
     Urn,
-    Vetted,
     __version__,
     accepting,
     accepts,
-    as_of,
-    browser,
-    equivalent,
-    functions,
     grammars,
-    key,
-    normalize,
     parse,
-    parse_by,
+    quote,
     resolve,
     split,
     surt,
+    unquote,
+    urlencode,
 )
 from .errors import BuildError, DeniedError, ParseError, ResolveError
 
 __all__ = [
     "AllowList",
-    "Browser",
     "BuildError",
-    "Column",
     "DeniedError",
-    "Document",
     "Iri",
     "IriRef",
     "ParseError",
-    "Plan",
     "ResolveError",
     "Uri",
     "UriRef",
     "Urn",
-    "Vetted",
     "__version__",
     "accepting",
     "accepts",
-    "as_of",
-    "browser",
-    "equivalent",
-    "functions",
     "grammars",
-    "key",
-    "normalize",
     "parse",
-    "parse_by",
+    "quote",
     "resolve",
     "split",
     "surt",
+    "unquote",
+    "urlencode",
 ]
+
+
+def __dir__():
+    return __all__
 
 
 def _restore(type_name, text, grammar, reading):

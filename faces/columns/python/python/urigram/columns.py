@@ -2,8 +2,8 @@
 
 A column is any object with `__arrow_c_array__` or `__arrow_c_stream__`: an array of pyarrow, a
 Series of Polars or of pandas. So is the answer. It has no index, so ask Series of pandas by
-`urigram.pandas`. Each function is a row of `urigram.functions()`; its arguments are checked before
-a column is read.
+`urigram.pandas`. Each function is a row of `TABLE`; its arguments are checked before a column is
+read.
 
 >>> import pyarrow as pa
 >>> from urigram import columns
@@ -18,7 +18,7 @@ ValueError: host: grammar = `rfc3968`: no such grammar; did you mean `rfc3986`?
 import inspect
 import keyword
 
-from ._urigram import Plan, component_names, functions
+from ._urigram import Column, Plan, component_names, functions
 
 
 def python_name(parameter):
@@ -98,4 +98,4 @@ def components():
 
 globals().update({name: _function(row) for name, row in TABLE.items()})
 
-__all__ = ["TABLE", "components", "named_arguments", "plan", "signature", *TABLE]
+__all__ = ["TABLE", "Column", "Plan", "components", "named_arguments", "plan", "signature", *TABLE]

@@ -4,16 +4,15 @@
 texts of Python do.
 """
 
-class _Error(ValueError):
-    _names: tuple[str, ...] = ()
 
+class _Error(ValueError):
     def __init__(self, message, **attributes):
         super().__init__(message)
-        for name in self._names:
+        for name in type(self).__annotations__:
             setattr(self, name, attributes.get(name))
 
     def __reduce__(self):
-        return _make, (type(self), str(self), {name: getattr(self, name) for name in self._names})
+        return _make, (type(self), str(self), vars(self))
 
 
 def _make(cls, message, attributes):
@@ -61,20 +60,6 @@ class ParseError(_Error):
     #: The error with a drawing of its place, in several lines.
     diagnosis: str
 
-    _names = (
-        "input",
-        "grammar",
-        "reading",
-        "kind",
-        "offset",
-        "index",
-        "found",
-        "expected",
-        "rule",
-        "section",
-        "diagnosis",
-    )
-
 
 class BuildError(_Error):
     """Components that make no identifier.
@@ -97,16 +82,12 @@ class BuildError(_Error):
     section: str | None
     expected: list[str] | None
 
-    _names = ("component", "offset", "index", "rule", "section", "expected")
-
 
 class ResolveError(_Error):
     """A reference that has no target. Its cause is a ParseError where one text is rejected."""
 
     base: str
     reference: str
-
-    _names = ("base", "reference")
 
 
 class DeniedError(_Error):
@@ -127,5 +108,3 @@ class DeniedError(_Error):
     component: str | None
     #: The reason.
     why: str
-
-    _names = ("input", "reader", "component", "why")

@@ -4,8 +4,8 @@
 >>> import urigram.pandas
 >>> frame = pd.DataFrame({"url": ["http://b/", "http://a/", None]}).sort_values("url")
 >>> frame["host"] = frame["url"].urigram.host()
->>> frame["host"].to_dict()
-{1: 'a', 0: 'b', 2: <NA>}
+>>> frame["host"].dropna().to_dict()
+{1: 'a', 0: 'b'}
 
 The answer is a Series with the index and the name of the Series that was asked, so that it can be
 assigned to a sorted, filtered or grouped frame. Texts, bytes and categories are read; a missing

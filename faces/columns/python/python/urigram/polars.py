@@ -8,8 +8,8 @@
 >>> frame["url"].urigram.host().to_list()
 ['a_b', 'a', None]
 
-An expression has to know the type of its result while it is planned: it takes columns of String. A
-Series may be of Binary, too.
+An expression has to know the type of its result while it is planned: it takes columns of String,
+Categorical and Enum. A Series may be of Binary, too.
 """
 
 import functools
@@ -54,7 +54,7 @@ def _series(plan, column, *others):
 
 def _on_texts(plan, function, columns):
     for column in columns:
-        if column.dtype not in (pl.String, pl.Null):
+        if not isinstance(column.dtype, (pl.String, pl.Null, pl.Categorical, pl.Enum)):
             raise TypeError(
                 f"{function}: the column {column.name} is {column.dtype}: "
                 "cast it to String, or call the function of the Series"

@@ -58,12 +58,15 @@ def _constant(function, parameter, column):
 
 
 def answer(name, column, *arguments):
-    """Answers a call of SQL for a batch: every parameter of the table is given, as a column."""
+    """Answers a call of SQL for a batch: the arguments are columns, in the order of the table."""
     row = TABLE[name]
     if len(column) == 0:
         return pa.array([], TYPES[row["returns"]])
+    if len(arguments) > len(row["parameters"]):
+        most = len(row["parameters"])
+        raise TypeError(f"{name} takes at most {most} arguments after the text")
     given, others = [], []
-    for (parameter, kind, _), argument in zip(row["parameters"], arguments, strict=True):
+    for (parameter, kind, _), argument in zip(row["parameters"], arguments):
         if kind == "base":
             given.append((parameter, ...))
             others.append(argument)

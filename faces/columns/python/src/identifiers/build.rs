@@ -3,10 +3,9 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
-use urigram::kinds::{Identifier, Kind};
-use urigram::{BuildError, Builder, Component, Grammar, PercentEncoding, Reading};
+use urigram::{BuildError, Builder, Component, Grammar, IriRef, PercentEncoding, Reading};
 
-use super::query;
+use super::{changed, query, Value};
 use crate::errors;
 use crate::text::Text;
 
@@ -14,14 +13,14 @@ use crate::text::Text;
 pub(crate) type Change = (Component, Option<String>);
 
 /// The names that `build` and `replace` take.
-const NAMES: &str = "scheme, authority, userinfo, user, password, host, port, path, segments, \
+const NAMES: &str = "scheme, authority, userinfo, username, password, host, port, path, segments, \
                      query, fragment";
 
 /// Reads the arguments of `build` and `replace`, in the order of the components. `userinfo` is the
 /// one that a value has: a new user keeps its password, and a new password its user.
 ///
-/// Texts are components as they are written. `user`, `password`, `segments` and a query of pairs
-/// are data, which is encoded.
+/// Texts are components as they are written. `username`, `password`, `segments` and a query of
+/// pairs are data, which is encoded.
 pub(crate) fn changes(
     given: Option<&Bound<'_, PyDict>>,
     coding: &PercentEncoding,
@@ -42,7 +41,7 @@ pub(crate) fn changes(
             "segments" => (Component::Path, Some(segments(&value, coding)?)),
             "query" => (Component::Query, query_text(&value, coding)?),
             "fragment" => (Component::Fragment, text()?),
-            "user" | "password" => {
+            "username" | "password" => {
                 credentials[usize::from(&*name == "password")] = Some(text()?);
                 continue;
             }
@@ -168,16 +167,16 @@ pub(crate) fn builder(grammar: Grammar, reading: Reading, parts: &[Change]) -> B
     builder
 }
 
-/// Changes one component after the other. `set_scheme` does that for a type.
-pub(crate) fn replace<K: Kind>(
-    value: &mut Identifier<String, K>,
-    changes: &[Change],
-    set_scheme: impl Fn(&mut Identifier<String, K>, Option<&str>) -> Result<(), BuildError>,
-) -> Result<(), (usize, BuildError)> {
-    for (number, (component, text)) in changes.iter().enumerate() {
+/// Returns a value after one change after the other.
+pub(crate) fn replaced(value: &Value, changes: &[Change]) -> Result<Value, BuildError> {
+    let mut new = value.clone();
+    for (component, text) in changes {
         let text = text.as_deref();
-        let done = match component {
-            Component::Scheme => set_scheme(value, text),
+        if *component == Component::Scheme {
+            new.set_scheme(text)?;
+            continue;
+        }
+        new = changed!(new, value => match component {
             Component::Authority => value.set_authority(text),
             Component::Userinfo => value.set_userinfo(text),
             Component::Host => value.set_host(text.unwrap_or_default()),
@@ -185,19 +184,15 @@ pub(crate) fn replace<K: Kind>(
             Component::Path => value.set_path(text.unwrap_or_default()),
             Component::Query => value.set_query(text),
             _ => value.set_fragment(text),
-        };
-        done.map_err(|error| (number, error))?;
+        })?;
     }
-    Ok(())
+    Ok(new)
 }
 
 /// Returns a builder with the components of a value and changes of them, which are made at once:
 /// of `a:b` come `//h` and `/c` only together. `None` if the authority would have to be written
 /// anew.
-pub(crate) fn rebuilder<K: Kind>(
-    value: &Identifier<String, K>,
-    changes: &[Change],
-) -> Option<Builder> {
+pub(crate) fn rebuilder(value: IriRef<'_>, changes: &[Change]) -> Option<Builder> {
     let inner = [Component::Userinfo, Component::Host, Component::Port];
     let changed = |component: Component| changes.iter().any(|(one, _)| *one == component);
     let mut parts = changes.to_vec();

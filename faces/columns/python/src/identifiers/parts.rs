@@ -12,30 +12,27 @@ pub(crate) fn decoded(text: &str, grammar: Grammar) -> String {
     urigram_arrow::decoded(text, grammar.document().latin_1.is_some()).into_owned()
 }
 
-/// Splits a userinfo into its user and its password, decoded.
-pub(crate) fn credentials(userinfo: &str, grammar: Grammar) -> (String, Option<String>) {
-    let (user, password) = match userinfo.split_once(':') {
-        Some((user, password)) => (user, Some(password)),
-        None => (userinfo, None),
-    };
-    (decoded(user, grammar), password.map(|password| decoded(password, grammar)))
+/// Returns a host in lower case and without brackets. A zone of an address is a name of the machine
+/// and stays as it is.
+pub(crate) fn hostname(host: &str) -> String {
+    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(address) => {
+            let (address, zone) = address.split_at(address.find('%').unwrap_or(address.len()));
+            address.to_lowercase() + zone
+        }
+        None => host.to_lowercase(),
+    }
 }
 
-/// Returns a port as a number, of whatever size; `None` for an absent or empty one.
-pub(crate) fn port<'py>(
-    py: Python<'py>,
-    port: Option<&str>,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+/// Returns a port as a number; `None` for an absent or empty one.
+pub(crate) fn port(port: Option<&str>) -> PyResult<Option<u64>> {
     let Some(port) = port.filter(|port| !port.is_empty()) else { return Ok(None) };
     if !port.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(errors::value(&format!("the port {port} is no number: read port_text")));
     }
-    match port.parse::<u64>() {
-        Ok(number) => Ok(Some(number.into_pyobject(py)?.into_any())),
-        Err(_) => {
-            Err(errors::value(&format!("the port has {} digits: read port_text", port.len())))
-        }
-    }
+    port.parse()
+        .map(Some)
+        .map_err(|_| errors::value(&format!("the port has {} digits: read port_text", port.len())))
 }
 
 /// Returns the port that a client connects to: the one that is written, or the scheme's.

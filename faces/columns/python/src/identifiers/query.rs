@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
-use urigram::{BuildError, Component, PercentEncoding};
+use urigram::{BuildError, Component, IriRef, PercentEncoding};
 use urigram_arrow::Names;
 
 use crate::text::Text;
@@ -14,8 +14,10 @@ use crate::text::Text;
 /// A name and its value; `name` alone has none.
 pub(crate) type Pair = (String, Option<String>);
 
-/// A pair of a query, as written and decoded.
-pub(crate) type Written<'t> = ((&'t str, Option<&'t str>), (Cow<'t, str>, Option<Cow<'t, str>>));
+/// Returns the pairs of a query, each as it is written, with its name decoded.
+fn raw(of: IriRef<'_>) -> impl Iterator<Item = ((&str, Option<&str>), Cow<'_, str>)> {
+    of.query_pairs_raw().zip(of.query_pairs().map(|(name, _)| name))
+}
 
 /// Reads pairs: of a mapping, whose values can be lists, or of pairs in order.
 pub(crate) fn pairs(
@@ -112,8 +114,8 @@ fn keep(query: &mut String, (name, value): (&str, Option<&str>)) {
 /// come at the end. Other pairs stay as they are written.
 ///
 /// Of `a=1&b=2&a=3` and `a=4` comes `a=4&b=2`.
-pub(crate) fn updated<'t>(
-    old: impl Iterator<Item = Written<'t>>,
+pub(crate) fn updated(
+    old: IriRef<'_>,
     new: &[Pair],
     coding: &PercentEncoding,
 ) -> Result<String, BuildError> {
@@ -122,7 +124,7 @@ pub(crate) fn updated<'t>(
         waiting.entry(&pair.0).or_default().push(pair);
     }
     let mut query = String::new();
-    for (raw, (name, _)) in old {
+    for (raw, name) in raw(old) {
         match waiting.get_mut(&*name) {
             Some(pairs) => {
                 for pair in std::mem::take(pairs) {
@@ -142,13 +144,9 @@ pub(crate) fn updated<'t>(
 
 /// Returns the query without the pairs of some names; `None` if no pair is left, and the query
 /// itself if none has such a name.
-pub(crate) fn without<'t>(
-    query: &str,
-    old: impl Iterator<Item = Written<'t>>,
-    names: &Names,
-) -> Option<String> {
+pub(crate) fn without(of: IriRef<'_>, names: &Names) -> Option<String> {
     let (mut kept, mut removed) = (String::new(), false);
-    for (raw, (name, _)) in old {
+    for (raw, name) in raw(of) {
         if names.have(&name) {
             removed = true;
         } else {
@@ -156,7 +154,7 @@ pub(crate) fn without<'t>(
         }
     }
     match (removed, kept.is_empty()) {
-        (false, _) => Some(query.to_owned()),
+        (false, _) => of.query().map(str::to_owned),
         (true, true) => None,
         (true, false) => Some(kept),
     }

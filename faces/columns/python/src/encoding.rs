@@ -1,0 +1,59 @@
+//! Percent-encoding of texts, as `urllib.parse` names it.
+
+use pyo3::prelude::*;
+use urigram::form::Serializer;
+
+use crate::identifiers::query;
+use crate::text::Text;
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(quote, module)?)?;
+    module.add_function(wrap_pyfunction!(unquote, module)?)?;
+    module.add_function(wrap_pyfunction!(urlencode, module)?)
+}
+
+/// Encodes a text: each octet of UTF-8 becomes `%XX`, except RFC 3986's unreserved characters and
+/// those that are safe.
+///
+/// >>> quote("a b/é?"), quote("a/b", safe="")
+/// ('a%20b/%C3%A9%3F', 'a%2Fb')
+#[pyfunction]
+#[pyo3(signature = (text, safe="/"))]
+fn quote(text: Text, safe: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        let is_unreserved = byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+        if is_unreserved || (byte.is_ascii() && safe.as_bytes().contains(&byte)) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded += &format!("%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// Decodes the percent-encodings of a text as UTF-8. Octets that are no UTF-8 become U+FFFD, and a
+/// `+` stays.
+///
+/// >>> unquote("a%20b+%C3%A9")
+/// 'a b+é'
+#[pyfunction]
+fn unquote(text: Text) -> String {
+    urigram_arrow::decoded(&text, false).into_owned()
+}
+
+/// Writes pairs as HTML forms do: a mapping, whose values can be lists, or pairs in order.
+///
+/// >>> urlencode({"q": "a b&c", "n": [1, 2]})
+/// 'q=a+b%26c&n=1&n=2'
+#[pyfunction]
+fn urlencode(pairs: &Bound<'_, PyAny>) -> PyResult<String> {
+    let mut form = Serializer::new(String::new());
+    for (name, value) in query::pairs(Some(pairs), None)? {
+        match value {
+            Some(value) => form.append_pair(&name, &value),
+            None => form.append_key_only(&name),
+        };
+    }
+    Ok(form.finish())
+}
