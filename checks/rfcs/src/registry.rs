@@ -96,7 +96,15 @@ fn text(
         let used = grammar.used_by(&rule.name);
         let is_own = !extended.iter().any(|name| used.rule(name).is_some());
         if runs && is_own && !is_core(&rule.name) {
-            rule.comment.lines().for_each(|line| text.push_str(&format!("; {line}\n")));
+            // The first line of a comment is the place; changes of the notation follow.
+            for (at, line) in rule.comment.lines().enumerate() {
+                let section = line.strip_prefix("section ").and_then(|it| it.split(',').next());
+                match section {
+                    _ if at > 0 => text.push_str(&format!("; {line}\n")),
+                    Some(section) => text.push_str(&format!("; RFC {number}, section {section}\n")),
+                    None => text.push_str(&format!("; RFC {number}\n")),
+                }
+            }
             text.push_str(&format!("{}\n\n", rule.source));
         }
     }

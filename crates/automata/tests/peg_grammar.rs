@@ -362,3 +362,17 @@ fn the_optimizer_is_caught_where_it_changes_a_language() {
     assert_eq!(differences[0].witness, b"ab");
     assert!(differences[0].optimized.accepts(b"ab") && !differences[0].raw.accepts(b"ab"));
 }
+
+/// pest_derive leaves its own rule out where the grammar has one of its name (`specs/ports` derives
+/// such a parser), and so is it here.
+#[test]
+fn a_rule_takes_the_place_of_pests_own() {
+    for (rules, accepted, rejected) in [
+        ("line = { \"a\" ~ NEWLINE }", "a\n", "a;"),
+        ("line = { \"a\" ~ NEWLINE }\nNEWLINE = { \";\" }", "a;", "a\n"),
+        ("line = { \"a\" ~ ALPHABETIC }\nALPHABETIC = { \";\" }", "a;", "ab"),
+    ] {
+        let grammar = Grammar::parse(rules).unwrap();
+        assert!(accepts(&grammar, "line", accepted) && !accepts(&grammar, "line", rejected));
+    }
+}

@@ -28,6 +28,13 @@ mod by_pest {
         include!("../code/ini.rs");
     }
 
+    /// Rules with the names of pest's own.
+    pub(super) mod own {
+        #[derive(pest_derive::Parser)]
+        #[grammar_inline = "line = { \"a\" ~ NEWLINE ~ EOI }\nNEWLINE = { \";\" }"]
+        pub(crate) struct Own;
+    }
+
     pub(super) mod toml {
         #[derive(pest_derive::Parser)]
         #[grammar = "toml/printed.pest"]
@@ -89,6 +96,14 @@ fn calculations_are_read_as_by_pest() {
         "calculation: line 1, column 5, byte 4: the input does not go on so (tried \" \", \
          \"-\", '0'..'9', \"(\"): inside `expr`, which begins at byte 0"
     );
+}
+
+/// A rule takes the place of pest's own: `crates/automata/tests/peg_grammar.rs` has the same rules.
+#[test]
+fn pest_derive_lets_a_rule_take_the_place_of_its_own() {
+    use by_pest::own::{Own, Rule};
+    let parses = |text| <Own as pest::Parser<Rule>>::parse(Rule::line, text).is_ok();
+    assert!(parses("a;") && !parses("a\n"));
 }
 
 #[test]

@@ -72,8 +72,7 @@ pub(crate) fn import(
 
 /// Returns the section in the comment of a rule of the registry.
 fn section_of(comment: &str) -> Option<&str> {
-    let (section, _) = comment.strip_prefix("section ")?.split_once(',')?;
-    Some(section)
+    Some(comment.lines().next()?.split_once(", section ")?.1)
 }
 
 /// Returns a line for each error and for each undefined name, in the order of the text, and a last

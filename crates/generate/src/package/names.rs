@@ -140,21 +140,25 @@ pub(crate) fn is_package(name: &str) -> bool {
     !KEYWORDS.contains(&name) && !PACKAGES.contains(&name)
 }
 
-/// Checks that no two rules have names that are one in ABNF or in Rust.
-///
-/// # Errors
-/// [`ReadError`] with both names.
-pub(crate) fn check(folder: &Folder) -> Result<(), ReadError> {
-    // ABNF refuses such names itself. Beside it a PEG may have both.
+/// Returns two rules of a PEG alone whose names differ only in case. ABNF ignores case, and refuses
+/// such names itself; a package of trees has a type for each.
+pub(crate) fn alike(folder: &Folder) -> Result<Option<(String, String)>, ReadError> {
     let peg = folder.peg()?.filter(|_| folder.printed.abnf.is_missing());
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for name in peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name) {
-        if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
-            return Err(folder.error(format!(
-                "the rules `{other}` and `{name}` differ only in case, and ABNF ignores case: \
-                 rename one"
-            )));
-        }
+    let mut names = peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name);
+    let found = names.find_map(|name| Some((seen.insert(name.to_ascii_lowercase(), name)?, name)));
+    Ok(found.map(|(one, other)| (one.to_owned(), other.to_owned())))
+}
+
+/// Checks that no two rules have names that are one in ABNF, and the name of the package.
+///
+/// # Errors
+/// [`ReadError`] with both names, or with that of the package.
+pub(crate) fn check(folder: &Folder) -> Result<(), ReadError> {
+    if let Some((one, other)) = alike(folder)? {
+        return Err(folder.error(format!(
+            "the rules `{one}` and `{other}` differ only in case, and ABNF ignores case: rename one"
+        )));
     }
     let id = &folder.facts.id;
     let is_name = id.starts_with(|c: char| c.is_ascii_lowercase())

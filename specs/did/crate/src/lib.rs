@@ -81,7 +81,7 @@ urigram_engine::text_type! {
 
         /// Returns the text of the rule `path-abempty`.
         ///
-        /// section 3.3, page 22, line 1225
+        /// RFC 3986, section 3.3
         ///
         /// ```text
         /// path-abempty = *( "/" segment )
@@ -90,7 +90,7 @@ urigram_engine::text_type! {
 
         /// Returns the text of the rule `query`; `None` where there is none.
         ///
-        /// section 3.4, page 24, line 1295
+        /// RFC 3986, section 3.4
         ///
         /// ```text
         /// query = *( pchar / "/" / "?" )
@@ -99,7 +99,7 @@ urigram_engine::text_type! {
 
         /// Returns the text of the rule `fragment`; `None` where there is none.
         ///
-        /// section 3.5, page 24, line 1319
+        /// RFC 3986, section 3.5
         ///
         /// ```text
         /// fragment = *( pchar / "/" / "?" )

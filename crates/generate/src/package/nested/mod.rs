@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use urigram_automata::peg;
 use urigram_engine::same_name;
 
-use super::names::{raw, snake};
+use super::names::{self, raw, snake};
 use super::{manifest, Package};
 use crate::error::ReadError;
 use crate::folder::libraries::Libraries;
@@ -52,7 +52,8 @@ impl Parts<'_> {
 }
 
 /// Makes a package of a folder, or of a file of rules, whose start rule calls itself. `None` for
-/// one whose start rule does not, unless trees are asked for, by `trees` or by the folder.
+/// one whose start rule does not, unless trees are asked for, by `trees` or by the folder, or the
+/// names of two rules differ only in case.
 ///
 /// # Errors
 /// [`ReadError`] for rules that cannot be read, for ABNF that no PEG is proved for, and for a row
@@ -66,7 +67,8 @@ pub(super) fn package(
     // Errors of reading are told by the package of other rules.
     let own = start.filter(|_| path.is_dir());
     let Ok(mut folder) = Folder::of_path(path, own, known) else { return Ok(None) };
-    let any = trees || folder.facts.package.trees || !folder.facts.operators.is_empty();
+    let wants_trees = folder.facts.package.trees || !folder.facts.operators.is_empty();
+    let any = trees || wants_trees || names::alike(&folder)?.is_some();
     let mut rule = match NestedRule::of_folder(&folder, start, false, any) {
         Ok(Some(rule)) => rule,
         Err(error) if error.is_nested() => return Err(error),
