@@ -25,3 +25,18 @@ fn a_rule_that_names_many_others_has_no_components() {
         }
     }
 }
+
+/// A rule of one character is a class, with or without longer texts beside it.
+#[test]
+fn classes_are_the_rules_of_one_character() {
+    let abnf = "s = a / b / c / d\na = \"x\" / \"y\"\nb = \"xy\" / \"z\"\nc = [ \"xy\" ] a\nd = a / \"z\"\n";
+    let pest = "s = { a | b | c | d }\na = { \"x\" | \"y\" }\nb = { \"xy\" | \"z\" }\nc = { \"xy\"? ~ a }\nd = { a | \"xy\" }\n";
+    // The PEG's `s` reads one character and never tries "xy".
+    for (abnf, pest, expected) in [(abnf, "", &["a", "d"][..]), ("", pest, &["a", "d", "s"])] {
+        let loaded = load_texts("few", "id = \"few\"\n", abnf, pest, &[]).unwrap();
+        let classes = loaded.definition.document.classes.iter();
+        let mut names: Vec<&str> = classes.map(|class| class.name).collect();
+        names.sort_unstable();
+        assert_eq!(names, expected);
+    }
+}

@@ -260,9 +260,24 @@ impl<'f> Builder<'f> {
         ReadError::abnf(&self.rules.abnf.file, refused).in_rule(id)
     }
 
+    /// Returns true if the texts in a rule show that it matches more than one character. Each
+    /// automaton takes the time of the grammar, and most rules have such texts.
+    fn is_longer(&self, id: &str) -> bool {
+        if self.rules.abnf.is_missing() {
+            let name = self.in_peg.get(&plain(id)).map_or(id, |name| name);
+            let rule = self.peg.as_ref().and_then(|peg| peg.rule(name));
+            rule.is_some_and(|rule| always_longer(rule.expr(peg::Which::Optimized)))
+        } else {
+            self.abnf.rule(id).is_some_and(|rule| may_be_longer(&rule.expr))
+        }
+    }
+
     /// Returns the first bytes of the characters of a rule, if the rule always matches exactly one
     /// character.
     pub(crate) fn class(&self, id: &str) -> Result<Option<[u64; 4]>, ReadError> {
+        if self.is_longer(id) {
+            return Ok(None);
+        }
         let dfa = if self.rules.abnf.is_missing() {
             self.peg_dfa_within(id, CLASS)?
         } else {
@@ -280,6 +295,27 @@ impl<'f> Builder<'f> {
             words[usize::from(byte / 64)] |= 1u64 << (byte % 64);
         }
         Ok(Some(words))
+    }
+}
+
+/// Returns true if a text in an expression has two characters: a string with it is longer than one.
+fn may_be_longer(expr: &abnf::Expr) -> bool {
+    match expr {
+        abnf::Expr::Literal { text, .. } => text.len() > 1,
+        abnf::Expr::Values(values) => values.len() > 1,
+        abnf::Expr::Repetition { max: Some(0), .. } => false,
+        _ => expr.parts().iter().any(may_be_longer),
+    }
+}
+
+/// Returns true if whatever an expression matches has a text of two characters.
+fn always_longer(expr: &peg::Expr) -> bool {
+    match expr {
+        peg::Expr::Text(text) | peg::Expr::TextAnyCase(text) => text.chars().nth(1).is_some(),
+        peg::Expr::Sequence(parts) => parts.iter().any(always_longer),
+        peg::Expr::Choice(parts) => parts.iter().all(always_longer),
+        peg::Expr::Repeat { expr, min: 1.., .. } => always_longer(expr),
+        _ => false,
     }
 }
 
