@@ -11,18 +11,8 @@ const BYTES: &[u8] = b"ab:";
 
 /// Returns every string over a few bytes, shortest first.
 fn strings(longest: usize) -> Vec<Vec<u8>> {
-    let mut all = vec![Vec::new()];
-    let mut from = 0;
-    for _ in 0..longest {
-        let until = all.len();
-        for at in from..until {
-            let longer =
-                BYTES.iter().map(|&byte| [&all[at][..], &[byte]].concat()).collect::<Vec<_>>();
-            all.extend(longer);
-        }
-        from = until;
-    }
-    all
+    let all = crate::peg_exhaustive::strings(&["a", "b", ":"], longest);
+    all.into_iter().map(String::into_bytes).collect()
 }
 
 /// Returns the places of capture 0 in a string, by the words of the documentation: every way to

@@ -41,7 +41,8 @@ impl Pest {
     }
 }
 
-fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
+/// Returns every string over some characters up to a length, shortest first.
+pub(crate) fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
     for _ in 0..longest {

@@ -4,6 +4,8 @@
 use urigram_automata::peg::{Grammar, Happening, Which};
 use urigram_automata::{abnf, Limits, Terminals};
 
+use crate::peg_exhaustive::strings;
+
 const ABNF: &str = "\
 host = *( label \".\" ) top [ \".\" ]
 label = alnum / alnum *( alnum / \"-\" ) alnum
@@ -30,29 +32,10 @@ few = { ^"a"{2,3} ~ "."? }
 more = { ^"a"{2,} ~ "."? }
 "#;
 
-/// Returns every string over some characters up to a length.
-fn strings(chars: &[u8], longest: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..longest {
-        let to = all.len();
-        for index in from..to {
-            all.extend(
-                chars
-                    .iter()
-                    .map(|&c| format!("{}{}", all[index], char::from(c)))
-                    .collect::<Vec<_>>(),
-            );
-        }
-        from = to;
-    }
-    all
-}
-
 #[test]
 fn traces_end_where_the_naive_matcher_ends() {
     let grammar = Grammar::parse(PEG).unwrap();
-    for input in strings(b"a0-.BC", 5) {
+    for input in strings(&["a", "0", "-", ".", "B", "C"], 5) {
         for rule in ["host", "label", "digits", "many", "few", "more"] {
             for which in [Which::Raw, Which::Optimized] {
                 let trace = grammar.trace(rule, which, &input, 100_000).unwrap();
@@ -85,7 +68,7 @@ fn live_places_accept_what_the_automaton_accepts_and_die_where_it_dies() {
     let grammar = abnf::Grammar::parse(ABNF).unwrap();
     for rule in ["host", "label", "digits", "many", "few", "more"] {
         let dfa = grammar.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap();
-        for input in strings(b"ab0-.C", 5) {
+        for input in strings(&["a", "b", "0", "-", ".", "C"], 5) {
             let live =
                 grammar.live(rule, Terminals::CodePoints, input.as_bytes(), 100_000).unwrap();
             let last = live.last().unwrap();
