@@ -131,7 +131,7 @@ fn matrix() -> String {
 /// Returns a string in which spaces and controls can be seen, and which no table splits at.
 fn shown(input: Vec<u8>) -> String {
     let string = String::from_utf8(input).unwrap();
-    string.replace(' ', "␠").replace('\t', "␉").replace('|', "\\|")
+    string.replace(' ', "␠").replace('\t', "␉").replace('\n', "␊").replace('|', "\\|")
 }
 
 #[test]
