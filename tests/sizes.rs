@@ -26,24 +26,25 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 
 /// Programs with the most bytes by which each may exceed the one that prints its arguments.
 ///
-/// The limits keep what is reached. The aims are 60 kB for a value and 120 kB for resolution or
-/// normalization. Of a value's 91 kB, about 29 are the scanner, 13 the tables of all start rules,
-/// 5 the sentences of errors, which these programs print, and 4 the components by a grammar's own
-/// rules, which no published document needs. Resolution
-/// links no algorithm that the document does not name, normalization no change that only keys make.
+/// The limits keep what is reached, and leave 1 %, since two machines have differed by 300 bytes.
+/// The aims are 60 kB for a value and 120 kB for resolution or normalization. Of a value's 91 kB,
+/// about 29 are the scanner, 13 the tables of all start rules, 5 the sentences of errors, which
+/// these programs print, and 4 the components by a grammar's own rules, which no published document
+/// needs. Resolution links no algorithm that the document does not name, normalization no change
+/// that only keys make.
 const PROGRAMS: [Program; 6] = [
     Program { name: "nothing", line: r#"println!("{text}");"#, limit: 0 },
     Program {
         name: "parse",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 91_400,
+        limit: 92_100,
     },
     Program {
         name: "owned",
         line: r#"match urigram::UriBuf::parse(text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 91_400,
+        limit: 92_100,
     },
     Program {
         name: "resolve",
@@ -51,13 +52,13 @@ const PROGRAMS: [Program; 6] = [
         let (base, reference) = (Uri::parse("http://a/b").unwrap(), UriRef::parse(&text).unwrap());
         match base.resolve(&reference) {
             Ok(target) => println!("{target}"), Err(error) => println!("{error}") }"#,
-        limit: 127_900,
+        limit: 128_900,
     },
     Program {
         name: "normalize",
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
-        limit: 128_400,
+        limit: 129_400,
     },
     Program {
         name: "two-documents",
@@ -66,7 +67,7 @@ const PROGRAMS: [Program; 6] = [
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }
         match Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, &text) {
             Ok(uri) => println!("{}", uri.path()), Err(error) => println!("{error}") }"#,
-        limit: 130_700,
+        limit: 131_700,
     },
 ];
 
