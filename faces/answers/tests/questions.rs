@@ -28,22 +28,6 @@ const ROWS: &[Row] = &[
         READING,
         ("base=%FF", "`base` is not UTF-8: byte 0xFF at offset 0; the documents resolve text"),
     ]),
-    ("overview", "input=a", "programs", &[READING, ESCAPE]),
-    ("court", "input=a", "readers", &[ESCAPE]),
-    ("agree", "a=rfc2396&b=rfc3986&component=scheme", "result", &[
-        ("b=rfc3986", "`a` names no grammar"),
-        ("a=rfc2396", "`b` names no grammar"),
-        ("a=rfc2396&b=rfc3986&component=hots", "\"hots\": no such component; did you mean `host`?"),
-        ("a=rfc2396&b=rfc3986&reading_b=hots", "\"hots\": no such reading"),
-        ("a=rfc2396&b=rfc3986&if=hots", "\"hots\": no such rule; did you mean `host`?"),
-    ]),
-    ("document", "grammar=rfc3986", "rules", &[MISSING, UNKNOWN, READING]),
-    ("diagram", "grammar=rfc3986&rule=HOST", "svg", &[
-        MISSING,
-        UNKNOWN,
-        READING,
-        ("grammar=rfc3986&rule=hots", "\"hots\": no such rule; did you mean `host`?"),
-    ]),
     ("compare", "a=rfc2396&b=rfc3986&rule_a=host&rule_b=host", "relation", &[
         ("b=rfc3986", "`a` names no grammar"),
         ("a=rfc2396&b=hots", "\"hots\": no such grammar"),
@@ -53,20 +37,29 @@ const ROWS: &[Row] = &[
         ),
     ]),
     ("components", "a=rfc2141&b=rfc3986", "components", &[("a=rfc2141", "`b` names no grammar")]),
+    ("agree", "a=rfc2396&b=rfc3986&component=scheme", "result", &[
+        ("b=rfc3986", "`a` names no grammar"),
+        ("a=rfc2396", "`b` names no grammar"),
+        ("a=rfc2396&b=rfc3986&component=hots", "\"hots\": no such component; did you mean `host`?"),
+        ("a=rfc2396&b=rfc3986&reading_b=hots", "\"hots\": no such reading"),
+        ("a=rfc2396&b=rfc3986&if=hots", "\"hots\": no such rule; did you mean `host`?"),
+    ]),
+    ("court", "input=a", "readers", &[ESCAPE]),
+    ("document", "grammar=rfc3986", "rules", &[MISSING, UNKNOWN, READING]),
+    ("diagram", "grammar=rfc3986&rule=HOST", "svg", &[
+        MISSING,
+        UNKNOWN,
+        READING,
+        ("grammar=rfc3986&rule=hots", "\"hots\": no such rule; did you mean `host`?"),
+    ]),
     ("history", "of=host", "shared", &[
         READING,
         ("of=hots", "\"hots\": no such concept or rule; did you mean `host`?"),
     ]),
+    ("drafts", "of=host&input=a", "changes", &[ESCAPE, ("of=%FF", "`of` is not UTF-8")]),
     ("rules", "grammar=rfc3986", "rules", &[MISSING, UNKNOWN]),
     ("steps", "grammar=rfc3986&rule=scheme&input=a", "peg", &[
         MISSING, UNKNOWN, READING, RULE, ESCAPE,
-    ]),
-    ("copy", "grammar=rfc3986&rule=scheme", "copy", &[
-        MISSING,
-        UNKNOWN,
-        READING,
-        RULE,
-        ("abnf=a%3D%22a%22&rule=b", "there is no rule \"b\""),
     ]),
     ("tree", "grammar=rfc3986&input=a", "nodes", &[
         MISSING,
@@ -80,15 +73,6 @@ const ROWS: &[Row] = &[
         ("", "\"\": there is no such exercise"),
         ("id=scheme&abnf=%FF", "`abnf` is not UTF-8"),
     ]),
-    ("beside", "grammar=rfc3986&of=scheme&abnf=a%3D%22a%22", "comparison", &[
-        MISSING,
-        UNKNOWN,
-        ("grammar=rfc3986", "write rules in `abnf` or `peg`"),
-        (
-            "grammar=rfc3986&of=hots&abnf=a",
-            "\"hots\" in rfc3986: no such rule; did you mean `host`?",
-        ),
-    ]),
     ("own", "abnf=a%3D%22a%22&input=b", "offset", &[
         UNWRITTEN,
         BOTH,
@@ -99,7 +83,6 @@ const ROWS: &[Row] = &[
         ),
     ]),
     ("remarks", "peg=a%3D%7B%22a%22%7D", "findings", &[UNWRITTEN, BOTH]),
-    ("verdicts", "input=a", "verdicts", &[ESCAPE]),
     ("grammars", "", "grammars", &[]),
     ("suggestions", "", "witnesses", &[]),
     ("matrix", "", "pairs", &[]),
@@ -113,7 +96,6 @@ const ROWS: &[Row] = &[
         ),
     ]),
     ("exercises", "", "exercises", &[]),
-    ("film", "", "frames", &[]),
     ("agreeing", "", "others", &[]),
 ];
 

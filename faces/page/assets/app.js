@@ -9,30 +9,7 @@ import * as look from "./look.js";
 import * as lesson from "./lesson.js";
 
 // The views: each is a file of its name, which is loaded when it is first opened.
-const VIEWS = {
-  front: ["When did this become a legal URL?", "front"],
-  string: ["String"],
-  court: ["Hosts"],
-  step: ["Step through"],
-  resolve: ["Resolve"],
-  document: ["Document"],
-  compare: ["Compare"],
-  history: ["History"],
-  film: ["Film"],
-  agree: ["Agreement"],
-  lessons: ["Stories"],
-  exercise: ["Exercise", "lessons"],
-  own: ["My rules"],
-};
-
-// The views with a tab. A view with a second part is below the tab of that name.
-const TABS = Object.entries(VIEWS).filter(([, [, above]]) => !above);
-
-// The groups of the tabs, by the view that each begins with.
-const GROUPS = { string: "A string", document: "Documents", lessons: "Stories and exercises", own: "Your own grammar" };
-
-// The keys of the first ten tabs, in the order of a keyboard.
-const DIGITS = "1234567890".split("");
+const VIEWS = { string: "String", documents: "Documents", compare: "Compare", hosts: "Hosts", own: "My rules", stories: "Stories" };
 
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
@@ -47,8 +24,7 @@ let rendering = 0;
 
 function place() {
   const [path, search = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  // A link without a view opens the first page; a view that is not there never was one.
-  const view = path === "" ? "front" : Object.hasOwn(VIEWS, path) ? path : "string";
+  const view = Object.hasOwn(VIEWS, path) ? path : "string";
   return { view, values: parameters(search) };
 }
 
@@ -58,8 +34,7 @@ function mode() {
 }
 
 function address(view, values) {
-  const { large, theme, lesson: _, ...own } = values;
-  return `#/${view}?${query({ ...own, ...mode() })}`;
+  return `#/${view}?${query({ ...values, ...mode() })}`;
 }
 
 const failures = {};
@@ -85,10 +60,11 @@ async function render() {
   forget();
   const beside = lesson.show(values.lesson);
   for (const anchor of document.querySelectorAll("#nav a")) {
-    if (anchor.dataset.view === (VIEWS[view][1] ?? view)) anchor.setAttribute("aria-current", "page");
+    if (anchor.dataset.view === view) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
-  document.title = view === "front" ? "urigram: when did this become a legal URL?" : `${VIEWS[view][0]} · urigram`;
+  document.title = view === "string" ? "urigram: when did this become a legal URL?" : `${VIEWS[view]} · urigram`;
+  openMenu(false);
   const changed = shown.view !== view;
   const loaded = code(view);
   // Whoever waits for it below is told.
@@ -98,7 +74,7 @@ async function render() {
     known = await grammars();
   } catch (error) {
     listed = undefined;
-    fill(main, h("h1", { class: "visually-hidden" }, VIEWS[view][0]), problem(error));
+    fill(main, h("h1", { class: "visually-hidden" }, VIEWS[view]), problem(error));
     main.dataset.ready = view;
     return;
   }
@@ -253,7 +229,7 @@ function showHelp() {
     h("h2", { id: "help-title" }, "Keys"),
     h("table", { class: "keys" },
       h("tbody", {},
-        TABS.slice(0, DIGITS.length).map(([, [name]], index) => row([DIGITS[index], name])),
+        Object.values(VIEWS).map((name, index) => row([index + 1, name])),
         row([", .", "the view before, the view after"]),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
         row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
@@ -282,14 +258,13 @@ function setKeys(on) {
 }
 
 function openTab(view) {
-  // The string of the first page is the one that is looked at closer.
-  open(address(view, last[view] ?? (view === "string" ? last.front : undefined) ?? {}));
+  open(address(view, last[view] ?? {}));
 }
 
 /** Opens the view of the tab before or after; after the last comes the first. */
 function beside(by) {
-  const at = TABS.findIndex(([view]) => view === (VIEWS[shown.view]?.[1] ?? shown.view));
-  openTab(TABS[(at + by + TABS.length) % TABS.length][0]);
+  const all = Object.keys(VIEWS);
+  openTab(all[(all.indexOf(shown.view) + by + all.length) % all.length]);
 }
 
 addEventListener("keydown", (event) => {
@@ -300,7 +275,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
   if (event.key.length === 1 && !keysWork()) return;
-  const numbered = TABS[DIGITS.indexOf(event.key)]?.[0];
+  const numbered = Object.keys(VIEWS)[event.key - 1];
   const all = {
     ",": () => beside(-1),
     ".": () => beside(1),
@@ -327,12 +302,12 @@ function tab(view, name) {
   } }, name);
 }
 
-const groups = [];
-for (const [view, [name]] of TABS) {
-  if (GROUPS[view]) groups.push(h("span", { class: "nav-group", role: "group", "aria-label": GROUPS[view] }));
-  groups.at(-1).append(tab(view, name));
+fill(document.getElementById("nav"), Object.entries(VIEWS).map(([view, name]) => tab(view, name)));
+const menu = document.getElementById("menu");
+function openMenu(isOpen) {
+  menu.setAttribute("aria-expanded", String(isOpen));
 }
-fill(document.getElementById("nav"), groups);
+menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 document.getElementById("share").addEventListener("click", share);
 document.getElementById("export-open").addEventListener("click", save);
 document.getElementById("large").addEventListener("click", toggleLarge);
@@ -350,9 +325,8 @@ main.addEventListener("click", (event) => {
   open(lesson.within(anchor.getAttribute("href")));
 });
 lesson.follow((href) => {
-  const { lesson: _, ...shared } = mode();
   clearTimeout(timer);
-  pending = [href, query(shared)].filter(Boolean).join("&");
+  pending = [href, query({ ...mode(), lesson: undefined })].filter(Boolean).join("&");
   flush();
   render();
 });

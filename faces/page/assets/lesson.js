@@ -7,7 +7,7 @@ import { dim } from "./spotlight.js";
 const margin = document.getElementById("lesson");
 
 /** Rows of which a step may speak of some: the others wait behind a button. */
-const ROWS = ".entry, .readings tbody tr, .lineage > li";
+const ROWS = ".entry, .lineage > li";
 
 /** How long a step waits for parts of its view that are drawn later, in milliseconds. */
 const LATER = 5_000;
@@ -57,9 +57,9 @@ export function frame(main) {
   requestAnimationFrame(go);
 }
 
-/** The element that can be seen and framed: words for screen readers stand for their row. */
+/** What is framed of a part: the row that the words speak of. */
 function framed(one) {
-  return one.closest(".visually-hidden")?.closest(ROWS) ?? one;
+  return one.closest(ROWS) ?? one;
 }
 
 function setAside(parts) {
@@ -122,7 +122,7 @@ export async function show(wanted) {
   } catch (error) {
     if (place !== wanted) return;
     story = undefined;
-    fill(margin, problem(error), h("p", {}, h("a", { href: "#/lessons" }, "All stories")));
+    fill(margin, problem(error), h("p", {}, h("a", { href: "#/stories" }, "All stories")));
   }
 }
 
@@ -156,7 +156,7 @@ function stand(number) {
     around.back ? h("a", { class: "way", href: around.back, title: "Back (B)" }, "◀ Back") : null,
     h("a", { class: "way", href: link(number), title: "Show this step's view again" }, "This view"),
     around.next ? h("a", { class: "way main", href: around.next, title: "Next (N)" }, "Next ▶") : null,
-    h("a", { class: "way", href: "#/lessons" }, around.next ? "Leave" : "Done"));
+    h("a", { class: "way", href: "#/stories" }, around.next ? "Leave" : "Done"));
   if (read() !== number) scrollBy(0, steps[number - 1].getBoundingClientRect().top - line() - 1);
 }
 

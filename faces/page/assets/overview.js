@@ -44,7 +44,7 @@ export function since(documents, facts) {
   const named = (one) => `${human(facts[one.grammar])} (${yearOf(facts[one.grammar].date)})`;
   const first = told.find((one) => one.accepted);
   if (!first) return "No document since 1993 accepts it.";
-  const about = told === general && all.length > general.length ? " Documents about names do not count here." : "";
+  const about = told === general && all.length > general.length ? " URN documents are not included." : "";
   const stop = told.filter((one) => !one.accepted && facts[one.grammar].date > facts[first.grammar].date);
   const last = told.at(-1);
   const begin = first === told[0] ? `Legal from the first document on, ${named(first)}` : `Legal since ${named(first)}`;

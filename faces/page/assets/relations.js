@@ -29,5 +29,5 @@ export function witness(text) {
 /** A string for a part, which links to the steps of the part's rule: it is no whole identifier. */
 export function part(text, rule, grammar, reading) {
   if (text === null || text === undefined) return nothing();
-  return link("step", { grammar, reading, rule, input: text }, shown(text), { class: "mono witness" });
+  return link("string", { step: grammar, reading, rule, input: text }, shown(text), { class: "mono witness" });
 }

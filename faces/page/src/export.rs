@@ -25,9 +25,9 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
 /// The line of the page after which the export adds its own: before anything is loaded.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// The scripts that the first view needs, each with all that it imports. Without a list of them the
-/// browser finds out about each one only when another one is there.
-const FIRST: [&str; 2] = ["app.js", "views/front.js"];
+/// The script that every view needs, with all that it imports. Without a list of them the browser
+/// finds out about each one only when another one is there.
+const FIRST: &str = "app.js";
 
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,17 +80,17 @@ pub fn files(
     files.extend(packs.map(|(pack, bytes)| File { path: pack.file(), bytes: bytes.into() }));
     files.push(File { path: UNPACK.to_owned(), bytes: unpack.into() });
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    let head = head(&serde_json::Value::Object(answers), &imported(&files, &FIRST));
+    let head = head(&serde_json::Value::Object(answers), &imported(&files, FIRST));
     change(&mut files, PAGE, |page| page.replacen(HEAD, &format!("{HEAD}{head}"), 1));
     let constants = constants(&files);
     change(&mut files, OFFLINE, |script| constants + script);
     Ok(files)
 }
 
-/// Returns the paths of scripts and of those that they import, whichever of them imports it.
-fn imported(files: &[File], scripts: &[&str]) -> BTreeSet<String> {
+/// Returns the paths of a script and of those that it imports, by others or itself.
+fn imported(files: &[File], script: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut pending: Vec<String> = scripts.iter().map(|&path| path.to_owned()).collect();
+    let mut pending = vec![script.to_owned()];
     while let Some(path) = pending.pop() {
         let Some(file) = files.iter().find(|file| file.path == path) else { continue };
         let text = String::from_utf8_lossy(&file.bytes);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_lists_the_scripts_of_its_first_view_and_no_others() {
+    fn the_page_lists_the_scripts_of_every_view_and_no_others() {
         let files = folder("first");
         let page = text(&files, PAGE);
         let listed: Vec<&str> = page
@@ -207,10 +207,10 @@ mod tests {
             .filter_map(|rest| rest.split('"').next())
             .collect();
         assert!(page.contains("href=\"answers/grammars-0.json\" as=\"fetch\""), "{page}");
-        for path in FIRST.iter().chain(&["dom.js", "local.js", "strip.js", "export.js"]) {
-            assert!(listed.contains(path), "{path}: {listed:?}");
+        for path in [FIRST, "dom.js", "local.js", "lesson.js", "export.js"] {
+            assert!(listed.contains(&path), "{path}: {listed:?}");
         }
-        assert!(!listed.contains(&"views/film.js"), "{listed:?}");
+        assert!(!listed.contains(&"views/string.js"), "{listed:?}");
         for path in listed {
             assert!(files.iter().any(|file| file.path == path), "{path}");
         }

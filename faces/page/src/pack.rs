@@ -5,7 +5,8 @@ use urigram_answers::questions::Questions;
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack {
-    /// The name: `first`, `readers`, `documents`, `rules`, `own` or `film`.
+    /// The name: `first`, `readers`, `documents`, `history`, `rules` or
+    /// `own`.
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
@@ -22,31 +23,32 @@ macro_rules! mark {
 }
 
 impl Pack {
-    /// The pack of the views about strings, with which the page begins.
+    /// The pack of the view that the page begins with.
     pub const FIRST: Pack =
         Pack { name: "first", questions: Questions::STRINGS, mark: mark!("first") };
 
-    /// The pack of the views about readers that take a string for different things.
+    /// The pack of Compare and Hosts.
     pub const READERS: Pack =
         Pack { name: "readers", questions: Questions::READERS, mark: mark!("readers") };
 
-    /// The pack of the views about documents.
+    /// The pack of a document.
     pub const DOCUMENTS: Pack =
         Pack { name: "documents", questions: Questions::DOCUMENTS, mark: mark!("documents") };
 
-    /// The pack of the views that show rules at work, a visitor's own among them.
+    /// The pack of a rule and a string through all documents.
+    pub const HISTORY: Pack =
+        Pack { name: "history", questions: Questions::HISTORY, mark: mark!("history") };
+
+    /// The pack of steps, trees and exercises.
     pub const RULES: Pack =
         Pack { name: "rules", questions: Questions::RULES, mark: mark!("rules") };
 
     /// The pack of a visitor's rules alone, which needs no document.
     pub const OWN: Pack = Pack { name: "own", questions: Questions::OWN, mark: mark!("own") };
 
-    /// The pack of the film, which has the rules of every revision.
-    pub const FILM: Pack = Pack { name: "film", questions: Questions::FILM, mark: mark!("film") };
-
     /// The packs in the order in which they are asked: a question goes to the first that has it.
     pub const ALL: [Pack; 6] =
-        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::RULES, Pack::OWN, Pack::FILM];
+        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::HISTORY, Pack::RULES, Pack::OWN];
 
     /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
     pub fn file(self) -> String {

@@ -1,6 +1,9 @@
 //! Verdicts of revisions, and changes of their rules.
 
 use serde::Serialize;
+use urigram::documents::same_name;
+use urigram::history::Concept;
+use urigram::Grammar;
 use urigram_revisions::{Blame, Cause, Change, Event, Frame, Kind};
 
 use super::{key, relation_name, Bytes, OptionalBytes};
@@ -154,6 +157,26 @@ pub struct RuleRevisionsJson<'a> {
     pub rule: &'a str,
     /// Its changes.
     pub changes: Vec<RevisedJson>,
+}
+
+/// The documents that are revisions themselves. Their rules for a concept are the revisions'.
+const DOCUMENTS: [Grammar; 5] =
+    [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986];
+
+impl RuleRevisionsJson<'_> {
+    /// Returns the names of a concept's rules; none for a name that is no concept's.
+    pub fn names(rule: &str) -> Vec<&'static str> {
+        let mut names: Vec<&str> = Vec::new();
+        let concept = Concept::named(rule).ok();
+        for name in concept.iter().flat_map(|concept| DOCUMENTS.map(|one| concept.rules_in(one))) {
+            for name in name {
+                if !names.iter().any(|known| same_name(known, name)) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
 }
 
 /// A change of a rule, with the revision in which it happened.

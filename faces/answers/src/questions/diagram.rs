@@ -108,8 +108,11 @@ impl Diagram {
         let known = self.grammar.document().rule(name);
         let name = known.map_or(name, |rule| rule.name);
         let printed = if self.reading == Reading::Printed { "&reading=printed" } else { "" };
-        let link =
-            format!("#/document?grammar={}&rule={}{printed}", self.grammar.as_str(), encoded(name));
+        let link = format!(
+            "#/documents?grammar={}&rule={}{printed}",
+            self.grammar.as_str(),
+            encoded(name)
+        );
         Box::new(Link::new(NonTerminal::new(name.to_owned()), link))
     }
 }

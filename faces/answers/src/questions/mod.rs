@@ -8,14 +8,13 @@ mod automata;
 mod court;
 mod diagram;
 mod document;
+mod drafts;
 mod examples;
 mod exercises;
-mod film;
 mod grammars;
 mod history;
 mod lessons;
 mod matrix;
-mod overview;
 mod own;
 mod pair;
 mod params;
@@ -43,33 +42,29 @@ use question::{kept_row, row, Kept, Question, Row};
 #[derive(Clone, Copy, Debug)]
 pub struct Questions(&'static [&'static [Row]]);
 
-/// The questions about strings by each document, that of the view that the page begins with first.
+/// The questions about a string, those of the view that the page begins with.
 const STRINGS: &[Row] = &[row::<string::OneString>(), row::<resolve::Resolve>()];
 
-/// The questions about documents and programs, readers that take a string for different things.
-const READERS: &[Row] =
-    &[row::<overview::Overview>(), row::<court::Court>(), row::<agree::Agree>()];
-
-/// The questions about the revisions between the documents.
-const FILM: &[Row] = &[row::<film::Verdicts>()];
-
-/// The questions about documents.
-const DOCUMENTS: &[Row] = &[
-    row::<document::Document>(),
-    row::<diagram::Diagram>(),
+/// The questions about two documents, and about programs.
+const READERS: &[Row] = &[
     row::<pair::Compare>(),
     row::<pair::Components>(),
-    row::<history::History>(),
+    row::<agree::Agree>(),
+    row::<court::Court>(),
 ];
 
-/// The questions about rules at work, a visitor's own beside a document's among them.
+/// The questions about one document.
+const DOCUMENTS: &[Row] = &[row::<document::Document>(), row::<diagram::Diagram>()];
+
+/// The questions about a rule and a string through all documents and drafts.
+const HISTORY: &[Row] = &[row::<history::History>(), row::<drafts::Drafts>()];
+
+/// The questions about a document's rules at work.
 const RULES: &[Row] = &[
     row::<rules::Rules>(),
     row::<steps::Steps>(),
-    row::<rules::CopyOf>(),
     row::<tree::TreeOf>(),
     row::<exercises::OneExercise>(),
-    row::<own::Beside>(),
 ];
 
 /// The questions about a visitor's rules alone, which need no document.
@@ -83,25 +78,24 @@ const KEPT: &[Row] = &[
     kept_row::<lessons::Lessons>(),
     row::<lessons::Lesson>(),
     kept_row::<exercises::Exercises>(),
-    kept_row::<film::Film>(),
     kept_row::<agree::Agreeing>(),
 ];
 
 impl Questions {
     /// Every question.
-    pub const ALL: Questions = Questions(&[STRINGS, READERS, DOCUMENTS, RULES, OWN, FILM, KEPT]);
-    /// The questions about strings by each document.
+    pub const ALL: Questions = Questions(&[STRINGS, READERS, DOCUMENTS, HISTORY, RULES, OWN, KEPT]);
+    /// The questions about a string.
     pub const STRINGS: Questions = Questions(&[STRINGS]);
-    /// The questions about readers that take a string for different things.
+    /// The questions about two documents, and about programs.
     pub const READERS: Questions = Questions(&[READERS]);
-    /// The questions about documents.
+    /// The questions about one document.
     pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS]);
-    /// The questions about rules at work.
+    /// The questions about a rule and a string through all documents and drafts.
+    pub const HISTORY: Questions = Questions(&[HISTORY, STRINGS]);
+    /// The questions about a document's rules at work.
     pub const RULES: Questions = Questions(&[RULES]);
     /// The questions about a visitor's rules alone.
     pub const OWN: Questions = Questions(&[OWN]);
-    /// The questions about a string in the film.
-    pub const FILM: Questions = Questions(&[FILM]);
 
     /// Returns true if this has the question of a name.
     pub fn has(self, name: &str) -> bool {

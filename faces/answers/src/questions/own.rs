@@ -1,21 +1,16 @@
-//! Rules that a visitor wrote, beside a document's: for one string, or for all.
+//! Rules that a visitor wrote, on a string.
 
 use serde::Serialize;
-use urigram::proof::{Dfa, Side, Terminals};
+use urigram::proof::{Dfa, Terminals};
 use urigram_generate::nested::{Error, Limits, Node, Open};
 use urigram_generate::NestedRule;
 
-use super::pair::Compared;
 use super::question::Tried;
 use super::tree::{preorder, row, Row};
-use super::{automata, rules, Params, Question};
-use crate::json::ComparedRule;
+use super::{Params, Question};
 use crate::lessons::{is_short, Fault, Notation, ReadRules, Written};
 use crate::line::Line;
 use crate::refusal::Refusal;
-
-/// The name of the visitor's rules beside the ids of documents.
-const OWN: &str = "own";
 
 /// The rules that a visitor wrote in `abnf` or `peg`.
 pub(super) struct Rules {
@@ -152,7 +147,7 @@ enum TreeJson {
 }
 
 impl Question for Own {
-    const NAME: &'static str = OWN;
+    const NAME: &'static str = "own";
 
     fn read(params: &Params) -> Result<Own, Refusal> {
         let found = Rules::found(params, Terminals::CodePoints)?.and_then(Machine::of);
@@ -183,43 +178,6 @@ impl Question for Own {
             Machine::Nested(rule) => MachineJson::Nested { nested: true, way: rule.way() },
         };
         Ok(Ok(Told { rule: &read.rule, machine, verdict }).into())
-    }
-}
-
-/// The relation of the visitor's rules to a document's. It is a question of its own, because `own`
-/// needs no document. Reading such rules can take exponential time.
-pub(super) struct Beside {
-    side: Side<'static>,
-    found: Result<(Dfa, String), Fault>,
-}
-
-/// A visitor's rule beside a document's.
-#[derive(Serialize)]
-struct Related<'q> {
-    rule: &'q str,
-    states: usize,
-    /// The object of `urigram compare A B --format json`.
-    comparison: Compared<'q>,
-}
-
-impl Question for Beside {
-    const NAME: &'static str = "beside";
-
-    fn read(params: &Params) -> Result<Beside, Refusal> {
-        let side = params.side(["grammar", "reading", "of"])?;
-        let terminals = rules::transcriptions(side.grammar, side.reading)?.terminals();
-        let read = Rules::found(params, terminals)?;
-        Ok(Beside { side, found: read.and_then(|read| Ok((read.automaton()?, read.rule))) })
-    }
-
-    fn answer(&self) -> Result<impl Serialize, Refusal> {
-        let (dfa, rule) = match &self.found {
-            Ok(found) => found,
-            Err(fault) => return Ok(Tried::from(Err(fault))),
-        };
-        let own = ComparedRule { name: OWN, rule, reading: None };
-        let comparison = Compared::new((own, dfa), (self.side, automata::of(self.side)?))?;
-        Ok(Ok(Related { rule, states: dfa.len(), comparison }).into())
     }
 }
 
@@ -280,40 +238,27 @@ mod tests {
     use super::*;
 
     fn ask(query: &str) -> Result<Value, Refusal> {
-        if Params::read(query.as_bytes())?.has("grammar") {
-            json_of::<Beside>(query)
-        } else {
-            json_of::<Own>(query)
-        }
+        json_of::<Own>(query)
     }
 
     #[test]
-    fn rules_are_held_against_a_string_and_a_document() {
+    fn rules_are_held_against_a_string() {
         let abnf = "abnf=x%20%3D%20%22http://%22%201*ALPHA%0Ay%20%3D%20%22%22";
         let told = ask(&format!("{abnf}&input=http://%C3%A9")).unwrap();
         assert_eq!((&told["rule"], &told["accepted"]), (&json!("x"), &json!(false)));
         assert_eq!((&told["offset"], &told["caret"]), (&json!(7), &json!(7)));
         assert_eq!(ask(&format!("{abnf}&rule=y&input=")).unwrap()["accepted"], true);
-        let told = ask(&format!("{abnf}&grammar=rfc3986")).unwrap();
-        let comparison = &told["comparison"];
-        assert_eq!(comparison["relation"], "subset");
-        assert_eq!((&comparison["a"], &comparison["rule_a"]), (&json!("own"), &json!("x")));
-        assert_eq!((&comparison["only_b"], &told["accepted"]), (&json!(""), &Value::Null));
-        let told = ask("peg=host%20%3D%20%7B%20%22a%22%20%7D&grammar=rfc3986&of=host").unwrap();
-        assert_eq!(told["comparison"]["both"], "a");
     }
 
     #[test]
     fn rules_that_cannot_be_read_have_a_place() {
         let told = ask("abnf=x%20%3D%20ALPHA%0A%20%20/%20digits&input=a").unwrap();
         assert_eq!((&told["error"]["line"], &told["accepted"]), (&json!(2), &Value::Null));
-        for query in ["", "abnf=a&peg=b", "abnf=a%3D%22a%22&grammar=hots"] {
+        for query in ["", "abnf=a&peg=b"] {
             assert!(matches!(ask(query), Err(Refusal::Usage(_))), "{query}");
         }
         let long = format!("abnf={}", "a".repeat(20_001));
         assert!(matches!(ask(&long), Err(Refusal::Limit(_))));
-        let hots = ask("abnf=a%3D%22a%22&grammar=rfc3986&of=hots").unwrap_err();
-        assert!(hots.to_string().contains("did you mean `host`"), "{hots}");
     }
 
     #[test]
@@ -353,12 +298,10 @@ mod tests {
         let told = ask(&format!("{peg}&input=(())&tree=1")).unwrap();
         assert_eq!((&told["nested"], &told["accepted"]), (&json!(true), &json!(true)), "{told}");
         assert_eq!(ask(&format!("{peg}&input=(()")).unwrap()["offset"], 3);
-        // Palindromes are not shown deterministic, and a document is compared with no such rule.
+        // Palindromes are not shown deterministic.
         let even = "abnf=p%20%3D%20%22%22%20/%20%22a%22%20p%20%22a%22%20/%20%22b%22%20p%20%22b%22";
         let told = ask(&format!("{even}&input=abba")).unwrap()["error"]["message"].to_string();
         assert!(told.contains("bound the nesting"), "{told}");
-        let told = ask(&format!("{list}&grammar=rfc3986")).unwrap();
-        assert!(told["error"]["message"].is_string() && told["comparison"].is_null(), "{told}");
     }
 
     #[test]

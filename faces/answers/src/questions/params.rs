@@ -51,7 +51,7 @@ impl Params {
     pub fn has_rules(&self) -> bool {
         let is_rules = |(name, value): &(String, Vec<u8>)| match name.as_str() {
             "peg" | "abnf" => true,
-            "by" => value == b"copy" || value == b"own",
+            "by" => value == b"copy",
             _ => false,
         };
         self.0.iter().any(is_rules)
@@ -163,7 +163,6 @@ mod tests {
             Some(b"A".to_vec())
         );
         for (query, has_rules) in [
-            ("by=own", true),
             ("x=1&peg=", true),
             ("abnf", true),
             // However it is written.

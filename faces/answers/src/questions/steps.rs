@@ -9,7 +9,7 @@ use urigram::proof::{Comparison, Limits, Terminals};
 use urigram::{Grammar, Reading};
 
 use super::question::Tried;
-use super::rules::{own_abnf, peg_id, rules_of};
+use super::rules::{peg_id, rules_of};
 use super::won_early::won_early;
 use super::{Params, Question};
 use crate::escape::escaped;
@@ -20,15 +20,13 @@ use crate::rule_ref::RuleRef;
 
 /// The longest input that is stepped through, in bytes.
 const LONGEST_INPUT: usize = 2_000;
-/// The longest rules that a visitor may write, in bytes.
-const LONGEST_RULES: usize = 20_000;
 /// The most steps of a PEG.
 const STEPS: usize = 20_000;
 /// The most places of the BNF that are explored.
 const PLACES: usize = 200_000;
 /// The most places of the BNF in an answer.
 const TOLD: usize = 60_000;
-/// The limits for deciding whether a visitor's two rules are one language.
+/// The limits for deciding whether a copy is the same language.
 const LIMITS: Limits = Limits { states: 2_000, nodes: 200_000 };
 
 /// An input, and rules in both notations by which it is read.
@@ -36,13 +34,12 @@ pub(super) struct Steps {
     input: Vec<u8>,
     rule: String,
     terminals: Terminals,
-    abnf: Result<abnf::Grammar, String>,
+    abnf: &'static abnf::Grammar,
     peg: Result<peg::Grammar, String>,
     peg_text: String,
     /// Whether both notations are proved to be one language.
     proved: bool,
-    /// The document, if the rules are not the visitor's.
-    document: Option<(Grammar, Reading)>,
+    document: (Grammar, Reading),
 }
 
 /// The rules that take part, every step of the PEG, and the positions of the BNF that are still
@@ -55,7 +52,6 @@ struct Told<'q> {
     escaped: String,
     peg: Tried<Traced, String>,
     bnf: Tried<BnfPlaces, String>,
-    /// Absent rules differ in nothing.
     difference: Option<Difference>,
     /// The id of the erratum because of which a document's rule rejects a letter for its case.
     erratum: Option<&'static str>,
@@ -135,8 +131,8 @@ enum Difference {
 impl Question for Steps {
     const NAME: &'static str = "steps";
 
-    /// Reads the input and the rules that `by` names: the project's own PEG, a literal copy of the
-    /// document's BNF, or the visitor's `peg` and `abnf`.
+    /// Reads the input and the rules that `by` names: the project's own PEG, or a literal copy of
+    /// the document's BNF.
     fn read(params: &Params) -> Result<Steps, Refusal> {
         let input = params.input("input")?;
         if input.len() > LONGEST_INPUT {
@@ -144,22 +140,17 @@ impl Question for Steps {
                 "the input is longer than {LONGEST_INPUT} bytes, the most to step through"
             )));
         }
-        let by = params.text("by")?;
-        if by == Some("own") {
-            return Steps::own(input, params);
-        }
         let (rules, id) = rules_of(params)?;
         let (grammar, reading) = (rules.grammar(), rules.reading());
-        let proved = by != Some("copy");
+        let proved = params.text("by")? != Some("copy");
         let (peg, peg_text) = if proved {
             (Ok(rules.peg().clone()), grammar.pest(reading).to_owned())
         } else {
             let text = rules.abnf().copied_to_peg(id).unwrap_or_default();
             (peg::Grammar::parse(&text).map_err(|error| error.to_string()), text)
         };
-        let (rule, terminals, document) =
-            (id.to_owned(), rules.terminals(), Some((grammar, reading)));
-        let abnf = Ok(rules.abnf().clone());
+        let (rule, terminals, document) = (id.to_owned(), rules.terminals(), (grammar, reading));
+        let abnf = rules.abnf();
         Ok(Steps { input, rule, terminals, abnf, peg, peg_text, proved, document })
     }
 
@@ -188,23 +179,6 @@ impl Question for Steps {
 }
 
 impl Steps {
-    fn own(input: Vec<u8>, params: &Params) -> Result<Steps, Refusal> {
-        let (abnf, peg_text) =
-            (params.text("abnf")?.unwrap_or(""), params.text("peg")?.unwrap_or(""));
-        if abnf.len().max(peg_text.len()) > LONGEST_RULES {
-            return Err(Refusal::Limit(format!("the rules are longer than {LONGEST_RULES} bytes")));
-        }
-        let peg = peg::Grammar::parse(peg_text).map_err(|error| error.to_string());
-        // Skipped blanks and comments are steps, too.
-        let peg = peg.map(|peg| if peg.skips() { peg.explicit() } else { peg });
-        let first =
-            || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
-        let rule = params.text("rule")?.map(str::to_owned).or_else(first).unwrap_or_default();
-        let (abnf, peg_text, terminals) =
-            (own_abnf(abnf), peg_text.to_owned(), Terminals::CodePoints);
-        Ok(Steps { input, rule, terminals, abnf, peg, peg_text, proved: false, document: None })
-    }
-
     fn peg_rule(&self, peg: &peg::Grammar) -> String {
         let copied = peg_name(&self.rule);
         if peg.rule(&copied).is_some() {
@@ -271,7 +245,7 @@ impl Steps {
 
     fn bnf_places(&self, line: &Line) -> Result<BnfPlaces, String> {
         let input = &self.input;
-        let abnf = self.abnf.as_ref().map_err(String::clone)?;
+        let abnf = self.abnf;
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
             Ok(live) => live,
             // A rule that calls itself first is open any number of times before a character.
@@ -323,7 +297,7 @@ impl Steps {
     /// Decides whether the PEG and the BNF are one language, with a shortest string for each
     /// difference; `None` if one of the two cannot be read.
     fn difference(&self) -> Option<Difference> {
-        let (Ok(peg), Ok(abnf)) = (&self.peg, &self.abnf) else { return None };
+        let (peg, abnf) = (self.peg.as_ref().ok()?, self.abnf);
         if self.proved {
             return Some(Difference::Proved { equal: true, proved: true });
         }
@@ -347,7 +321,7 @@ impl Steps {
     /// Returns the id of the erratum because of which a document's rule rejects a letter for its
     /// case.
     fn case_erratum(&self) -> Option<&'static str> {
-        let (grammar, reading) = self.document?;
+        let (grammar, reading) = self.document;
         // The steps are shown also where the table of a rule would be too large.
         let target = RuleRef::new(grammar, reading, Some(&self.rule)).ok()?;
         let error = target.table.check(&self.input, reading).err();

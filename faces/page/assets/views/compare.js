@@ -1,103 +1,86 @@
-// Two documents, and all of them: relations with shortest witnesses, a character grid, the matrix.
+// Two documents or programs: their languages, their components, and all pairs; each with a shortest string.
 
-import { ask, choice, fill, h, later, link, problem } from "../dom.js";
-import { grid } from "../grid.js";
-import { firstRules, ownEditor, ownRules } from "../own.js";
+import { ask, choice, fill, h, link, problem } from "../dom.js";
 import { choices, readers } from "../overview.js";
-import { SIGNS, part, witness } from "../relations.js";
+import { SIGNS, part, shown, witness } from "../relations.js";
+import { labels, spoken } from "../strip.js";
 
 /** The relations seen from the other side. */
 const FLIPPED = { equal: "equal", subset: "superset", superset: "subset", overlapping: "overlapping", disjoint: "disjoint" };
 
+/** Whether both find the same component: a sign, and the words. */
+const AGREEMENT = {
+  agrees: ["=", "proved: in every string that both accept, both find the same"],
+  differs: ["≠", "they differ, and no shorter string shows it"],
+  vacuous: ["∅", "no string is accepted by both"],
+  "not-applicable": ["–", "one of them never has this component"],
+  undecided: ["?", "not decided: a limit was hit"],
+};
+
 export async function show(root, values, context) {
-  const ids = context.grammars.map((one) => one.grammar);
   const state = {
-    a: values.a ?? (ids.includes("rfc2396") ? "rfc2396" : ids[0]), b: values.b ?? (ids.includes("rfc3986") ? "rfc3986" : ids[ids.length - 1]),
-    rule_a: values.rule_a || undefined, rule_b: values.rule_b || undefined, of: values.of || "path", differ: values.differ ?? "1",
-  };
-  // One side can be rules of one's own.
-  const side = state.a === "own" ? "a" : state.b === "own" ? "b" : undefined;
-  if (side) Object.assign(state, ownRules(values) ?? firstRules());
-  const put = (more) => {
-    Object.assign(state, more);
-    context.keep(state);
+    a: values.a ?? "rfc2396", b: values.b ?? "rfc3986", rule_a: values.rule_a || undefined, rule_b: values.rule_b || undefined,
+    component: values.component ?? "host", if: values.if || undefined,
   };
   context.keep(state);
-  const options = choices(await readers(context));
-  const sideOptions = (other) => (state[other] === "own" ? options : [...options, ["own", "rules of my own"]]);
-  const rules = (side) => h("input", {
-    type: "text", value: state[`rule_${side}`] ?? "", placeholder: "start rule", spellcheck: "false", size: 14, "aria-label": `Rule of ${side === "a" ? "the first" : "the second"}`,
-    onchange: (event) => { put({ [`rule_${side}`]: event.target.value || undefined }); both(); },
-    hidden: state[side] === "own",
-  });
-  const choose = (chosen, of) => {
-    // The editor comes and goes with the choice.
-    if (chosen === "own" || state[of] === "own") return context.go("compare", { ...state, [of]: chosen, [`rule_${of}`]: undefined });
-    (of === "a" ? first : second).value = "";
-    put({ [of]: chosen, [`rule_${of}`]: undefined });
-    return both();
-  };
-  const soon = later(250, () => both());
-  const own = side && ownEditor(ownRules(state), (changed) => { put({ abnf: undefined, peg: undefined, ...changed }); soon(); });
-  const swap = () => context.go("compare", { ...state, a: state.b, b: state.a, rule_a: state.rule_b, rule_b: state.rule_a });
-  context.keys.x = ["swap both documents", swap];
-  const relation = h("section", { class: "relation", "aria-live": "polite" });
-  const parts = h("section", {});
-  const cells = h("section", { class: "grid-section" });
-  const matrix = h("section", {});
-  const [first, second] = [rules("a"), rules("b")];
-  root.append(h("h1", { class: "visually-hidden" }, "Two documents"),
-    h("div", { class: "row pair" },
-      choice("First", sideOptions("b"), state.a, (a) => choose(a, "a"), { "data-first": true }), first,
-      h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
-      choice("Second", sideOptions("a"), state.b, (b) => choose(b, "b")), second),
-    ...(own ? [own.element] : []), relation, parts, cells, matrix);
-
-  let asking;
-  async function both() {
-    const asked = { a: state.a, b: state.b };
-    fill(relation, h("p", { class: "note" }, "comparing …"));
-    try {
-      if (side) return await ownRelation();
-      fill(relation, ...related(await ask("compare", { ...asked, rule_a: state.rule_a, rule_b: state.rule_b })));
-      fill(parts, ...components((await ask("components", asked)).components, state));
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      fill(relation, problem(error));
-      fill(parts);
-    }
+  const { components } = await ask("agreeing");
+  const places = { relation: h("section", { class: "relation", "aria-live": "polite" }), parts: h("section", {}), agreement: h("section", { class: "agreement-now", "aria-live": "polite" }), matrix: h("section", {}) };
+  const go = (more, top) => context.go("compare", { ...state, ...more }, top);
+  root.append(h("h1", { class: "visually-hidden" }, "Two documents or programs"), pair(state, choices(await readers(context)), components, go, context),
+    places.relation, places.agreement, places.parts, places.matrix);
+  await languages(places.relation, state);
+  try {
+    const found = await ask("agree", { a: state.a, b: state.b, component: state.component, if: state.if });
+    fill(places.agreement, ...agreement(found));
+  } catch (error) {
+    fill(places.agreement, problem(error));
   }
-  async function ownRelation() {
-    const other = side === "a" ? "b" : "a";
-    // What was written before is no longer waited for.
-    asking?.abort();
-    asking = new AbortController();
-    const found = await ask("beside", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] }, asking.signal);
-    own.mark(found);
-    fill(parts);
-    if (found.error) return fill(relation, h("p", { class: "note" }, "The rules cannot be read: the editor says where."));
-    return fill(relation, ...related(side === "a" ? found.comparison : turned(found.comparison)));
-  }
-  async function characters() {
-    const again = (more) => { put(more); characters(); };
-    try {
-      const found = await ask("history", { of: state.of });
-      fill(cells, heading({ ...state, of: found.name }, again, found.shared.map((one) => one.name)), grid(found, state.differ === "1"));
-      for (const id of [state.a, state.b]) cells.querySelector(`tr[data-grammar="${id}"]`)?.classList.add("is-chosen");
-    } catch (error) {
-      fill(cells, heading(state, again, []), problem(error));
-    }
-  }
-  await both();
-  characters().then(() => ask("matrix")).then((found) => fill(matrix, ...drawMatrix(found.pairs, ids, state, (a, b) => {
-    context.go("compare", { ...state, a, b, rule_a: undefined, rule_b: undefined, abnf: undefined, peg: undefined }, true);
-  }))).catch((error) => fill(matrix, problem(error)));
+  // The rest takes a moment: it is drawn while the answer is looked at.
+  rest(places, components, state, context, go);
 }
 
-/** A comparison with its sides changed. */
-function turned(found) {
-  const { a, b, rule_a, rule_b, only_a, only_b } = found;
-  return { ...found, a: b, b: a, rule_a: rule_b, rule_b: rule_a, only_a: only_b, only_b: only_a, relation: FLIPPED[found.relation] };
+function pair(state, options, components, go, context) {
+  const swap = () => go({ a: state.b, b: state.a, rule_a: state.rule_b, rule_b: state.rule_a });
+  context.keys.x = ["swap both", swap];
+  const rule = (side, of) => h("input", {
+    type: "text", value: state[side] ?? "", placeholder: "start rule", spellcheck: "false", size: 12, "aria-label": `Rule of the ${of}`, onchange: (event) => go({ [side]: event.target.value.trim() || undefined }),
+  });
+  const condition = h("input", { type: "text", value: state.if ?? "", size: 24, spellcheck: "false", autocapitalize: "off", placeholder: "http://good.example*", onchange: () => go({ if: condition.value.trim() || undefined }) });
+  return h("div", { class: "row pair" },
+    choice("First", options, state.a, (a) => go({ a, rule_a: undefined }), { "data-first": true }), rule("rule_a", "first"),
+    h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
+    choice("Second", options, state.b, (b) => go({ b, rule_b: undefined })), rule("rule_b", "second"),
+    choice("Component", components.map((name) => [name, name]), state.component, (component) => go({ component })),
+    h("label", { class: "field" }, h("span", {}, "in strings of"), condition));
+}
+
+async function languages(place, { a, b, rule_a, rule_b }) {
+  fill(place, h("p", { class: "note" }, "comparing …"));
+  try {
+    fill(place, ...related(await ask("compare", { a, b, rule_a, rule_b })));
+  } catch (error) {
+    fill(place, problem(error));
+  }
+}
+
+/** Draws the components one by one, then all pairs of documents. */
+async function rest(places, components, state, context, go) {
+  const { a, b } = state;
+  try {
+    const known = (await ask("components", { a, b })).components;
+    const rows = new Map(components.map((name) => [name, row(name, known.find((one) => one.component === name), state)]));
+    fill(places.parts, ...table(rows, state));
+    const { pairs } = await ask("matrix");
+    fill(places.matrix, ...drawMatrix(pairs, context.grammars.map((one) => one.grammar), state, (first, second) => go({ a: first, b: second, rule_a: undefined, rule_b: undefined }, true)));
+    for (const [component, line] of rows) {
+      const found = await ask("agree", { a, b, component, if: state.if });
+      if (!line.isConnected) return;
+      fill(line.querySelector(".agreement-cell"), h("span", { class: `agreement ${found.result}`, title: AGREEMENT[found.result][1] }, h("span", { "aria-hidden": "true" }, `${AGREEMENT[found.result][0]} `), found.result));
+      fill(line.lastElementChild, found.witness && witness(found.witness.input));
+    }
+  } catch (error) {
+    places.parts.append(problem(error));
+  }
 }
 
 function related(found) {
@@ -112,32 +95,55 @@ function related(found) {
   ];
 }
 
-function components(rows, state) {
-  if (rows.length === 0) return [];
+/** Whether both find the same component, and the shortest string where they do not: what the first finds is above it, what the second finds below. */
+function agreement(found) {
+  const { witness: shortest } = found;
+  const [sign, words] = AGREEMENT[found.result];
+  const head = h("h2", {}, `${found.component[0].toUpperCase()}${found.component.slice(1)}: `, h("span", { class: `agreement ${found.result}` }, h("span", { "aria-hidden": "true" }, `${sign} `), found.result));
+  if (!shortest) return [head, h("p", { class: "lead" }, `${words}.`)];
+  const place = (span) => (span === null ? "no such component" : span.text === "" ? `empty, at byte ${span.start}` : shown(span.text));
+  const name = (id, span) => h("span", { class: "line-name" }, `${id}: ${found.component} `, h("code", {}, place(span)));
+  const { line } = shortest;
+  const above = labels(line, shortest.marks_a, false);
+  above.classList.add("above");
+  return [head, h("p", { class: "lead" }, `${words}: `, witness(shortest.input)),
+    h("p", { class: "over scroll", tabindex: "0", role: "region", "aria-label": "The string with both splits" },
+      name(found.a, shortest.a), h("span", { class: "drawn" }, above, text(line, found), labels(line, shortest.marks_b, false)), name(found.b, shortest.b),
+      h("span", { class: "visually-hidden" }, `${found.a}: ${spoken(line, shortest.marks_a)}. ${found.b}: ${spoken(line, shortest.marks_b)}.`))];
+}
+
+/** The characters; those that only one of both has in the component are marked, as is the place of an empty one. */
+function text(line, found) {
+  const { witness: shortest, component } = found;
+  const has = (marks) => (index) => marks.some((mark) => mark.name === component && mark.from <= index && index < mark.to);
+  const [first, second] = [has(shortest.marks_a), has(shortest.marks_b)];
+  const empty = [...shortest.marks_a, ...shortest.marks_b].filter((mark) => mark.name === component && mark.from === mark.to).map((mark) => mark.from);
+  const caret = (index) => (empty.includes(index) ? [h("span", { class: "empty-component" })] : []);
+  return h("span", { class: "chars" }, [...line.text].map((c, index) => [caret(index), h("span", { class: `${line.wide.includes(index) ? "wide " : ""}${first(index) === second(index) ? "between" : "part differs"}` }, c)]), caret([...line.text].length));
+}
+
+function row(component, compared, state) {
+  const named = h("th", { scope: "row" }, link("compare", { ...state, component }, component, component === state.component ? { "aria-current": "true" } : {}));
+  const cells = compared
+    ? [h("td", {}, ruled(state.a, compared.rules_a)), sign(compared), h("td", {}, ruled(state.b, compared.rules_b)), h("td", {}, part(compared.only_a, compared.rule_a, state.a)), h("td", {}, part(compared.only_b, compared.rule_b, state.b))]
+    : Array.from({ length: 5 }, () => h("td", {}, "–"));
+  return h("tr", { "data-component": component }, named, cells, h("td", { class: "agreement-cell" }, "…"), h("td", {}));
+}
+
+function sign({ relation, undecided }) {
+  return h("td", { class: "sign-cell", title: relation ? SIGNS[relation][1] : undecided }, relation ? SIGNS[relation][0] : "?", h("span", { class: "visually-hidden" }, ` ${relation ?? "undecided"}`));
+}
+
+function table(rows, { a, b }) {
+  const heads = ["Component", a, "Rules", b, `only ${a}`, `only ${b}`, "Both find", "Shortest difference"];
   return [h("h2", {}, "Component by component"),
-    h("p", { class: "note" }, link("agree", { a: state.a, b: state.b }, "Do both find the same host? Their agreement")),
-    h("div", { class: "scroll", tabindex: "0" }, h("table", {},
-      h("thead", {}, h("tr", {}, ["Component", state.a, "Relation", state.b, `only ${state.a}`, `only ${state.b}`].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", {},
-        h("th", { scope: "row" }, link("history", { of: row.component }, row.component, { title: "Its history through all documents" })),
-        h("td", {}, ruled(state.a, row.rules_a)),
-        h("td", { class: "sign-cell", title: row.relation ? SIGNS[row.relation][1] : row.undecided }, row.relation ? SIGNS[row.relation][0] : "?",
-          h("span", { class: "visually-hidden" }, ` ${row.relation ?? "undecided"}`)),
-        h("td", {}, ruled(state.b, row.rules_b)),
-        h("td", {}, part(row.only_a, row.rule_a, state.a)), h("td", {}, part(row.only_b, row.rule_b, state.b)))))))];
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Components" }, h("table", { class: "components" },
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, [...rows.values()]))),
+    h("p", { class: "note" }, "Two absent components count as the same; an absent and an empty one do not. What programs do afterwards (decoding, IDNA, numbers as addresses) is not compared.")];
 }
 
 function ruled(grammar, rules) {
-  return rules.map((rule, index) => [index > 0 ? ", " : "", link("document", { grammar, rule }, rule)]);
-}
-
-function heading(state, put, names) {
-  const known = names.includes(state.of) ? names : [state.of, ...names];
-  const rule = h("input", { type: "text", placeholder: "or a rule", size: 12, spellcheck: "false", "aria-label": "A rule by its name", onchange: () => rule.value && put({ of: rule.value }) });
-  return h("div", { class: "row" }, h("h2", {}, "Characters that could occur in the"),
-    choice("", known.map((name) => [name, name]), state.of, (of) => put({ of }), { "aria-label": "Part" }), rule,
-    h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.differ === "1", onchange: (event) => put({ differ: event.target.checked ? "1" : "0" }) }), h("span", {}, "only those that changed")),
-    link("history", { of: state.of }, "its history"));
+  return rules.map((rule, index) => [index > 0 ? ", " : "", link("documents", { grammar, rule }, rule)]);
 }
 
 function drawMatrix(pairs, ids, state, choose) {

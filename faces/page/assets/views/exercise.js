@@ -1,14 +1,14 @@
 // An exercise: a sentence of a document, the student's rule, and the shortest strings that are wrong.
 
 import { ask, fill, h, later, latest, link, problem, section } from "../dom.js";
-import { editor } from "../editor.js";
+import { editor } from "./editor.js";
 import { shown } from "../relations.js";
 
-export async function show(root, values, context) {
+export async function exercise(root, values, context) {
   const { exercises } = await ask("exercises");
-  const at = Math.max(0, exercises.findIndex((one) => one.id === values.id));
+  const at = Math.max(0, exercises.findIndex((one) => one.id === values.exercise));
   const exercise = exercises[at];
-  const state = { id: exercise.id, text: values.text ?? exercise.start, done: values.done || undefined, solution: values.solution === "1" || undefined };
+  const state = { exercise: exercise.id, text: values.text ?? exercise.start, done: values.done || undefined, solution: values.solution === "1" || undefined };
   const done = () => new Set((state.done ?? "").split(",").filter(Boolean));
   const verdict = h("section", { class: "judged", "aria-live": "polite", "aria-label": "Verdict" });
   const solution = h("div", {});
@@ -19,12 +19,12 @@ export async function show(root, values, context) {
     soon();
   });
   field.area.setAttribute("data-first", "");
-  const other = (by) => exercises[at + by] && link("exercise", { id: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", { class: "way" });
+  const other = (by) => exercises[at + by] && link("stories", { exercise: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", { class: "way" });
   const ways = h("nav", { class: "ways", "aria-label": "Exercises" });
-  const draw = () => fill(ways, other(-1), link("lessons", { done: state.done }, `all exercises: ${done().size} of ${exercises.length} solved`, { class: "way" }), other(1));
+  const draw = () => fill(ways, other(-1), link("stories", { done: state.done }, `all exercises: ${done().size} of ${exercises.length} solved`, { class: "way" }), other(1));
   root.append(
     h("h1", {}, exercise.title),
-    h("p", { class: "by" }, link("document", { grammar: exercise.grammar }, exercise.number), `, ${section(exercise.section)}:`),
+    h("p", { class: "by" }, link("documents", { grammar: exercise.grammar }, exercise.number), `, ${section(exercise.section)}:`),
     h("blockquote", { class: "sentence" }, exercise.sentence),
     h("p", { class: "lead" }, exercise.task),
     h("div", { class: "workbench" },
@@ -54,17 +54,17 @@ export async function show(root, values, context) {
   }
 
   async function solve() {
-    const found = await ask("exercise", { id: state.id, solution: true });
+    const found = await ask("exercise", { id: state.exercise, solution: true });
     fill(solution, h("p", { class: "note" }, "A solution; there are others."), h("pre", { tabindex: "0" }, found.solution.trim()));
   }
 
   const judge = latest(async (signal) => {
-    const found = (await ask("exercise", { id: state.id, [exercise.notation]: state.text || " " }, signal)).verdict;
+    const found = (await ask("exercise", { id: state.exercise, [exercise.notation]: state.text || " " }, signal)).verdict;
     field.fault(found.error);
     row(found.examples);
     fill(verdict, judged(found, exercise));
-    if (found.proved && !done().has(state.id)) {
-      state.done = [...done(), state.id].join(",");
+    if (found.proved && !done().has(state.exercise)) {
+      state.done = [...done(), state.exercise].join(",");
       context.keep(state);
       draw();
     }

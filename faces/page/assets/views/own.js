@@ -1,21 +1,23 @@
 // Rules of one's own while they are written: the verdict, the tree over the string, and remarks beside the lines.
 
-import { ask, choice, fill, h, later, latest, link, problem } from "../dom.js";
-import { editor } from "../editor.js";
-import { firstRules, ownRules } from "../own.js";
-import { defined, keyOf } from "../paint.js";
+import { ask, choice, fill, h, later, latest, problem } from "../dom.js";
+import { editor } from "./editor.js";
+import { defined, keyOf } from "./paint.js";
+import { shown } from "../relations.js";
 import { field, strip } from "../strip.js";
-import { tree } from "../tree.js";
+import { tree } from "./tree.js";
+
+const FIRST = { abnf: "mine = ALPHA *( ALPHA / DIGIT ) \":\" *VCHAR", peg: "mine = { 'a'..'z'+ ~ \":\" ~ ANY* }" };
 
 /** Remarks that say the least: shown when asked for. */
 const QUIET = ["case", "unused", "size", "import", "prose"];
 
 export async function show(root, values, context) {
-  const state = { ...(ownRules(values) ?? firstRules("abnf")), rule: values.rule || undefined, input: values.input ?? "ab:c", escaped: values.escaped === "1" || undefined, all: values.all === "1" || undefined };
+  const state = { ...given(values), rule: values.rule || undefined, input: values.input ?? "ab:c", escaped: values.escaped === "1" || undefined, all: values.all === "1" || undefined, examples: values.examples || undefined };
   let notation = state.peg === undefined ? "abnf" : "peg";
   let nodes = [];
   const kind = choice("Notation", [["abnf", "ABNF"], ["peg", "PEG, as pest reads it"]], notation, (chosen) =>
-    take(chosen, state[notation] === firstRules(notation)[notation] ? firstRules(chosen)[chosen] : state[notation]));
+    take(chosen, state[notation] === FIRST[notation] ? FIRST[chosen] : state[notation]));
   const files = h("input", { type: "file", multiple: true, accept: ".abnf,.pest", onchange: read });
   const rules = editor("Rules of my own", state[notation], (text) => {
     state[notation] = text;
@@ -33,14 +35,20 @@ export async function show(root, values, context) {
   });
   const verdict = h("div", { class: "answer", "aria-live": "polite" });
   const drawing = h("div", { class: "trees" });
+  const kept = examples(state, context, (text) => {
+    Object.assign(state, { input: text, escaped: undefined });
+    input.set(text, false);
+    context.keep(state);
+    update();
+  });
   const hint = "Point at a bar of the tree, or at a rule: the other one is marked.";
   const linked = h("p", { class: "note" }, hint);
   const margin = h("div", { class: "margin", "aria-live": "polite" });
   root.append(h("h1", {}, "Rules of my own"),
-    h("div", { class: "row" }, kind, h("label", { class: "field" }, h("span", {}, "From files"), files), h("label", { class: "field" }, h("span", {}, "Start"), start), h("span", { class: "note" }, "RFC 5234's core rules are there.")),
+    h("div", { class: "row" }, kind, h("label", { class: "field" }, h("span", {}, "From files"), files), h("label", { class: "field" }, h("span", {}, "Start"), start), h("span", { class: "note" }, "The core rules of RFC 5234 (ALPHA, DIGIT, …) can be used.")),
     h("div", { class: "workbench" },
       h("section", { class: "own-rules", "aria-label": "Rules" }, rules.element, margin),
-      h("section", { "aria-label": "A string by these rules" }, input.element, h("div", { class: "row" }, input.escapes), verdict, drawing, linked)));
+      h("section", { "aria-label": "A string by these rules" }, input.element, h("div", { class: "row" }, input.escapes, kept.buttons), verdict, drawing, linked, kept.element)));
   drawing.addEventListener("pointerover", overBar);
   drawing.addEventListener("focusin", overBar);
   drawing.addEventListener("pointerleave", () => lightNodes(undefined, []));
@@ -82,6 +90,7 @@ export async function show(root, values, context) {
 
   const update = latest(async (signal) => {
     nodes = [];
+    kept.judge(notation);
     const found = await ask("own", { [notation]: state[notation], rule: state.rule, input: state.input, escaped: state.escaped, tree: true }, signal);
     rules.fault(found.error ?? undefined);
     if (found.error) {
@@ -113,13 +122,13 @@ export async function show(root, values, context) {
 
   const remark = latest(async (signal) => {
     const found = await ask("remarks", { [notation]: state[notation] }, signal);
-    const shown = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
-    const quiet = found.findings.length - shown.length;
-    rules.notes(shown);
+    const told = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
+    const quiet = found.findings.length - told.length;
+    rules.notes(told);
     fill(margin, h("h2", {}, "Remarks"),
-      found.read === false ? h("p", { class: "note" }, "There are none on rules that cannot be read.") : shown.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
-      shown.length > 0 && h("ul", { class: "plain remarks" }, shown.slice(0, 60).map(one)),
-      shown.length > 60 && h("p", { class: "note" }, `${shown.length - 60} more are not shown.`),
+      found.read === false ? h("p", { class: "note" }, "Rules that cannot be read have none.") : told.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
+      told.length > 0 && h("ul", { class: "plain remarks" }, told.slice(0, 60).map(one)),
+      told.length > 60 && h("p", { class: "note" }, `${told.length - 60} more are not shown.`),
       (quiet > 0 || state.all) && h("button", { type: "button", "aria-pressed": String(Boolean(state.all)), onclick: () => {
         state.all = state.all ? undefined : true;
         context.keep(state);
@@ -167,5 +176,49 @@ export async function show(root, values, context) {
   names();
   remark();
   await update();
-  root.append(h("p", { class: "note" }, link("compare", { a: "own", b: "rfc3986", [notation]: state[notation] }, "Compare these rules with a document's"), " · ", link("string", { [notation]: state[notation], input: state.input, escaped: state.escaped }, "See the string in all documents, too")));
+}
+
+/** A visitor's own examples, each with the verdict that it should have: a line `+text` or `-text` in the link. */
+function examples(state, context, look) {
+  const element = h("section", { class: "own-examples", "aria-live": "polite", "aria-label": "My examples" });
+  const all = () => (state.examples ?? "").split("\n").filter(Boolean);
+  const put = (lines) => {
+    state.examples = [...new Set(lines)].join("\n") || undefined;
+    context.keep(state);
+    judge(state.peg === undefined ? "abnf" : "peg");
+  };
+  const keep = (sign, words) => h("button", { type: "button", onclick: () => {
+    // A line of the list holds a string without line ends.
+    if (!state.escaped && !/[\r\n]/.test(state.input)) put([...all().filter((line) => line.slice(1) !== state.input), sign + state.input]);
+  } }, words);
+  const verdicts = new Map();
+  const draw = () => fill(element, all().length > 0 && [h("h2", {}, "My examples"), h("table", { class: "examples" },
+    h("thead", {}, h("tr", {}, ["String", "should be", "is", "Remove"].map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, all().map((line) => {
+      const [wanted, accepted] = [line[0] === "+", verdicts.get(line)];
+      return h("tr", {}, h("td", {}, h("button", { type: "button", class: "chip", onclick: () => look(line.slice(1)) }, shown(line.slice(1)))), h("td", {}, wanted ? "accepted" : "rejected"),
+        h("td", { class: accepted === undefined ? "" : accepted === wanted ? "good" : "bad" }, accepted === undefined ? "…" : `${accepted === wanted ? "✓" : "✗"} ${accepted ? "accepted" : "rejected"}`),
+        h("td", {}, h("button", { type: "button", "aria-label": `Remove ${line.slice(1)}`, onclick: () => put(all().filter((other) => other !== line)) }, "×")));
+    })))]);
+  let notation = "abnf";
+  const asked = latest(async (signal) => {
+    verdicts.clear();
+    for (const line of all()) {
+      const found = await ask("own", { [notation]: state[notation], rule: state.rule, input: line.slice(1) }, signal);
+      if (found.error) break;
+      verdicts.set(line, found.accepted);
+    }
+    draw();
+  }, () => draw());
+  const judge = (now) => {
+    notation = now;
+    draw();
+    asked();
+  };
+  return { element, judge, buttons: [keep("+", "Keep as accepted"), keep("-", "Keep as rejected")] };
+}
+
+/** The rules of a link. */
+function given({ abnf, peg }) {
+  return peg !== undefined ? { peg } : { abnf: abnf ?? FIRST.abnf };
 }

@@ -1,115 +1,126 @@
-// One string, all documents: a timeline of verdicts.
+// One string in all documents: where each stops, its parts, its tree; a reference against a base; the
+// steps of a match.
 
 import { ask, fill, h, later, latest, link, pause, problem, section, yearOf } from "../dom.js";
 import * as lesson from "../lesson.js";
-import { human, legend, verdictOf, years } from "../overview.js";
+import { human, legend, since, verdictOf, years } from "../overview.js";
+import { readings } from "../readings.js";
+import { baseField, isReference, resolved } from "./resolve.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
-import { tree } from "../tree.js";
-import { firstRules, ownEditor, ownRules } from "../own.js";
-import { programs } from "./programs.js";
+import { tree } from "./tree.js";
 
 const FIRST = "http://a/b?x=y";
 
+/** What people come with, and the link that answers it. */
+const GOALS = [
+  ["Why was ?x=y no URL in 1993?", "string", { input: FIRST, to: "url-1993" }],
+  ["When did ~ become legal?", "string", { input: "http://a/~b" }],
+  ["Where does a string stop in each document?", "string", { input: "http://[::1]/", to: "rfc1738" }],
+  ["What does ../g give in 1995?", "string", { input: "../g", base: "http://a/b/c/d;p?q", to: "rfc1808" }],
+  ["What is an IPv6 literal by rule?", "documents", { grammar: "rfc3986", rule: "IP-literal" }],
+  ["What changed between two documents?", "compare", { a: "rfc2396", b: "rfc3986" }],
+  ["Which program reads another host?", "hosts", { input: "http://good.example\\@evil.example" }],
+  ["Is my rule ambiguous?", "own", { abnf: "list = *item *item\nitem = \"x\"", input: "xx" }],
+];
+
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, part: values.part || undefined, programs: values.programs || undefined, ...ownRules(values) };
+  if (values.step !== undefined) return (await import("./stepper.js")).stepper(root, values, context);
+  const state = {
+    input: values.input ?? FIRST, escaped: values.escaped === "1", base: values.base, reading: values.reading || undefined,
+    from: values.from, tree: values.tree || undefined, part: values.part || undefined, open: values.open || undefined,
+  };
+  const put = (more) => {
+    Object.assign(state, more);
+    context.keep(state);
+  };
   const answer = h("div", { class: "answer" });
+  const against = h("section", { class: "against", "aria-live": "polite" });
+  const start = h("div", { class: "start" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
-    state = { ...state, input: text, escaped };
-    context.keep(state);
+    put({ input: text, escaped });
     soon();
-  });
-  const reading = readings(state.reading, (chosen) => {
-    state = { ...state, reading: chosen };
-    context.keep(state);
-    update();
   });
   const take = (text, escaped = false) => {
-    state = { ...state, input: text, escaped };
+    put({ input: text, escaped });
     input.set(text, escaped);
-    context.keep(state);
     update();
   };
-  const start = h("div", { class: "start" });
-  const mine = h("div", {});
-  const beside = h("div", {});
-  const below = h("section", { "aria-live": "polite" });
-  let own;
-  const begin = h("button", { type: "button", onclick: () => hold(firstRules(), true) }, "Rules of my own");
-  const hold = (rules, isNew) => {
-    const { abnf, peg, ...others } = state;
-    state = { ...others, ...rules };
-    context.keep(state);
-    begin.hidden = rules !== undefined;
-    if (rules === undefined) own = undefined;
-    else if (isNew) own = ownEditor(rules, (changed) => hold(changed, false), () => hold(undefined, true));
-    if (isNew) fill(mine, own?.element);
+  const base = baseField(state, (text) => {
+    put({ base: text });
     soon();
-  };
-  const isChosen = state.escaped || state.reading || state.from !== undefined;
-  const fold = h("details", { class: "fold", open: isChosen }, h("summary", {}, "Options, and strings to start from"),
-    h("div", { class: "row" }, reading, input.escapes, begin), start);
+  });
+  root.append(
+    h("h1", {}, "When did this become a legal URL?"),
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, base, options(state, put, input, take, start, () => update())),
+    against, answer);
+  const goals = lesson.now() === undefined && h("section", { class: "goals" }, h("h2", {}, "Questions that this page answers"), h("ul", {}, GOALS.map(([text, view, given]) => h("li", {}, link(view, given, text)))));
+  // The first page has them in view; any other link leads to a string.
+  const isFirst = values.input === undefined;
+  if (goals && !isFirst) root.append(goals);
+  let to = values.to;
+  const update = latest(async (signal) => {
+    const found = await ask("string", { input: state.input, escaped: state.escaped, reading: state.reading }, signal);
+    if (!found.plain && !state.escaped) {
+      // A field cannot hold these characters as they are.
+      put({ input: found.escaped, escaped: true });
+      input.set(found.escaped, true);
+    }
+    fill(answer, timeline(found, state, context, answer, isFirst && goals));
+    arrive(answer, to);
+    base.hidden = state.base === undefined && !isReference(state.input);
+    if (base.hidden) fill(against);
+    else await resolved(against, state, context, base.querySelector("input").value, to, signal);
+    to = undefined;
+  }, (error) => fill(answer, problem(error)));
+  const soon = later(() => pause(state.input), update);
+  await update();
+  suggestions(start, take, state.from, (from) => put({ from })).catch((error) => fill(start, problem(error)));
+}
+
+function options(state, put, input, take, start, update) {
+  const reading = readings(state.reading, (chosen) => {
+    put({ reading: chosen });
+    update();
+  });
+  const fold = h("details", { class: "fold", open: state.escaped || state.reading !== undefined || state.from !== undefined },
+    h("summary", {}, "Options, and strings to start from"),
+    h("div", { class: "row" }, reading, input.escapes, oneCharacter(input, take)), start);
   // A choice that the link keeps is seen wherever the link is opened, so that it is seen here.
   fold.addEventListener("change", () => {
     fold.open = true;
   });
-  root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element, fold, mine), beside, answer, below);
-
-  const update = latest(async (signal) => {
-    const found = await ask("overview", { input: state.input, escaped: state.escaped, reading: state.reading }, signal);
-    if (!found.plain && !state.escaped) {
-      // A field cannot hold these characters as they are.
-      state = { ...state, input: found.escaped, escaped: true };
-      input.set(found.escaped, true);
-      context.keep(state);
-    }
-    fill(answer, timeline(found, state, context, answer));
-    arrive();
-    await judge(signal);
-    // A story speaks of documents: its rows are those of which the text speaks.
-    if (lesson.now() !== undefined) return;
-    programs(below, found.programs, { input: state.input, escaped: state.escaped }, state.programs !== undefined, (open) => {
-      // The legend keeps its choice in the same object.
-      state.programs = open ? "1" : undefined;
-      context.keep(state);
-    }, signal).catch((error) => error.name === "AbortError" || fill(below, problem(error)));
-  }, (error) => fill(answer, problem(error)));
-  const soon = later(() => pause(state.input), update);
-  let to = values.to;
-  /** Shows the row of the document that a link asks for, once. */
-  function arrive() {
-    if (to === undefined) return;
-    const row = answer.querySelector(`.entry[data-grammar="${CSS.escape(to)}"]`);
-    to = undefined;
-    if (row) reveal(row);
-  }
-  /** Draws the verdict of rules of one's own, above those of the documents. */
-  async function judge(signal) {
-    const rules = ownRules(state);
-    if (rules === undefined) return fill(beside);
-    try {
-      const found = await ask("own", { ...rules, input: state.input, escaped: state.escaped }, signal);
-      own.mark(found);
-      fill(beside, h("ol", { class: "timeline", "aria-label": "By my rules" }, ownEntry(found)));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(beside, problem(error));
-    }
-  }
-  if (ownRules(state)) hold(ownRules(state), true);
-  await update();
-  const from = (kind) => {
-    state = { ...state, from: kind };
-    context.keep(state);
-  };
-  suggestions(start, take, state.from, from).catch((error) => fill(start, problem(error)));
+  return fold;
 }
 
-export function readings(value, onchange) {
-  const one = (key, text, title) => h("label", { class: "option", title },
-    h("input", { type: "radio", name: "reading", value: key, checked: (value || "corrected") === key, onchange: () => onchange(key === "corrected" ? undefined : key) }), h("span", {}, text));
-  return h("fieldset", { class: "options" }, h("legend", {}, "Rules"),
-    one("corrected", "corrected", "With the repairs that the document itself demands"),
-    one("printed", "as printed", "To the letter, slips included"));
+/** Moves or changes the character at the caret, so that one difference is looked at. */
+function oneCharacter(input, take) {
+  const change = (edit) => {
+    const { area } = input;
+    const at = Math.min(area.selectionStart, area.value.length - 1);
+    const [text, caret] = edit([...area.value], [...area.value.slice(0, Math.max(at, 0))].length);
+    take(text.join(""), input.box.checked);
+    const place = text.slice(0, caret).join("").length;
+    area.setSelectionRange(place, place + 1);
+  };
+  const swap = (by) => () => change((chars, at) => {
+    const other = at + by;
+    if (other < 0 || other >= chars.length) return [chars, at];
+    [chars[at], chars[other]] = [chars[other], chars[at]];
+    return [chars, other];
+  });
+  const others = h("select", { "aria-label": "Change the character at the caret to", onchange: () => change((chars, at) => {
+    chars.splice(at, 1, others.value);
+    others.value = "";
+    return [chars, at];
+  }) }, ["", ..."~%/\\?#[]@:&= ^é"].map((c) => h("option", { value: c }, c === "" ? "change to …" : c === " " ? "space" : c)));
+  return h("span", { class: "row one-character", role: "group", "aria-label": "The character at the caret" }, h("span", { class: "note" }, "The character at the caret"),
+    h("button", { type: "button", title: "Move it to the left", onclick: swap(-1) }, "◀ move"), h("button", { type: "button", title: "Move it to the right", onclick: swap(1) }, "move ▶"), others);
+}
+
+/** Shows the row of the document that a link asks for. */
+function arrive(answer, to) {
+  const row = to !== undefined && answer.querySelector(`.entry[data-grammar="${CSS.escape(to)}"]`);
+  if (row) reveal(row);
 }
 
 /** Opens what hides a row, and brings the row into view. */
@@ -118,9 +129,8 @@ function reveal(row) {
   requestAnimationFrame(() => row.scrollIntoView({ block: "center" }));
 }
 
-function timeline(found, state, context, answer) {
+function timeline(found, state, context, answer, goals) {
   const facts = Object.fromEntries(context.grammars.map((grammar) => [grammar.grammar, grammar]));
-  const accepted = found.documents.filter((document) => document.accepted).length;
   const list = h("ol", { class: "timeline" });
   let year = "";
   let before = null;
@@ -134,28 +144,32 @@ function timeline(found, state, context, answer) {
       return row;
     };
     list.append(add(first));
-    if (alike.length === 0) continue;
-    const rows = alike.map(add);
-    const names = alike.map((one) => human(facts[one.grammar])).join(", ");
-    const what = first.accepted ? "read it the same way" : "stop at the same place";
-    const button = h("button", { type: "button", "aria-expanded": "false", "data-opens": alike.map((one) => one.grammar).join(" "), onclick: () => {
-      button.parentElement.remove();
-      for (const row of rows) row.hidden = false;
-    } }, `${alike.length} more ${what}: ${names}`);
-    for (const row of rows) row.hidden = true;
-    list.append(h("li", { class: "more-alike" }, button), ...rows);
+    if (alike.length > 0) list.append(...folded(alike.map(add), alike.map((one) => human(facts[one.grammar])), alike, first.accepted));
   }
+  const said = since(found.documents, facts);
   const selected = found.selected ? facts[found.selected] : null;
-  const total = found.documents.length;
-  context.say(`${accepted} of ${total} documents accept.`);
-  const verdict = h("p", { class: "verdict" },
-    h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
-    " ", selected ? `By default urigram uses ${selected.number} (${yearOf(selected.date)}), ${found.selected_by}.` : "",
-    found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
-  return [verdict,
+  context.say(said);
+  return [
+    h("p", { class: "verdict" }, h("strong", {}, said),
+      " ", selected ? `Unless you name a document, urigram reads it by ${selected.number} (${yearOf(selected.date)}).` : "",
+      found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : ""),
     years(found.documents, facts, (grammar) => reveal(list.querySelector(`.entry[data-grammar="${CSS.escape(grammar)}"]`))),
-    legend(answer.parentElement, found.documents, state.part, (part) => context.keep(Object.assign(state, { part }))),
+    h("div", { class: "row" }, legend(answer.parentElement, found.documents, state.part, (part) => context.keep(Object.assign(state, { part }))),
+      link("hosts", { input: state.input, escaped: state.escaped }, "Which host each program reads")),
+    goals,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
+}
+
+/** Rows that are one line until they are asked for. */
+function folded(rows, names, alike, accepted) {
+  const count = rows.length;
+  const what = accepted ? (count === 1 ? "reads it the same way" : "read it the same way") : count === 1 ? "stops at the same byte" : "stop at the same byte";
+  const button = h("button", { type: "button", "aria-expanded": "false", "data-opens": alike.map((one) => one.grammar).join(" "), onclick: () => {
+    button.parentElement.remove();
+    for (const row of rows) row.hidden = false;
+  } }, `${count} more ${what}: ${names.join(", ")}`);
+  for (const row of rows) row.hidden = true;
+  return [h("li", { class: "more-alike" }, button), ...rows];
 }
 
 /** Documents with equal rows, until the verdict changes: they stop at the same place, or find the same parts. A lesson shows every row, and so does a row that says more. */
@@ -177,28 +191,22 @@ function groupsOf(found) {
   return groups;
 }
 
-function ownEntry(found) {
-  const verdict = found.error ? "undecided" : found.accepted ? "accepted" : "rejected";
-  const why = found.error ? h("p", { class: "note" }, "The rules cannot be read: the editor says where.")
-    : [strip(found.line, [], found.caret ?? undefined), !found.accepted && h("p", { class: "why" }, `rejected by ${found.rule}, at byte ${found.offset}`)];
-  return h("li", { class: `entry own ${verdict}` }, h("span", { class: "year" }),
-    h("div", { class: "who" }, h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
-      h("span", { class: "names" }, "own", h("span", { class: "visually-hidden" }, ` ${verdict}. `), h("span", { class: "date" }, found.rule ?? ""))),
-    h("div", { class: "drawing" }, why));
-}
-
 function entry(document, fact, year, before, found, state, context) {
   const verdict = verdictOf(document);
   const chosen = found.selected === document.grammar;
   const head = h("div", { class: "who" },
     h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
     h("span", { class: "names" },
-      link("document", { grammar: document.grammar, reading: state.reading }, human(fact), { title: `${fact.title} (${fact.status})` }),
+      link("documents", { grammar: document.grammar, reading: state.reading }, human(fact), { title: `${fact.title} (${fact.status})` }),
       h("span", { class: "visually-hidden" }, ` ${verdict}. `),
       h("span", { class: "date" }, human(fact) === fact.grammar ? "" : `${fact.grammar} `, fact.date.slice(0, 7)),
       chosen && h("span", { class: "chosen", title: "What urigram selects by itself" }, "selected")));
   return h("li", { class: `entry ${verdict}${chosen ? " is-chosen" : ""}`, "data-grammar": document.grammar },
     h("span", { class: "year" }, year), head, h("div", { class: "drawing" }, drawing(document, before, found, state), document.accepted && !found.line.left_out && grown(document, found, state, context)));
+}
+
+function stepLink(document, found, state) {
+  return link("string", { step: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step through", { class: "step", title: "The match by these rules, step by step" });
 }
 
 function drawing(document, before, found, state) {
@@ -223,10 +231,10 @@ function drawing(document, before, found, state) {
     strip(line, [], document.caret),
     h("p", { class: "why" },
       h("span", { class: "expected" }, "expected ", list(error.expected)),
-      " ", h("span", { class: "where" }, "in ", link("document", { grammar: document.grammar, rule: error.rule, reading: state.reading }, error.rule),
+      " ", h("span", { class: "where" }, "in ", link("documents", { grammar: document.grammar, rule: error.rule, reading: state.reading }, error.rule),
         `, ${section(error.section)}`),
       error.erratum && h("span", { class: "erratum" }, `; case counts here by erratum ${error.erratum}`),
-      " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
+      " ", stepLink(document, found, state)),
     disagreement(document, state),
   ];
 }
@@ -260,7 +268,7 @@ function grown(document, found, state, context) {
     }
   }
   draw();
-  return [button, place];
+  return [button, " ", stepLink(document, found, state), place];
 }
 
 /** The elements of a citation, decoded, in their groups. */
@@ -287,14 +295,14 @@ function disagreement(document, state) {
   if (!document.only_reading) return null;
   const errata = (document.errata ?? []).map((erratum) => erratum.id).join(", ");
   const which = document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the corrected rules accept it";
-  return h("p", { class: "note erratum" }, `${which}: `, link("document", { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id }, errata || "see its errata"));
+  return h("p", { class: "note erratum" }, `${which}: `, link("documents", { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id }, errata || "see its errata"));
 }
 
 async function suggestions(start, take, chosen, choose) {
   const found = await ask("suggestions");
   const chip = (text, title, label = text) => h("button", { type: "button", class: "chip", title, onclick: () => take(text, text.includes("\\")) }, label);
   const group = h("div", { class: "chips", role: "group", "aria-label": "Strings to start from" });
-  const kinds = [["~", "Surprises"], ["!", "Slips of the print"], ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`])];
+  const kinds = [["~", "Surprises"], ["!", "Misprints"], ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`])];
   const pick = h("select", { "aria-label": "Kind of strings", onchange: () => {
     choose(pick.value);
     fillChips(pick.value);

@@ -44,7 +44,7 @@ while (words.nextNode()) {
   const element = words.currentNode.parentElement;
   if (element.closest("script, style, textarea, pre, code, blockquote, .mono, .chars, .drawn, .words, .note")) continue;
   // A document's view consists of what the document says.
-  const missing = element.closest(".view-document") ? /\[object / : /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
+  const missing = element.closest(".view-documents") ? /\[object / : /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
   if (missing.test(words.currentNode.data)) complaints.push(`not a word: ${words.currentNode.data.trim().slice(0, 60)}`);
 }
 for (const select of document.querySelectorAll("select")) {

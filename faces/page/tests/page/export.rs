@@ -31,21 +31,21 @@ fn what_is_saved_is_what_was_shown(programs: &Programs) {
             .open(&address(served, "#/string?input=http%3A%2F%2Fa%2C%22%2Fb&tree=rfc3986"))
             .await;
         browser.run(KEEP).await;
-        let (kind, text) = saved(browser, "overview", "JSON").await;
+        let (kind, text) = saved(browser, "string", "JSON").await;
         assert_eq!(kind, "application/json;charset=utf-8");
         let told: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(told["parameters"]["input"], "http://a,\"/b");
-        let asked = library("overview", "input=http://a,%22/b");
+        let asked = library("string", "input=http://a,%22/b");
         assert_eq!(told["answer"], asked);
         // A row for each document, quoted as RFC 4180 has it.
-        let (_, text) = saved(browser, "overview", "CSV").await;
+        let (_, text) = saved(browser, "string", "CSV").await;
         let rows: Vec<&str> = text.split("\r\n").collect();
         let columns: Vec<&str> = rows[0].split(',').collect();
         assert_eq!(rows.len(), asked["documents"].as_array().unwrap().len() + 2);
         assert!(columns.contains(&"grammar") && columns.contains(&"error.offset"), "{columns:?}");
         assert!(rows.iter().any(|row| row.contains("\"\"")), "{text}");
-        let (_, text) = saved(browser, "overview", "text").await;
+        let (_, text) = saved(browser, "string", "text").await;
         assert!(text.contains("grammar: rfc3986\n") && text.contains("escaped: http://a,\"/b\n"));
-        assert_eq!(browser.run("return window.named").await, json!("urigram-string-overview.txt"));
+        assert_eq!(browser.run("return window.named").await, json!("urigram-string-string.txt"));
     });
 }

@@ -18,13 +18,12 @@ pub const TESTS: [(&str, Test); 7] = [
 ];
 
 /// Views with a lesson, an exercise or a tree.
-pub const VIEWS: [&str; 6] = [
-    "#/lessons?done=scheme",
+pub const VIEWS: [&str; 5] = [
     "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&lesson=query.1",
-    "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&lesson=copied-bnf.1",
-    "#/exercise?id=scheme&text=scheme%20%3D%20ALPHA%20(&done=colon",
+    "#/string?step=rfc2396&rule=hostname&by=copy&input=aa&lesson=copied-bnf.1",
+    "#/stories?exercise=scheme&text=scheme%20%3D%20ALPHA%20(&done=colon",
     "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&tree=rfc3986.2,rfc1738",
-    "#/step?grammar=rfc3986&input=http%3A%2F%2Fa%2Fb&at=200&tree=1&more=1",
+    "#/string?step=rfc3986&input=http%3A%2F%2Fa%2Fb&at=200&tree=1&more=1",
 ];
 
 /// Returns the texts that a step shows and that are not in the view, as `selector => text`.
@@ -68,7 +67,7 @@ fn every_step_shows_what_it_says(programs: &Programs) {
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         // Without its view no step shows what it says.
-        browser.open(&address(served, "#/lessons")).await;
+        browser.open(&address(served, "#/stories")).await;
         for (id, number, step) in &steps {
             assert!(!absent(browser, &step["shown"]).await.is_empty(), "{id}, step {number}");
         }
@@ -127,16 +126,16 @@ fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
 
 fn a_lesson_leads_on_and_back(programs: &Programs) {
     run(programs, async |browser, served| {
-        browser.open(&address(served, "#/lessons")).await;
+        browser.open(&address(served, "#/stories")).await;
         let at = "return [document.querySelector('#lesson [aria-current=step] h3')?.textContent ?? '', new URLSearchParams(location.hash.split('?')[1]).get('lesson')]";
         browser.run("document.querySelector('.lessons a').click()").await;
         browser.until("return document.querySelector('#lesson h3') !== null").await;
         browser.settled().await;
-        assert_eq!(browser.run(at).await, json!(["A URL that was none", "query.1"]));
+        assert_eq!(browser.run(at).await, json!(["Not a URL in 1993", "query.1"]));
         // A link inside the view stays in the lesson, and so does what is typed.
         browser.run("document.querySelector('[data-grammar=url-1993] .where a').click()").await;
-        browser.until("return document.querySelector('main').dataset.ready === 'document'").await;
-        assert_eq!(browser.run(at).await, json!(["A URL that was none", "query.1"]));
+        browser.until("return document.querySelector('main').dataset.ready === 'documents'").await;
+        assert_eq!(browser.run(at).await, json!(["Not a URL in 1993", "query.1"]));
         browser.press("N").await;
         browser
             .until(
@@ -149,7 +148,7 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.press("B").await;
         browser
             .until(
-                "return document.querySelector('#lesson [aria-current=step] h3').textContent === 'A URL that was none'",
+                "return document.querySelector('#lesson [aria-current=step] h3').textContent === 'Not a URL in 1993'",
             )
             .await;
         browser.settled().await;
@@ -170,7 +169,7 @@ fn the_view_follows_the_text(programs: &Programs) {
         let lesson = lesson.iter().find(|one| one.id == "two-hosts").unwrap();
         for (width, height) in [(1280, 720), (390, 844)] {
             browser.resize(width, height).await;
-            browser.open(&address(served, "#/lessons")).await;
+            browser.open(&address(served, "#/stories")).await;
             let begin = "[...document.querySelectorAll('.lessons a')].find((one) => one.href.includes('two-hosts')).click()";
             browser.run(begin).await;
             browser.until("return document.querySelectorAll('.story-step').length > 0").await;
@@ -195,7 +194,7 @@ fn the_view_follows_the_text(programs: &Programs) {
                 assert!(told.starts_with(&format!("Step {number} of ")), "{width}: {told}");
             }
             browser.run("history.back()").await;
-            browser.until("return document.querySelector('main').dataset.ready === 'lessons' && document.querySelector('#lesson').hidden").await;
+            browser.until("return document.querySelector('main').dataset.ready === 'stories' && document.querySelector('#lesson').hidden").await;
         }
         browser.resize(1280, 720).await;
     });
@@ -213,7 +212,7 @@ fn a_student_gets_through_three_exercises(programs: &Programs) {
     let judged = "return [...document.querySelectorAll('.judged .verdict, .judged .counterexample')].map((one) => one.textContent)";
     let proved = "Proved: your rule accepts the strings of the document and no others.";
     run(programs, async |browser, served| {
-        browser.open(&address(served, "#/exercise?id=scheme")).await;
+        browser.open(&address(served, "#/stories?exercise=scheme")).await;
         write(browser, "scheme = 1*( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )").await;
         assert_eq!(browser.run(judged).await, json!(["Not yet.", "0"]));
         let hint = "return document.querySelector('.hint').textContent";
@@ -242,7 +241,7 @@ fn a_student_gets_through_three_exercises(programs: &Programs) {
                 "dec_octet = { \"25\" ~ '0'..'5' | \"2\" ~ '0'..'4' ~ ASCII_DIGIT | \"1\" ~ ASCII_DIGIT{2} | '1'..'9' ~ ASCII_DIGIT | ASCII_DIGIT }",
             ),
         ] {
-            browser.open(&address(served, &format!("#/exercise?id={id}&done=scheme"))).await;
+            browser.open(&address(served, &format!("#/stories?exercise={id}&done=scheme"))).await;
             write(browser, wrong).await;
             assert_eq!(browser.run(judged).await, shortest, "{id}");
             write(browser, right).await;
@@ -250,14 +249,10 @@ fn a_student_gets_through_three_exercises(programs: &Programs) {
             let progress = "return document.querySelector('main .ways').textContent.includes('2 of 10 solved') && location.hash.includes('done=scheme%2C')";
             browser.until(progress).await;
         }
-        // Rules of one's own in Step have the same editor.
-        let own = "#/step?by=own&input=a&rule=a&peg=a%20%3D%20%7B%20%22a%22%0A%20%7C%20%7D&abnf=a%20%3D%20%22a%22";
-        browser.open(&address(served, own)).await;
-        let marks =
-            "return [...document.querySelectorAll('.gutter .fault')].map((one) => one.textContent)";
-        assert_eq!(browser.run(marks).await, json!(["✗ 2"]));
-        browser.open(&address(served, "#/exercise?id=scheme&done=scheme,colon")).await;
-        browser.run("document.querySelector('main .ways a[href^=\"#/lessons\"]').click()").await;
+        browser.open(&address(served, "#/stories?exercise=scheme&done=scheme,colon")).await;
+        browser
+            .run("document.querySelector('main .ways a[href^=\"#/stories?done\"]').click()")
+            .await;
         browser.until("return document.querySelectorAll('.exercises .good').length === 2").await;
     });
 }
@@ -297,7 +292,7 @@ fn a_tree_folds_by_mouse_and_keyboard(programs: &Programs) {
         browser
             .open(&address(
                 served,
-                "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=9999&tree=1",
+                "#/string?step=rfc2396&rule=hostname&by=copy&input=aa&at=9999&tree=1",
             ))
             .await;
         let rules = browser.run(bars).await;
@@ -328,7 +323,7 @@ fn lessons_and_trees_can_be_seen_by_everyone(programs: &Programs) {
         }
         // The tape with a tree, and both panes, are seen at once on a projector.
         browser.resize(1280, 720).await;
-        browser.open(&address(served, &format!("{}&large=1", VIEWS[5]))).await;
+        browser.open(&address(served, &format!("{}&large=1", VIEWS[4]))).await;
         let seen = "return [...document.querySelectorAll('.tape, .pane')].every((one) => one.getBoundingClientRect().bottom <= innerHeight)";
         assert_eq!(browser.run(seen).await, json!(true));
     });

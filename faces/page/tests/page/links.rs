@@ -45,23 +45,21 @@ fn a_link_keeps_what_was_changed(programs: &Programs) {
     let clicked = |selector: &str| format!("document.querySelector('{selector}').click()");
     let cases = [
         ("#/string?input=a", typed("textarea.string", "")),
-        ("#/string?input=a", typed(".start select", "rfc2141")),
-        ("#/string?input=a", clicked("input[value=printed]")),
-        ("#/document?grammar=rfc3986", typed(".names input", "port")),
-        ("#/document?grammar=rfc3986", clicked(".examples ~ button, section:has(.examples) > button")),
+        ("#/string?input=a%3Ab", typed(".start select", "rfc2141")),
+        ("#/string?input=a%3Ab", clicked("input[value=printed]")),
+        ("#/string?input=..%2Fg", typed(".base input", "")),
+        ("#/string?input=..%2Fg", "document.querySelectorAll('.answers summary').forEach((row, index) => index < 3 && row.click())".to_owned()),
+        ("#/string?step=rfc3986&input=a", typed("textarea.string", "")),
+        ("#/string?step=rfc3986&input=a", clicked(".controls .check input")),
+        ("#/documents?grammar=rfc3986", typed(".names input", "port")),
+        ("#/documents?grammar=rfc3986", clicked(".examples ~ button, section:has(.examples) > button")),
+        ("#/documents?of=path", clicked(".check input")),
+        ("#/documents?of=path", clicked(".timeline-options input[type=checkbox]")),
+        ("#/documents?of=path", typed(".timeline-options input[type=text]", "http://a/~b")),
         ("#/compare?a=rfc1738&b=rfc2396", typed(".pair input", "host")),
-        ("#/compare?a=rfc1738&b=rfc2396", clicked(".grid-section input[type=checkbox]")),
-        ("#/history?of=path", clicked(".check input")),
-        ("#/step?grammar=rfc3986&input=a", typed("textarea.string", "")),
-        ("#/step?grammar=rfc3986&input=a", clicked(".controls .check input")),
-        ("#/resolve", typed(".two .field:nth-child(2) input", "")),
-        ("#/resolve", typed(".two .field:nth-child(1) input", "")),
-        ("#/resolve", clicked("input[value=printed]")),
-        ("#/resolve", "document.querySelectorAll('.answers summary').forEach((row, index) => index < 3 && row.click())".to_owned()),
-        ("#/film?input=a", typed("textarea.string", "")),
-        ("#/film?input=a", clicked(".controls button:nth-of-type(4)")),
-        ("#/film?input=a", clicked(".film-rules li:nth-child(4) button")),
-        ("#/agree?a=rfc2396&b=rfc3986", typed(".pair label:nth-of-type(3) select", "scheme")),
+        ("#/compare?a=rfc2396&b=rfc3986", typed(".pair label:nth-of-type(3) select", "scheme")),
+        ("#/hosts?input=a%3Ab", typed("textarea.string", "http://a/")),
+        ("#/own?input=ab%3Ac", "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Keep as accepted').click()".to_owned()),
     ];
     run(programs, async |browser, served| {
         for (view, change) in cases {
@@ -84,12 +82,12 @@ fn a_link_to_the_empty_string_opens_it(programs: &Programs) {
             "#/compare?a=rfc1738&b=rfc2396",
             "#/compare?a=rfc2396&b=rfc3986",
             "#/compare?a=rfc1808&b=rfc3986",
-            "#/history?of=path",
-            "#/history?of=query",
-            "#/history?of=authority",
-            "#/document?grammar=rfc1808&all=1",
-            "#/document?grammar=rfc2396&all=1",
-            "#/document?grammar=rfc3986&all=1",
+            "#/documents?of=path",
+            "#/documents?of=query",
+            "#/documents?of=authority",
+            "#/documents?grammar=rfc1808&all=1",
+            "#/documents?grammar=rfc2396&all=1",
+            "#/documents?grammar=rfc3986&all=1",
         ] {
             browser.open(&address(served, view)).await;
             let named = "return [...document.querySelectorAll('main a')].filter((one) => one.textContent === '(the empty string)').map((one) => one.getAttribute('href'))";
@@ -98,8 +96,8 @@ fn a_link_to_the_empty_string_opens_it(programs: &Programs) {
                 found.as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()),
             );
         }
-        assert!(links.iter().any(|link| link.starts_with("#/string")), "{links:?}");
-        assert!(links.iter().any(|link| link.starts_with("#/step")), "{links:?}");
+        assert!(links.iter().any(|link| link.starts_with("#/string?input")), "{links:?}");
+        assert!(links.iter().any(|link| link.contains("step=")), "{links:?}");
         for link in &links {
             browser.open(&address(served, link)).await;
             let field = "return [document.querySelector('textarea.string').value, location.hash.includes('input=&') || location.hash.endsWith('input=')]";
@@ -111,9 +109,9 @@ fn a_link_to_the_empty_string_opens_it(programs: &Programs) {
 fn no_byte_is_lost_on_the_way_to_a_resolution(programs: &Programs) {
     run(programs, async |browser, served| {
         let fields =
-            "return [...document.querySelectorAll('.two input')].map((field) => field.value)";
+            "return ['.base input', 'textarea.string'].map((one) => document.querySelector(one).value)";
         let alert = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
-        browser.open(&address(served, "#/resolve?base=http%3A%2F%2Fa%2F%FF&reference=b%5Cn")).await;
+        browser.open(&address(served, "#/string?base=http%3A%2F%2Fa%2F%FF&input=b%5Cn")).await;
         let held = json!(["http://a/\\xFF", "b\\\\n"]);
         assert_eq!(browser.run(fields).await, held);
         let told = browser.run(alert).await.to_string();
@@ -121,7 +119,7 @@ fn no_byte_is_lost_on_the_way_to_a_resolution(programs: &Programs) {
         opens_the_same(browser, "bytes").await;
         assert_eq!(browser.run(fields).await, held);
         // Text with a backslash stays text.
-        browser.open(&address(served, "#/resolve?base=http%3A%2F%2Fa%2F&reference=%5CxFF")).await;
+        browser.open(&address(served, "#/string?base=http%3A%2F%2Fa%2F&input=%5CxFF")).await;
         assert_eq!(browser.run(fields).await, json!(["http://a/", "\\xFF"]));
         assert_eq!(browser.run(alert).await, json!(""));
     });
@@ -130,7 +128,7 @@ fn no_byte_is_lost_on_the_way_to_a_resolution(programs: &Programs) {
 fn a_burst_of_changes_ends_in_the_link(programs: &Programs) {
     run(programs, async |browser, served| {
         browser
-            .open(&address(served, "#/step?grammar=rfc3986&input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"))
+            .open(&address(served, "#/string?step=rfc3986&input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"))
             .await;
         let scrub = "const slider = document.querySelector('.controls input[type=range]'); for (let round = 0; round < 600; round += 1) { slider.value = round % 150; slider.dispatchEvent(new Event('input')); } slider.value = 77; slider.dispatchEvent(new Event('input'))";
         browser.run(scrub).await;
@@ -148,11 +146,11 @@ fn a_burst_of_changes_ends_in_the_link(programs: &Programs) {
 
 fn back_leads_to_the_same_place(programs: &Programs) {
     run(programs, async |browser, served| {
-        browser.open(&address(served, "#/document?grammar=rfc3986&all=1")).await;
+        browser.open(&address(served, "#/documents?grammar=rfc3986&all=1")).await;
         browser.run("scrollTo(0, 2500)").await;
         browser.run("document.querySelector('.examples a[href^=\"#/s\"]').click()").await;
-        browser.until("return document.querySelector('main').dataset.ready !== 'document' && scrollY === 0").await;
+        browser.until("return document.querySelector('main').dataset.ready !== 'documents' && scrollY === 0").await;
         browser.run("history.back()").await;
-        browser.until("return document.querySelector('main').dataset.ready === 'document' && scrollY === 2500").await;
+        browser.until("return document.querySelector('main').dataset.ready === 'documents' && scrollY === 2500").await;
     });
 }

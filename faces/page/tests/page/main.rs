@@ -12,12 +12,13 @@
 
 mod axe;
 mod browser;
-mod court;
+mod compare;
 mod embed;
 mod export;
-mod film;
+mod first;
 mod folder;
-mod front;
+mod goals;
+mod hosts;
 mod keyboard;
 mod lessons;
 mod links;
@@ -135,16 +136,17 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let in_browser: [&[(&str, views::Test)]; 13] = [
+    let in_browser: [&[(&str, views::Test)]; 14] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
         &sizes::TESTS,
         &lessons::TESTS,
         &export::TESTS,
-        &film::TESTS,
-        &court::TESTS,
-        &front::TESTS,
+        &compare::TESTS,
+        &hosts::TESTS,
+        &first::TESTS,
+        &goals::TESTS,
         &embed::TESTS,
         &own::TESTS,
         &static_page::TESTS,

@@ -22,19 +22,18 @@ const MOST: u64 = 900_000;
 const MOST_FIRST: u64 = 350_000;
 
 /// A view of each pack, and the view that loads most beside its pack.
-const LOADED: [&str; 12] = [
+const LOADED: [&str; 11] = [
     "",
-    "#/string",
+    "#/string?input=..%2Fg",
+    "#/string?step=rfc2396&rule=hostname&by=copy&input=aa",
+    "#/documents",
+    "#/documents?of=path",
+    "#/documents?of=host&drafts=1&input=http%3A%2F%2F%5B%3A%3A1%5D%2F",
     "#/compare?a=rfc1738&b=rfc2396",
-    "#/step",
-    "#/film",
-    "#/lessons",
-    "#/court",
-    "#/agree",
-    "#/document",
-    "#/history",
+    "#/hosts",
     "#/own",
-    "#/exercise?id=colon",
+    "#/stories",
+    "#/stories?exercise=colon",
 ];
 
 fn a_view_loads_little(programs: &Programs) {
@@ -145,14 +144,14 @@ async fn times(browser: &Browser) -> Vec<(String, String, f64, f64)> {
 fn a_keystroke_is_answered_at_once(programs: &Programs) {
     run(programs, async |browser, served| {
         let long = format!("http://a/{}", "b".repeat(1024 - 9 - 9));
-        for view in ["front", "string", "court"] {
+        for view in ["string", "hosts"] {
             browser.open(&address(served, &format!("#/{view}?input={long}"))).await;
             browser.settled().await;
             let script = "window.times = undefined; (async () => { \
                   const area = document.querySelector('textarea.string'); \
                   const drawn = () => new Promise((resolve) => { \
                     const seen = new MutationObserver(() => { seen.disconnect(); resolve(); }); \
-                    seen.observe(document.querySelector('.answer, .court'), { childList: true }); \
+                    seen.observe(document.querySelector('.answer'), { childList: true }); \
                   }); \
                   const all = []; \
                   for (let n = 0; n < 9; n += 1) { \

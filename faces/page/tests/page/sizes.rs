@@ -40,8 +40,8 @@ fn reasons_have_room_on_a_phone(programs: &Programs) {
 fn a_projector_shows_the_stepper_whole(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.resize(1280, 720).await;
-        for view in ["grammar=rfc2396&rule=hostname&by=copy&input=aa", "grammar=rfc3986&input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose&at=200"] {
-            browser.open(&address(served, &format!("#/step?{view}&large=1"))).await;
+        for view in ["step=rfc2396&rule=hostname&by=copy&input=aa", "step=rfc3986&input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose&at=200"] {
+            browser.open(&address(served, &format!("#/string?{view}&large=1"))).await;
             let panes = "return [...document.querySelectorAll('.pane')].map((pane) => [pane.getBoundingClientRect().bottom <= innerHeight, pane.querySelector('.pane-body').clientHeight >= 120])";
             let inside = json!([true, true]);
             assert_eq!(browser.run(panes).await, json!([inside, inside]), "{view}");
@@ -51,7 +51,7 @@ fn a_projector_shows_the_stepper_whole(programs: &Programs) {
         }
         // Diagrams are as large as the type.
         let size = "const text = document.querySelector('svg.railroad text').getBoundingClientRect(); return text.height / parseFloat(getComputedStyle(document.documentElement).fontSize)";
-        browser.open(&address(served, "#/document?grammar=rfc2396&rule=hostname")).await;
+        browser.open(&address(served, "#/documents?grammar=rfc2396&rule=hostname")).await;
         let normal = browser.run(size).await.as_f64().unwrap();
         browser.press("p").await;
         let large = browser.run(size).await.as_f64().unwrap();
@@ -75,7 +75,7 @@ fn the_mark_of_a_long_string_is_in_view(programs: &Programs) {
             browser
                 .open(&address(
                     served,
-                    &format!("#/step?grammar=rfc3986&input={long}&large={large}"),
+                    &format!("#/string?step=rfc3986&input={long}&large={large}"),
                 ))
                 .await;
             browser.run("[...document.querySelectorAll('.controls button')].find((one) => one.textContent === 'furthest failure').click()").await;
@@ -105,10 +105,10 @@ fn a_pair_that_is_chosen_is_shown_and_marked(programs: &Programs) {
 fn paper_keeps_the_marks(programs: &Programs) {
     run(programs, async |browser, served| {
         for (view, mark) in [
-            ("#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=5", ".frame .now"),
+            ("#/string?step=rfc2396&rule=hostname&by=copy&input=aa&at=5", ".frame .now"),
             ("#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy", ".chars .here"),
-            ("#/document?grammar=rfc3986&rule=host", "svg.railroad rect"),
-            ("#/history?of=path", ".grid td.yes"),
+            ("#/documents?grammar=rfc3986&rule=host", "svg.railroad rect"),
+            ("#/documents?of=path", ".grid td.yes"),
         ] {
             browser.open(&address(served, view)).await;
             browser.emulate_media("print").await;
@@ -127,7 +127,7 @@ fn paper_has_no_button_to_press(programs: &Programs) {
         for (name, view) in crate::views::VIEWS {
             browser.open(&address(served, view)).await;
             browser.emulate_media("print").await;
-            let buttons = "return [...document.querySelectorAll('button')].filter((one) => one.checkVisibility()).map((one) => [one.matches('.year-cell, .bar, .cell, .part, .film-rules button, .more-alike > button'), one.textContent])";
+            let buttons = "return [...document.querySelectorAll('button')].filter((one) => one.checkVisibility()).map((one) => [one.matches('.year-cell, .bar, .cell, .part, .more-alike > button'), one.textContent])";
             for button in browser.run(buttons).await.as_array().unwrap() {
                 assert_eq!(button[0], json!(true), "{name}: {button}");
                 kept += 1;
@@ -152,15 +152,15 @@ fn the_look_is_remembered(programs: &Programs) {
         browser.press("t").await;
         browser.press("p").await;
         assert_eq!(browser.run(look).await, json!(["dark", true]));
-        assert_eq!(visit("#/history").await, json!(["dark", true]));
-        assert_eq!(visit("#/history?theme=light&large=0").await, json!(["light", false]));
+        assert_eq!(visit("#/stories").await, json!(["dark", true]));
+        assert_eq!(visit("#/stories?theme=light&large=0").await, json!(["light", false]));
         // A link changes nothing for later, and neither does what something else has written.
-        assert_eq!(visit("#/history").await, json!(["dark", true]));
+        assert_eq!(visit("#/stories").await, json!(["dark", true]));
         for text in ["", "null", "[", "{\"theme\":7,\"large\":\"yes\"}"] {
             browser
                 .run_with("localStorage.setItem('urigram-look', arguments[0])", json!(text))
                 .await;
-            assert_eq!(visit("#/history").await, json!([null, false]), "{text:?}");
+            assert_eq!(visit("#/stories").await, json!([null, false]), "{text:?}");
         }
     });
 }
@@ -169,7 +169,7 @@ fn contents_lead_to_their_sections(programs: &Programs) {
     run(programs, async |browser, served| {
         for (width, height) in [(1280, 720), (390, 844)] {
             browser.resize(width, height).await;
-            browser.open(&address(served, "#/document?grammar=rfc2396&large=1")).await;
+            browser.open(&address(served, "#/documents?grammar=rfc2396&large=1")).await;
             let names = "return [...document.querySelectorAll('.contents button')].map((one) => one.textContent)";
             let names = browser.run(names).await;
             let names = names.as_array().unwrap();
@@ -187,7 +187,7 @@ fn a_wide_screen_shows_grid_and_lineage(programs: &Programs) {
     run(programs, async |browser, served| {
         for (width, is_beside) in [(1920, true), (1280, false)] {
             browser.resize(width, 1080).await;
-            browser.open(&address(served, "#/history?of=path")).await;
+            browser.open(&address(served, "#/documents?of=path")).await;
             let beside = "const box = (selector) => document.querySelector(selector).getBoundingClientRect(); return box('.lineage').top < box('.grid').bottom && box('.lineage').left > box('.grid').right";
             assert_eq!(browser.run(beside).await, json!(is_beside), "{width}");
         }

@@ -47,7 +47,7 @@ fn every_answer_is_the_librarys(programs: &Programs) {
             ("string", "input=<>"),
             ("history", "of=path"),
             ("history", "of=URI"),
-            ("film", ""),
+            ("drafts", "of=host&input=http://[::1]/"),
             ("grammars", ""),
             ("matrix", ""),
             ("suggestions", ""),
@@ -55,7 +55,6 @@ fn every_answer_is_the_librarys(programs: &Programs) {
             ("resolve", "base=http://a/b/c/d;p?q&reference=../../../g"),
             ("steps", "grammar=rfc2396&rule=hostname&by=copy&input=aa"),
             ("rules", "grammar=rfc2396"),
-            ("copy", "grammar=rfc2396&rule=hostname"),
             ("string", "input=%FF%00\u{e9}"),
         ] {
             asked.push((name, query.to_owned()));
@@ -79,7 +78,7 @@ fn every_answer_is_the_librarys(programs: &Programs) {
 fn rules_that_take_too_long() -> String {
     let alternatives: Vec<String> = (0..2000).map(|number| format!("%22{number}%22")).collect();
     let peg = format!("a={{{}}}", alternatives.join("|"));
-    format!("by=own&rule=a&input=x&abnf=a%3D%22x%22&peg={peg}")
+    format!("input=x&peg={peg}")
 }
 
 /// Returns the parameters of rules that take exponential time to match.
@@ -91,21 +90,18 @@ fn rules_of_many_steps() -> String {
     }
     rules += "r40 = { \"x\" }";
     let encoded: String = rules.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    format!("by=own&rule=r0&input=xx&abnf=a%3D%22x%22&peg={encoded}")
+    format!("input=xx&tree=1&peg={encoded}")
 }
 
 fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.open(&address(served, "")).await;
         // Rules that take exponential time, and rules that are nested deeper than any stack.
-        let deep = format!(
-            "by=own&rule=a&input=x&abnf=a%3D%22x%22&peg=a%3D%7B{}%22x%22",
-            "(".repeat(200_000)
-        );
-        let works = "by=own&rule=a&input=x&abnf=a%3D%22x%22&peg=a%20%3D%20%7B%20%22x%22%20%7D";
+        let deep = format!("input=x&peg=a%3D%7B{}%22x%22", "(".repeat(200_000));
+        let works = "input=x&peg=a%20%3D%20%7B%20%22x%22%20%7D";
         for rules in [rules_that_take_too_long(), deep] {
             let begun = Instant::now();
-            let ask = "window.slow = undefined; import(new URL('local.js', document.baseURI)).then(({ send }) => send('steps', arguments[0])).then((told) => { window.slow = told; })";
+            let ask = "window.slow = undefined; import(new URL('local.js', document.baseURI)).then(({ send }) => send('own', arguments[0])).then((told) => { window.slow = told; })";
             browser.run_with(ask, json!(rules)).await;
             // Nobody else waits for it.
             assert_eq!(send(browser, "string", "input=a").await[0], 200);
@@ -114,23 +110,23 @@ fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
             let told = browser.run("return window.slow").await;
             assert_eq!(told["status"], 422, "{told}");
             assert!(begun.elapsed().as_secs() < 15, "{:?}: {told}", begun.elapsed());
-            assert_eq!(send(browser, "steps", works).await[0], 200, "after {told}");
+            assert_eq!(send(browser, "own", works).await[0], 200, "after {told}");
         }
         // A recursive reader of these rules visits the last one 3^40 times. They end at a limit of
-        // steps, or with their worker.
-        let told = send(browser, "steps", &rules_of_many_steps()).await.to_string();
-        let ended = ["more than 20000 steps", "more than 5 seconds"];
+        // nodes, or with their worker.
+        let told = send(browser, "own", &rules_of_many_steps()).await.to_string();
+        let ended = ["400000 nodes, the limit", "more than 5 seconds"];
         assert!(ended.iter().any(|why| told.contains(why)), "{told}");
         // What nobody waits for any more is ended at once.
         let abort = "const stop = new AbortController(); window.said = undefined; \
                      import(new URL('local.js', document.baseURI)) \
-                       .then(({ send }) => send('steps', arguments[0], stop.signal)) \
+                       .then(({ send }) => send('own', arguments[0], stop.signal)) \
                        .catch((error) => { window.said = error.name; }); \
                      setTimeout(() => stop.abort(), 500)";
         let begun = Instant::now();
         browser.run_with(abort, json!(rules_that_take_too_long())).await;
         browser.until("return window.said === 'AbortError'").await;
-        assert_eq!(send(browser, "steps", works).await[0], 200);
+        assert_eq!(send(browser, "own", works).await[0], 200);
         assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
     });
 }
@@ -158,9 +154,7 @@ fn a_second_visit_needs_no_network(programs: &Programs) {
             assert_eq!(browser.run(accepted).await, json!(true), "{link}");
         }
         // A view that was not seen before, and rules of one's own in a new worker.
-        browser
-            .run("location.hash = '#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa'")
-            .await;
+        browser.run("location.hash = '#/string?step=rfc2396&rule=hostname&by=copy&input=aa'").await;
         browser.until("return document.querySelector('.outcome')?.textContent.includes('and the PEG does not: aa') ?? false").await;
         // The requests went to a server of this test.
         browser.log("performance").await;
@@ -200,7 +194,7 @@ fn what_a_browser_denies_is_told(programs: &Programs) {
         browser.run("document.querySelector('main button:last-child').click()").await;
         browser.settled().await;
         assert_eq!(browser.run(told).await, json!(expected));
-        browser.open(&address(served, "#/lessons")).await;
+        browser.open(&address(served, "#/stories")).await;
         let links = "return document.querySelectorAll('.lessons a').length";
         assert_eq!(browser.run(links).await, json!(10));
         browser.press("t").await;

@@ -113,7 +113,7 @@ mod tests {
             exchange.plan();
             answer(&exchange)
         };
-        let (own, theirs) = (plan("steps?by=own&peg=a&input=a"), plan("steps?grammar=rfc3986"));
+        let (own, theirs) = (plan("own?peg=a&input=a"), plan("steps?grammar=rfc3986"));
         assert_eq!((&own["apart"], &own["seconds"]), (&json!(true), &json!(5)));
         assert_eq!(own["body"]["undecided"], "these rules take more than 5 seconds");
         assert_eq!((&theirs["apart"], &theirs["seconds"]), (&json!(false), &json!(20)));
@@ -136,14 +136,8 @@ mod tests {
                 400,
                 "`base` is not UTF-8: byte 0xFF at offset 9",
             ),
-            (
-                "steps?by=own&peg=a%3D%7B%22x%22%7D&abnf=a%3Da%20%22x%22/%22x%22&rule=a&input=x",
-                200,
-                "recursion",
-            ),
-            ("steps?by=own&peg=a%3D&abnf=", 200, "line 1"),
+            ("own?peg=a%3D&input=x", 200, "line"),
             ("steps?grammar=rfc1738&rule=lowalpha&input=A", 200, "alphabet-case"),
-            ("copy?abnf=a%3Db&rule=c", 400, "no rule"),
             ("nothing", 400, "no such question"),
             ("", 400, "no such question"),
         ] {
@@ -195,17 +189,6 @@ mod tests {
         assert_eq!(steps["peg"]["won_early"].as_array().map(Vec::len), Some(2));
         let (_, _, own) = ask(b"steps?grammar=rfc2396&rule=hostname&input=aa");
         assert_eq!((&own["peg"]["accepted"], &own["proved"]), (&json!(true), &json!(true)));
-    }
-
-    #[test]
-    fn rules_of_a_visitor_are_run_by_both_notations() {
-        let (_, _, steps) =
-            ask(b"steps?by=own&rule=a&input=aa&abnf=a%3D%22a%22&peg=a%3D%7B%22a%22%7D");
-        assert_eq!(
-            (&steps["peg"]["accepted"], &steps["bnf"]["accepted"]),
-            (&json!(false), &json!(false))
-        );
-        assert_eq!(steps["difference"]["only_bnf"], "A");
     }
 
     #[test]

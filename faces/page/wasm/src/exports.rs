@@ -21,12 +21,12 @@ const PACK: Pack = if cfg!(feature = "readers") {
     Pack::READERS
 } else if cfg!(feature = "documents") {
     Pack::DOCUMENTS
+} else if cfg!(feature = "history") {
+    Pack::HISTORY
 } else if cfg!(feature = "rules") {
     Pack::RULES
 } else if cfg!(feature = "own") {
     Pack::OWN
-} else if cfg!(feature = "film") {
-    Pack::FILM
 } else {
     Pack::FIRST
 };

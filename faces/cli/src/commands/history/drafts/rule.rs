@@ -5,7 +5,6 @@ use std::io::Write;
 use urigram::documents::same_name;
 use urigram::errors::UnknownName;
 use urigram::history::Concept;
-use urigram::Grammar;
 use urigram_answers::escape::witness;
 use urigram_answers::json::{RevisedJson, RuleRevisionsJson};
 use urigram_revisions::{Change, Kind, Relation};
@@ -17,16 +16,12 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
 
-/// The documents that are revisions themselves. Their rules for a concept are the revisions'.
-const DOCUMENTS: [Grammar; 5] =
-    [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986];
-
 pub(in crate::commands::history) fn run(
     globals: &Globals,
     rule: &str,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let names = names(rule);
+    let names = RuleRevisionsJson::names(rule);
     let changes = changes(rule, &names);
     if changes.is_empty() {
         let rules = Change::all().map(|change| change.rule);
@@ -49,20 +44,6 @@ pub(in crate::commands::history) fn run(
     }
     changes.into_iter().try_for_each(|change| text(out, change, rule))?;
     Ok(Outcome::Done)
-}
-
-/// Returns the names of a concept's rules; none for a name that is no concept's.
-fn names(rule: &str) -> Vec<&'static str> {
-    let mut names: Vec<&str> = Vec::new();
-    let concept = Concept::named(rule).ok();
-    for name in concept.iter().flat_map(|concept| DOCUMENTS.map(|one| concept.rules_in(one))) {
-        for name in name {
-            if !names.iter().any(|known| same_name(known, name)) {
-                names.push(name);
-            }
-        }
-    }
-    names
 }
 
 /// Returns the changes of a rule and of all rules with the names, in the order of the frames.

@@ -1,15 +1,18 @@
-// A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples.
+// A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples; and, where a
+// link says `of`, the history of a rule.
 
 import { ask, choice, fill, h, link, problem, section } from "../dom.js";
 import { contents } from "../contents.js";
+import * as lesson from "../lesson.js";
 import { choices, readers } from "../overview.js";
-import { readings } from "./string.js";
+import { readings } from "../readings.js";
 
 /** The examples that are shown at first. */
 const FEW = 25;
 
 export async function show(root, values, context) {
-  const grammar = values.grammar ?? context.grammars[0].grammar;
+  if (values.of !== undefined) return (await import("./history.js")).history(root, values, context);
+  const grammar = values.grammar ?? "rfc3986";
   const reading = values.reading || undefined;
   const found = await ask("document", { grammar, reading });
   const state = { grammar, reading, rule: values.rule || undefined, erratum: values.erratum, filter: values.filter || undefined, all: values.all };
@@ -18,15 +21,16 @@ export async function show(root, values, context) {
   const position = all.findIndex((one) => one.grammar === grammar);
   const step = (by) => {
     const other = all[position + by];
-    if (other) context.go("document", { grammar: other.grammar, reading });
+    if (other) context.go("documents", { grammar: other.grammar, reading });
   };
   context.keys["["] = ["the document before", () => step(-1)];
   context.keys["]"] = ["the document after", () => step(1)];
   const pick = choice("Document", choices(all), grammar,
-    (chosen) => context.go("document", { grammar: chosen, reading }), { "data-first": true });
+    (chosen) => context.go("documents", { grammar: chosen, reading }), { "data-first": true });
   const rule = h("section", { class: "rule", "aria-label": "Rule" });
   root.append(
-    h("div", { class: "row" }, pick, readings(reading, (chosen) => context.go("document", { ...state, reading: chosen }))),
+    h("div", { class: "row" }, pick, readings(reading, (chosen) => context.go("documents", { ...state, reading: chosen })),
+      link("documents", { of: "path", reading }, "A part through all documents")),
     h("header", { class: "title" },
       h("p", { class: "eyebrow" }, `${found.number} · ${found.date} · ${found.status}`),
       h("h1", {}, found.title), h("p", { class: "by" }, found.authors.join(", ")), h("p", { class: "summary" }, found.summary)),
@@ -48,6 +52,8 @@ export async function show(root, values, context) {
     rule.querySelector(".diagram")?.replaceChildren(drawn.error ? problem(drawn.error) : picture(drawn));
   }
   await showRule(state.rule ?? found.start);
+  // A link to a rule leads to the rule, and Back to where the page was.
+  if (values.rule && lesson.now() === undefined && history.state?.scroll === undefined) requestAnimationFrame(() => rule.scrollIntoView({ block: innerHeight < rule.offsetHeight ? "start" : "center" }));
   if (values.erratum) requestAnimationFrame(() => document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }));
 }
 
@@ -65,7 +71,7 @@ function names(found, state, choose, keep) {
   } });
   function draw() {
     fill(list, found.rules.filter((one) => one.rule.toLowerCase().includes(filter.value.toLowerCase())).map((one) =>
-      h("li", {}, link("document", { ...state, rule: named(one, found) }, one.rule, {
+      h("li", {}, link("documents", { ...state, rule: named(one, found) }, one.rule, {
         "data-rule": one.id, class: one.imported ? "imported" : null, "aria-current": named(one, found) === state.rule ? "true" : null,
         onclick: (event) => {
           event.preventDefault();
@@ -88,9 +94,9 @@ function described(known, found, state) {
       h("figure", {}, h("figcaption", {}, "PEG: the first branch that matches wins"), h("pre", { tabindex: "0" }, pest.code),
         pest.comments.length > 0 && h("p", { class: "note" }, pest.comments.join(" ")))),
     h("p", { class: "actions" },
-      link("history", { of: named(known, found), reading: state.reading }, "Its history through all documents"),
-      link("step", { grammar: state.grammar, reading: state.reading, rule: named(known, found) }, "Step through this rule"),
-      link("step", { grammar: state.grammar, reading: state.reading, rule: named(known, found), by: "copy" }, "Step through a literal copy of it")),
+      link("documents", { of: named(known, found), reading: state.reading }, "Its history through all documents"),
+      link("string", { step: state.grammar, reading: state.reading, rule: named(known, found) }, "Step through this rule"),
+      link("string", { step: state.grammar, reading: state.reading, rule: named(known, found), by: "copy" }, "Step through a literal copy of it")),
   ];
 }
 
@@ -106,7 +112,7 @@ function linked(abnf, found, state) {
   const known = new Map(found.rules.map((one) => [one.rule.toLowerCase().replaceAll("_", "-"), one.rule]));
   return abnf.split(/("[^"\n]*"|;[^\n]*|%[xXdDbBsSiI][0-9A-Fa-f.-]*|[A-Za-z][A-Za-z0-9-]*)/).map((word) => {
     const rule = known.get(word.toLowerCase());
-    return rule ? link("document", { ...state, rule, erratum: undefined }, word) : word;
+    return rule ? link("documents", { ...state, rule, erratum: undefined }, word) : word;
   });
 }
 
@@ -137,7 +143,7 @@ function errata(found, state) {
           h("th", { scope: "row" }, reading === "printed" ? "as printed" : "corrected"),
           h("td", {}, verdict(example[reading].accepted)),
           h("td", { class: "small" }, example[reading].error?.message ?? ""),
-          h("td", {}, link("step", { grammar: state.grammar, reading, rule: example.rule, input: example.text }, "run")))))));
+          h("td", {}, link("string", { step: state.grammar, reading, rule: example.rule, input: example.text }, "run")))))));
   };
   return h("section", { class: "errata" }, h("h2", {}, `Errata (${found.errata.length})`),
     h("p", { class: "lead" }, "Where the print contradicts the document itself, and what both readings make of a string."),
@@ -180,7 +186,7 @@ function examples(found, state, keep) {
   function draw(count) {
     fill(body, shown.slice(0, count).map((one) => h("tr", {},
       h("td", {}, one.rule
-        ? link("step", { grammar: state.grammar, reading: state.reading, rule: one.rule, input: one.text }, one.text || "(the empty string)", { class: "mono" })
+        ? link("string", { step: state.grammar, reading: state.reading, rule: one.rule, input: one.text }, one.text || "(the empty string)", { class: "mono" })
         : link("string", { input: one.text, reading: state.reading }, one.text || "(the empty string)", { class: "mono" })),
       h("td", {}, one.accepted === undefined ? "" : verdict(one.accepted)),
       h("td", {}, said(one)),

@@ -1,6 +1,6 @@
 // A tree over a string: rules as bars above the characters. A bar folds what is inside its rule.
 
-import { fill, h } from "./dom.js";
+import { fill, h } from "../dom.js";
 
 // The most bars that are drawn at a time.
 const MOST = 1500;

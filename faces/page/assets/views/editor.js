@@ -1,6 +1,6 @@
 // A field for rules: line numbers, the notation in colours, and marks at the places that somebody speaks of.
 
-import { h, styled } from "./dom.js";
+import { h, styled } from "../dom.js";
 import { keyOf, lines } from "./paint.js";
 
 await styled("rules.css");

@@ -1,6 +1,6 @@
 // Characters by columns, documents by rows.
 
-import { h, link, yearOf } from "./dom.js";
+import { h, link, yearOf } from "../dom.js";
 
 const TITLES = { SP: "the space", CTL: "control characters", beyond: "characters beyond US-ASCII" };
 
@@ -11,8 +11,8 @@ export function grid(history, changed, reading) {
   const kept = columns.map((_, index) => index).filter((index) => !changed || new Set(rows.map((row) => row.cells[index])).size > 1);
   if (kept.length === 0) return h("p", { class: "note" }, "All these documents allow the same characters.");
   const row = (own) => h("tr", { "data-grammar": own.grammar },
-    h("th", { scope: "row" }, h("span", { class: "date" }, yearOf(own.date)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].id, reading }, own.grammar)),
-    h("td", { class: "small" }, own.rules.map((rule) => rule.name).join(", ")),
+    h("th", { scope: "row" }, h("span", { class: "date" }, yearOf(own.date)), " ", link("documents", { grammar: own.grammar, rule: own.rules[0].id, reading }, own.grammar)),
+    h("td", { class: "small" }, [...new Set(own.rules.map((rule) => rule.name))].join(", ")),
     kept.map((index) => cell(cells[own.grammar][index], own.change && cells[own.change.since]?.[index])));
   return [
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Character grid" }, h("table", { class: "grid" },

@@ -3,7 +3,8 @@
 import { ask, h, link } from "../dom.js";
 import { elements, within } from "../lesson.js";
 
-export async function show(root, values) {
+export async function show(root, values, context) {
+  if (values.exercise !== undefined) return (await import("./exercise.js")).exercise(root, values, context);
   const [{ lessons }, { exercises }] = await Promise.all([ask("lessons"), ask("exercises")]);
   const done = new Set((values.done ?? "").split(",").filter(Boolean));
   root.append(h("h1", {}, "Stories"),
@@ -14,6 +15,6 @@ export async function show(root, values) {
     h("h2", {}, "Exercises"),
     h("p", {}, "Write the rule yourself. The answer is the shortest string that is wrong, each way, until your rule is proved."),
     h("ol", { class: "exercises" }, exercises.map((one) => h("li", {},
-      link("exercise", { id: one.id, done: values.done }, one.title), h("span", { class: "note" }, ` ${one.number}, ${one.notation === "peg" ? "PEG" : "ABNF"}`),
+      link("stories", { exercise: one.id, done: values.done }, one.title), h("span", { class: "note" }, ` ${one.number}, ${one.notation === "peg" ? "PEG" : "ABNF"}`),
       done.has(one.id) && h("strong", { class: "good" }, " ✓ solved")))));
 }

@@ -1,82 +1,49 @@
-// Step through: the match of the PEG, next to every way in which the BNF can be read.
+// The steps of a match: the PEG's, next to every way in which the BNF can be read.
 
-import { ask, choice, fill, h, later, latest, problem } from "../dom.js";
-import { field, strip } from "../strip.js";
+import { ask, choice, fill, h, later, latest, link, problem } from "../dom.js";
 import { choices, readers } from "../overview.js";
-import { readings } from "./string.js";
-import { editor, placeOf } from "../editor.js";
-import { tree } from "../tree.js";
-import { stateAt, coarse, furthestFailure, matchedSoFar, told, verdict, wonEarly } from "./steps.js";
+import { readings } from "../readings.js";
+import { coarse, furthestFailure, matchedSoFar, stateAt, told, verdict, wonEarly } from "./steps.js";
+import { field, strip } from "../strip.js";
+import { tree } from "./tree.js";
 
-const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"], ["own", "rules of my own"]];
+const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"]];
 
-export async function show(root, values, context) {
-  const first = context.grammars.find((one) => one.grammar === "rfc2396") ?? context.grammars[0];
-  const fresh = values.grammar === undefined && values.by === undefined;
+/** Steps through a string by the rules of the document that `step` names. */
+export async function stepper(root, values, context) {
+  const all = await readers(context);
+  const one = all.find(({ grammar }) => grammar === values.step) ?? all[0];
   const state = {
-    grammar: values.grammar ?? first.grammar, rule: values.rule || (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
-    input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
-    at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more, peg: values.peg, abnf: values.abnf,
+    step: one.grammar, rule: values.rule || undefined, by: values.by === "copy" ? "copy" : "project",
+    input: values.input ?? "http://a/b?x=y", escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
+    at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more,
   };
   context.keep(state);
-  const { rules } = await ask("rules", { grammar: state.grammar });
-  const all = await readers(context);
-  const start = all.find((one) => one.grammar === state.grammar)?.start ?? rules[0];
-  const again = (more) => context.go("step", { ...state, at: 0, ...more });
+  const { rules } = await ask("rules", { grammar: state.step });
+  const again = (more) => context.go("string", { ...state, at: 0, ...more });
   const input = field("Input", state.input, Boolean(state.escaped), (text, escaped) => {
     Object.assign(state, { input: text, escaped: escaped || undefined, at: 0 });
     context.keep(state);
     soon();
   });
-  const own = state.by === "own" ? rulesOfMyOwn(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
   const stage = h("div", { class: "stage" });
+  root.classList.add("view-step");
   root.append(h("h1", { class: "visually-hidden" }, "Step through"),
     h("section", { class: "ask" },
       h("div", { class: "row" },
-        choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
-        choice("Document", choices(all), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
-        choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
-        readings(state.reading, (reading) => again({ reading }))),
-      own?.element, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
-
-  async function edit() {
-    const text = await ask("copy", { grammar: state.grammar, reading: state.reading, rule: state.rule });
-    again({ by: "own", rule: text.rule, abnf: text.abnf, peg: state.by === "copy" ? text.copy : text.peg });
-  }
+        choice("Match by", WAYS, state.by, (by) => again({ by })),
+        choice("Document", choices(all), state.step, (step) => again({ step, rule: undefined })),
+        choice("Rule", [...new Set([one.start, state.rule ?? one.start, ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? one.start, (rule) => again({ rule })),
+        readings(state.reading, (reading) => again({ reading })),
+        link("string", { input: state.input, escaped: state.escaped }, "All documents")),
+      h("div", { class: "row" }, input.element, input.escapes)), stage);
 
   const update = latest(async (signal) => {
-    const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, signal);
-    own?.mark(found);
+    const found = await ask("steps", { grammar: state.step, rule: state.rule, by: state.by, input: state.input, escaped: state.escaped, reading: state.reading }, signal);
     play(stage, found, state, context);
   }, (error) => fill(stage, problem(error)));
   const soon = later(250, update);
   await update();
-}
-
-function rulesOfMyOwn(state, changed) {
-  const area = (name, label) => editor(label, state[name] ?? "", (text) => { state[name] = text; changed(); }, { notation: name });
-  const [abnf, peg] = [area("abnf", "BNF, in ABNF notation"), area("peg", "PEG, as pest reads it")];
-  const trouble = h("p", { class: "problem", hidden: true });
-  const copy = h("button", { type: "button", onclick: async () => {
-    try {
-      const found = await ask("copy", { abnf: state.abnf, rule: state.rule });
-      state.peg = found.copy;
-      peg.set(found.copy);
-      trouble.hidden = true;
-      changed();
-    } catch (error) {
-      trouble.textContent = error.message;
-      trouble.hidden = false;
-    }
-  } }, "Copy the BNF literally into the PEG");
-  const side = (label, field) => h("div", { class: "field wide" }, h("span", {}, label), field.element);
-  return {
-    element: h("div", { class: "editor" }, h("div", { class: "two" }, side("BNF, in ABNF notation", abnf), side("PEG, as pest reads it", peg)), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble),
-    mark: (found) => {
-      abnf.fault(placeOf(found.bnf.error));
-      peg.fault(placeOf(found.peg.error));
-    },
-  };
 }
 
 function play(stage, found, state, context) {
