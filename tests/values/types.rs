@@ -1,5 +1,5 @@
-//! Values as Rust types: conversions, comparison, keys of maps, arguments, and that owned values can
-//! all that borrowed ones can.
+//! Values as Rust types: conversions, comparison, keys of maps, arguments. Owned values have every
+//! method of borrowed ones.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -111,7 +111,7 @@ impl Grammar {
     ///
     /// # Errors
     /// [`Error`] for texts that pest rejects and for control characters, with line and column; and
-    /// for rules to which unrolled repetitions add more than 10,000 nodes, or 100 levels of nesting.
+    /// for rules to which unrolled repetitions add more than 10,000 nodes, or that nest 100 levels.
     ///
     /// A rule without an automaton is no error here. [`Grammar::undecided`] gives the reason.
     pub fn parse(source: &str) -> Result<Grammar, Error> {

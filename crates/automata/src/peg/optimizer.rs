@@ -270,7 +270,7 @@ pub(super) fn restoring(rules: Vec<(&str, Expr)>) -> Vec<Expr> {
     rules.into_iter().map(|(_, expr)| restored(expr, &changes)).collect()
 }
 
-/// Returns true if an expression changes the stack of texts. pest does not count `POP_ALL`, nor what
+/// Returns true if an expression changes the stack of texts. pest counts neither `POP_ALL` nor what
 /// is restored already.
 fn changes(expr: &Expr, rule: &dyn Fn(&str) -> bool) -> bool {
     match expr {
