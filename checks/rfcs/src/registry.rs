@@ -96,14 +96,20 @@ fn text(
         let used = grammar.used_by(&rule.name);
         let is_own = !extended.iter().any(|name| used.rule(name).is_some());
         if runs && is_own && !is_core(&rule.name) {
-            // The first line of a comment is the place; changes of the notation follow.
-            for (at, line) in rule.comment.lines().enumerate() {
+            // Lines of a comment are places, one for each part of a rule, and changes of its
+            // notation.
+            let mut before = String::new();
+            for line in rule.comment.lines() {
                 let section = line.strip_prefix("section ").and_then(|it| it.split(',').next());
-                match section {
-                    _ if at > 0 => text.push_str(&format!("; {line}\n")),
-                    Some(section) => text.push_str(&format!("; RFC {number}, section {section}\n")),
-                    None => text.push_str(&format!("; RFC {number}\n")),
+                let line = match section {
+                    Some(section) => format!("; RFC {number}, section {section}\n"),
+                    None if line.starts_with("line ") => format!("; RFC {number}\n"),
+                    None => format!("; {line}\n"),
+                };
+                if line != before {
+                    text.push_str(&line);
                 }
+                before = line;
             }
             text.push_str(&format!("{}\n\n", rule.source));
         }
