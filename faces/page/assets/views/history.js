@@ -3,6 +3,7 @@
 
 import { ask, choice, fill, h, later, latest, link, problem, section } from "../dom.js";
 import { grid } from "./grid.js";
+import * as lesson from "../lesson.js";
 import { readings } from "../readings.js";
 import { part, shown } from "../relations.js";
 
@@ -58,7 +59,8 @@ export async function history(root, values, context) {
     const { changes, events } = state.drafts ? await ask("drafts", { of: found.name, input: state.input, escaped: state.escaped }, signal) : { changes: [], events: [] };
     const rows = [...found.documents.map((one) => [one.date, entry(one, found, state, verdicts.find(({ grammar }) => grammar === one.grammar))]), ...drafts(changes, events)];
     fill(list, rows.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row));
-    if (state.to) requestAnimationFrame(() => list.querySelector(`[data-revision="${CSS.escape(state.to ?? "")}"]`)?.scrollIntoView({ block: "center" }));
+    // In a story the frame is brought into view, and the text stays where it is read.
+    if (state.to && lesson.now() === undefined) requestAnimationFrame(() => list.querySelector(`[data-revision="${CSS.escape(state.to ?? "")}"]`)?.scrollIntoView({ block: "center" }));
   }, (error) => fill(list, h("li", {}, problem(error))));
   await draw();
   context.say(`${found.documents.length} documents know it.`);
