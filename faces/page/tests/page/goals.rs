@@ -1,4 +1,4 @@
-//! The goals that people come with: the table of docs/page.md, from the first page, on four screens.
+//! The goals people come with: the table of docs/page.md, from the first page, on four screens.
 
 use serde_json::json;
 

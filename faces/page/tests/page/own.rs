@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::browser::Programs;
 use crate::links::opens_the_same;
+use crate::static_page::{slow_rules, HURRY};
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
@@ -162,11 +163,14 @@ fn own_rules_have_remarks(programs: &Programs) {
 
 fn own_rules_that_take_too_long_are_ended(programs: &Programs) {
     run(programs, async |browser, served| {
+        let put = "const area = document.querySelector('textarea.string'); area.value = arguments[0]; area.dispatchEvent(new Event('input'))";
         browser.open(&address(served, "#/own?input=x&abnf=a%20%3D%20%22x%22")).await;
+        browser.run_with(HURRY, json!(true)).await;
         let begun = std::time::Instant::now();
-        browser.run_with(WRITE, json!(crate::static_page::rules_that_take_too_long())).await;
+        browser.run_with(WRITE, json!(slow_rules())).await;
         browser.until("return document.querySelector('.answer [role=alert]')?.textContent.includes('more than 5 seconds') ?? false").await;
         assert!(begun.elapsed().as_secs() < 9, "{:?}", begun.elapsed());
+        browser.run_with(HURRY, json!(false)).await;
         // The page goes on, and more than any rules are refused in words.
         browser.run_with(WRITE, json!("a = \"x\"")).await;
         browser.until("return document.querySelector('.verdict.good') !== null").await;
@@ -177,8 +181,7 @@ fn own_rules_that_take_too_long_are_ended(programs: &Programs) {
             browser.until("return document.querySelector('.verdict.good') !== null").await;
         }
         // A long string is judged without a tree.
-        let put = "const area = document.querySelector('textarea.string'); area.value = 'x'.repeat(arguments[0]); area.dispatchEvent(new Event('input'))";
-        browser.run_with(put, json!(256 << 10)).await;
+        browser.run_with(put, json!("x".repeat(256 << 10))).await;
         browser.until("return document.querySelector('.verdict.bad')?.textContent === 'a stops at character 2.'").await;
     });
 }
