@@ -32,7 +32,8 @@ before-push:
 ci:
     .ci/run
 
-# Write everything that is derived and committed. Read the difference before you commit it.
+# Write what is derived and committed, but for the tables of docs/programs.md, which take minutes.
+# Read the difference before you commit it.
 bless:
     BLESS=1 cargo test --lib --bins --tests --examples -- --include-ignored fresh
     BLESS=1 cargo test -p urigram-check-literals --test literals

@@ -52,7 +52,7 @@ impl Grammar {
         self.rules().iter().zip(derives).filter(|(_, derives)| !derives).map(|it| it.0).collect()
     }
 
-    /// Returns the rules that call themselves before they have read a character.
+    /// Returns the left-recursive rules: they reach themselves before reading a character.
     ///
     /// # Cost
     /// The time of [`Grammar::barren`].

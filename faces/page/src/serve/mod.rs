@@ -46,7 +46,7 @@ impl Server {
     /// frame, and no others.
     ///
     /// # Errors
-    /// Those of the operating system.
+    /// The errors of the operating system.
     pub fn new(
         listener: TcpListener,
         files: Vec<File>,

@@ -18,11 +18,11 @@
 //!
 //! The byte `a` leaves both. At the end of the input, the first way that can end is the derivation
 //! that counts; after `1;crs=%`, which no `crs` can be, the second way is the only one. So the
-//! language stays what it is. Of two ways into one node the first is kept: whatever follows,
-//! follows both, and the first one stays before the other.
+//! language stays what it is. Of two ways into one node the first is kept: the same
+//! texts follow both, and the first stays before the other.
 //!
-//! Between two bytes, no way comes back to a node: a repetition of which a round can read nothing
-//! has no first derivation and is refused, as is a rule that calls itself at its beginning.
+//! Between two bytes, no way comes back to a node: a repetition whose round can read nothing has
+//! no first derivation and is refused, as is a left-recursive rule.
 
 mod letters;
 
