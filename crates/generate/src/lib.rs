@@ -41,10 +41,10 @@ pub mod vectors;
 use std::path::{Path, PathBuf};
 
 pub use error::ReadError;
-#[cfg(feature = "evidence")]
-pub use evidence::contradictions_at;
 pub use evidence::quotations::{decide as decide_quotations, quote, Quoted};
 pub use evidence::text::Text;
+#[cfg(feature = "evidence")]
+pub use evidence::{evidence_at, Evidence};
 pub use folder::libraries::{Files, Libraries};
 pub use folder::section_uses::{section_uses, SectionUse};
 pub use folder::Folder;

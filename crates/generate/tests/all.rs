@@ -8,6 +8,7 @@ mod many_rules;
 mod packages;
 mod quotations;
 mod recursive;
+mod reports;
 mod sections;
 mod specs;
 mod start_rules;

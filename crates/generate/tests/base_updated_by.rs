@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use urigram_engine::Definition;
-use urigram_generate::{contradictions_at, load};
+use urigram_generate::{evidence_at, load};
 use urigram_grammars::Grammar;
 
 const OF_RFC_6874: &str = r#"IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]""#;
@@ -40,10 +40,10 @@ fn complaints(name: &str, facts: &str, rules: &str) -> String {
     fs::write(folder.join("printed.abnf"), format!("mine = \"mine:\" IP-literal\n{rules}\n"))
         .unwrap();
     let known: Vec<&'static Definition> = Grammar::ALL.iter().map(|it| it.definition()).collect();
-    let found = load(&folder, None, &known)
-        .and_then(|made| contradictions_at(&folder, made.definition, &known));
+    let found =
+        load(&folder, None, &known).and_then(|made| evidence_at(&folder, made.definition, &known));
     fs::remove_dir_all(&folder).unwrap();
-    found.map_or_else(|error| error.to_string(), |lines| lines.join("\n"))
+    found.map_or_else(|error| error.to_string(), |found| found.contradictions.join("\n"))
 }
 
 #[test]

@@ -66,7 +66,9 @@ impl Quoting {
     }
 
     fn verdicts(&self, text: &[u8]) -> Vec<Option<bool>> {
-        self.decide(&[text]).unwrap().iter().map(|quoted| quoted.is_there).collect()
+        let all = self.decide(&[text]).unwrap();
+        let quotations = all.iter().filter(|quoted| quoted.row.starts_with("erratum "));
+        quotations.map(|quoted| quoted.is_there).collect()
     }
 }
 
@@ -117,6 +119,70 @@ fn the_head_is_quoted() {
     let other = DOCUMENT.replacen("Draft", "Graft", 1);
     let verdicts = quoting.verdicts(other.as_bytes());
     assert_eq!(verdicts, [Some(true), Some(true), Some(false), Some(true)]);
+}
+
+/// Title, authors, date, number and relations are those of the head; a rule is that of the text,
+/// or an erratum states the difference.
+#[test]
+fn the_head_and_the_rules_of_a_text_decide_facts() {
+    const TEXT: &str = "Request for Comments: 9                   A. Author\n\
+        Updates: 7, 8                                    B. Other\n\
+        Category: Informational                          May 2000\n\n\
+        \n                A Title of Two\n                Lines\n\n\
+        1.  One\n\n   A text begins with a letter.\n\n\
+        \x20     a = 1*b\n\n      b = \"x\" / \"y\"\n\n   and ends.\n";
+    const FACTS: &str = r#"id = "quoting"
+title = "A Title of Two Lines"
+authors = ["A. Author", "B. Other"]
+date = "2000-05-01"
+number = "RFC 9"
+status = "Informational"
+updates = ["RFC 7", "RFC 8"]
+
+[[rule]]
+name = "a"
+section = "1"
+
+[[rule]]
+name = "b"
+section = "1"
+
+[[erratum]]
+id = "letter"
+section = "1"
+printed = "A text begins with a letter."
+changes_language = false
+says = "It is one."
+"#;
+    let quoting = Quoting::new("facts", FACTS);
+    fs::write(quoting.0.join("sections.tsv"), "head\n1\tOne\n").unwrap();
+    let rules = "; 1\na = 1*b\n; 1\nb = \"x\" / \"y\"\n";
+    fs::write(quoting.0.join("printed.abnf"), rules).unwrap();
+    quoting.quote(TEXT).unwrap();
+    let wrong = |facts: &str, rules: &str| {
+        fs::write(quoting.0.join("document.toml"), facts).unwrap();
+        fs::write(quoting.0.join("printed.abnf"), rules).unwrap();
+        let all = quoting.decide(&[TEXT.as_bytes()]).unwrap();
+        let wrong = all.iter().filter(|quoted| quoted.is_there == Some(false));
+        wrong.map(|quoted| quoted.row.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(wrong(FACTS, rules), [""; 0]);
+    for (before, after, row) in [
+        ("Two Lines", "Two Lanes", "title"),
+        ("B. Other", "C. Other", "authors"),
+        ("2000-05-01", "2000-06-01", "date"),
+        ("2000-05-01", "2000-05-02", "date"),
+        ("status = \"Informational\"", "status = \"Experimental\"", "status"),
+        ("\"RFC 7\", ", "", "updates"),
+        ("\"RFC 7\", ", "\"RFC 6\", ", "updates"),
+    ] {
+        assert_eq!(wrong(&FACTS.replace(before, after), rules), [row], "{after}");
+    }
+    let starred = rules.replace("1*b", "*b");
+    assert_eq!(wrong(FACTS, &starred), ["printed a"]);
+    let stated = "\n[[erratum]]\nid = \"star\"\nsection = \"1\"\nrules = [\"a\"]\nprinted = \"\"\n\
+        says = \"None.\"\nchanges_language = false\n";
+    assert_eq!(wrong(&[FACTS, stated].concat(), &starred), [""; 0]);
 }
 
 #[test]

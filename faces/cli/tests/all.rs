@@ -27,4 +27,3 @@ mod texts;
 mod transcript;
 mod transcripts;
 mod verdicts;
-mod wrong_edits;

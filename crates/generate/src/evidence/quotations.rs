@@ -20,11 +20,13 @@ use std::path::Path;
 use urigram_engine::Definition;
 
 use crate::error::ReadError;
+use crate::evidence::head;
+use crate::evidence::printed_rules;
 use crate::evidence::quoted::{are_needed, based, quotations, Quotation};
 use crate::evidence::text::Text;
 use crate::folder::facts::Facts;
 use crate::folder::rules::hash;
-use crate::folder::sections::Sections;
+use crate::folder::sections::{Sections, HEAD};
 use crate::folder::Folder;
 
 /// The way to `quotations.tsv`, as messages end. `TEXT` is the document as text.
@@ -173,22 +175,23 @@ impl<'t> Library<'t> {
     }
 }
 
-/// A quotation, as decided with the document's text.
+/// A statement of a folder, as decided with the document's text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Quoted {
-    /// The row that quotes: `erratum ID`.
+    /// The row that quotes, `erratum ID`; a fact of the head, `title`; or `printed RULE`.
     pub row: String,
     /// The section in which the words are.
     pub section: String,
-    /// Whether the words are there; `None` where the text of the document is not at hand.
+    /// Whether the text has it so; `None` where the text of the document is not at hand.
     pub is_there: Option<bool>,
-    /// The reason, where they are not; empty otherwise.
+    /// The reason, where it has not, or the erratum that states a difference; empty otherwise.
     pub why: String,
 }
 
 /// Decides the quotations of a grammar with the texts of documents: its own, and those of others
 /// from which it quotes. A text is the document's whose number its head gives, or else its own.
+/// With its own text, the facts of the head and the rules as printed are decided, too.
 ///
 /// # Errors
 /// A sentence for a grammar without quotations, and for facts that cannot be read.
@@ -239,7 +242,47 @@ pub fn decide(
         })
     };
     let all = quotations(&facts, sources.examples).map_err(|error| error.to_string())?;
-    all.into_iter().map(decide).collect()
+    let mut decided: Vec<Quoted> = all.into_iter().map(decide).collect::<Result<_, _>>()?;
+    if let Some((own, _)) = library.find(document.number, "") {
+        decided.extend(of_head(&facts, own));
+        decided.extend(of_rules(&facts, sources.abnf[1], own.text));
+    }
+    Ok(decided)
+}
+
+/// Decides the facts that the head of the document's text prints.
+fn of_head(facts: &Facts, own: &Source<'_>) -> Vec<Quoted> {
+    let Some(letters) = own.letters(HEAD).filter(|_| own.sections.is_some()) else {
+        return Vec::new();
+    };
+    let found = head::decide(facts, &letters.to_lowercase(), own.text.lowered());
+    let fact = |(row, why): (&str, Option<String>)| Quoted {
+        row: row.to_owned(),
+        section: HEAD.to_owned(),
+        is_there: Some(why.is_none()),
+        why: why.unwrap_or_default(),
+    };
+    found.into_iter().map(fact).collect()
+}
+
+/// Decides the rules that the text prints. An erratum may state the difference of one.
+fn of_rules(facts: &Facts, printed: &str, text: &Text) -> Vec<Quoted> {
+    let Some(lines) = text.lines() else { return Vec::new() };
+    let rule = |(name, difference): (String, Option<String>)| {
+        let mut errata = facts.erratum.iter().filter(|row| row.rules.contains(&name));
+        let stated = difference.as_ref().and_then(|_| errata.next());
+        let section = facts.rule.iter().find(|rule| rule.name == name);
+        Quoted {
+            row: format!("printed {name}"),
+            section: section.map_or("", |rule| rule.section).to_owned(),
+            is_there: Some(difference.is_none() || stated.is_some()),
+            why: match stated {
+                Some(row) => format!("{}: erratum {}", difference.unwrap_or_default(), row.id),
+                None => difference.unwrap_or_default(),
+            },
+        }
+    };
+    printed_rules::decide(facts, printed, lines).into_iter().map(rule).collect()
 }
 
 /// Writes `quotations.tsv` anew from the texts of documents.

@@ -36,6 +36,8 @@ pub struct Text {
     /// Whether lines are the document's own. Copies without blank lines have lost them.
     has_lines: bool,
     number: Option<String>,
+    /// The characters as they are.
+    source: String,
 }
 
 impl Text {
@@ -55,6 +57,7 @@ impl Text {
             ends: HashSet::new(),
             has_lines: false,
             number: number(&decoded),
+            source: String::new(),
         };
         let (mut after_foot, mut blank, mut all) = (false, 0_usize, 0_usize);
         let lines = || decoded.split(['\n', '\r', '\u{c}']);
@@ -77,12 +80,23 @@ impl Text {
         }
         text.has_lines = blank * 20 > all;
         text.lowered = text.letters.to_ascii_lowercase();
+        text.source = decoded;
         Ok(text)
     }
 
     /// Returns the number that the text's own head gives: `RFC 3986`.
     pub fn number(&self) -> Option<&str> {
         self.number.as_deref()
+    }
+
+    /// Returns all letters in lower case.
+    pub(crate) fn lowered(&self) -> &str {
+        &self.lowered
+    }
+
+    /// Returns the text with its lines; `None` for a copy that has lost them.
+    pub(crate) fn lines(&self) -> Option<&str> {
+        self.has_lines.then_some(&self.source)
     }
 
     /// Returns all letters.

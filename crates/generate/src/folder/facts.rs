@@ -245,6 +245,8 @@ pub struct Constraint {
     pub rules: Vec<String>,
     pub message: String,
     pub example: Option<String>,
+    /// The example without what is forbidden.
+    pub accepted: Option<String>,
     /// The component that the check is about; the whole identifier if left out.
     pub of: Option<String>,
     /// The rule that the text must match.

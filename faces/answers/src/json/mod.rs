@@ -41,7 +41,10 @@ pub use forms::{
     RelativeJson, ResolvedJson, ResolvedStepJson, SurtJson, TargetJson, TextJson,
 };
 pub use line::{Entries, Inputs, NoAnswer, Placed, Rejected, RejectionJson, TextOf, Texts};
-pub use prove::{DecidedReportJson, FactJson, ProvedComponentJson, ProvedRuleJson, QuotationJson};
+pub use prove::{
+    DecidedReportJson, FactJson, ForReadersJson, ProvedComponentJson, ProvedRuleJson,
+    QuotationJson, StatementsJson,
+};
 pub use remark::RemarkJson;
 pub use rule_history::RuleHistoryJson;
 pub use rules::{

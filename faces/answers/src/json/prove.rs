@@ -101,34 +101,56 @@ pub struct ProvedComponentJson {
     pub shape: Option<String>,
 }
 
-/// A statement of a folder beside its rules.
+/// A statement of a folder beside its rules that is not so.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FactJson<'a> {
     /// The id of the grammar.
     pub grammar: &'a str,
-    /// A statement that is not so, or `facts` if nothing is wrong.
+    /// The statement, and why it is not so.
     pub fact: &'a str,
-    /// Whether nothing is wrong.
+    /// False.
     pub proved: bool,
 }
 
-/// A quotation of a folder, by `--text`.
+/// The statements of a folder beside its rules, by who can decide them.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct StatementsJson<'a> {
+    /// The id of the grammar.
+    pub grammar: &'a str,
+    /// The number of those that were decided.
+    pub decided: usize,
+    /// The kinds of those that only a reader can judge.
+    pub for_readers: Vec<ForReadersJson<'a>>,
+}
+
+/// A kind of statements that only a reader can judge.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ForReadersJson<'a> {
+    /// The key, or the kind of row and the key: `constraint.message`.
+    pub kind: &'a str,
+    /// The key or row of each statement.
+    pub places: &'a [String],
+}
+
+/// A statement of a folder, by `--text`: a quotation, a fact of the head or a rule as printed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct QuotationJson<'a> {
     /// The id of the grammar.
     pub grammar: &'a str,
-    /// The row of the folder.
+    /// The row of the folder; a fact of the head, `title`; or `printed RULE`.
     pub quotation: &'a str,
     /// The section in which the quoted words are.
     pub section: &'a str,
-    /// Whether they are there.
+    /// Whether the text has it so.
     pub proved: bool,
     /// The reason why nothing is decided: what is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undecided: Option<&'a str>,
-    /// The reason why the words are not there.
+    /// The reason why the text has it otherwise, or the erratum that states the difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<&'a str>,
 }

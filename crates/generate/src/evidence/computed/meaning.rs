@@ -59,6 +59,18 @@ fn rows(folder: &Folder, grammar: Grammar) -> Vec<String> {
         }
     }
     for row in &folder.facts.constraint {
+        let Some(accepted) = &row.accepted else {
+            if folder.quotations.is_some() {
+                complaints.push(format!("constraint {}: no string is accepted by it", row.id));
+            }
+            continue;
+        };
+        let broken = violations(grammar, READING, accepted.as_bytes());
+        if !accepts(accepted) || broken.iter().any(|broken| broken.id() == row.id) {
+            complaints.push(format!("constraint {}: {accepted:?} is not accepted", row.id));
+        }
+    }
+    for row in &folder.facts.constraint {
         for name in row.rules.iter().filter(|name| folder.known(name).is_err()) {
             complaints.push(format!("constraint {}: there is no rule {name:?}", row.id));
         }

@@ -11,6 +11,7 @@ mod links;
 mod meaning;
 mod relations;
 mod spelling;
+mod tally;
 mod verdicts;
 
 use std::path::Path;
@@ -50,17 +51,30 @@ pub(crate) fn contradictions(
     Ok(found.into_iter().map(|line| format!("{} {line}", folder.facts.id)).collect())
 }
 
-/// Returns a line for each statement of the folder at a path that is not so: sections that do not
-/// exist, verdicts that are others, examples that show something else. `made` is what the folder
-/// was loaded as, and `known` are the documents that it may build on and cite.
+/// The statements of a folder, as [`evidence_at`] decides them.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// A line for each statement that is not so.
+    pub contradictions: Vec<String>,
+    /// The number of statements that are decided.
+    pub decided: usize,
+    /// The kinds of statements that only a reader can judge, each with the places of its
+    /// statements: `constraint.message` and `constraint nid-not-urn`.
+    pub for_readers: Vec<(&'static str, Vec<String>)>,
+}
+
+/// Decides the statements of the folder at a path: sections that do not exist, verdicts that are
+/// others, examples that show something else. `made` is what the folder was loaded as, and `known`
+/// are the documents that it may build on and cite.
 ///
 /// # Errors
 /// [`ReadError`] for a folder that cannot be read.
-pub fn contradictions_at(
+pub fn evidence_at(
     path: &Path,
     made: &'static Definition,
     known: &[&'static Definition],
-) -> Result<Vec<String>, ReadError> {
+) -> Result<Evidence, ReadError> {
     let folder = Folder::open_at(path, OtherStart::First, Libraries::from(known))?;
     let lists = known.iter().map(|known| {
         let text = known.sources.map_or("", |sources| sources.sections);
@@ -72,7 +86,8 @@ pub fn contradictions_at(
         lists.iter().map(|(number, list)| Cited::new(number, list.as_ref())).collect();
     let mut found = folder.contradictions(&cited)?;
     found.extend(contradictions(&folder, made)?);
-    Ok(found)
+    let tally::Tally { decided, for_readers } = tally::count(&folder);
+    Ok(Evidence { contradictions: found, decided, for_readers })
 }
 
 /// Returns the rest of a shortest text that a table accepts from a state on, of some bytes.

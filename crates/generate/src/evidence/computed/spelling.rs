@@ -63,7 +63,8 @@ fn examples(folder: &Folder) -> Vec<(String, &str)> {
         all.extend(row.example.iter().map(|it| (name.clone(), it.as_str())));
     }
     for row in &facts.constraint {
-        all.extend(row.example.as_deref().map(|it| (format!("constraint {}", row.id), it)));
+        let both = [&row.example, &row.accepted].into_iter().flatten();
+        all.extend(both.map(|it| (format!("constraint {}", row.id), it.as_str())));
     }
     for row in &facts.caution {
         all.push((format!("caution {}", row.id), &row.example));

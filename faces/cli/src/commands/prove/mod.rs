@@ -48,11 +48,10 @@ use crate::{parallel, rule_ref, unpacked};
 /// references, sections, relations to other documents. The generator decides the same.
 ///
 /// With --text, the words that the folder quotes of its document are looked for where it says that
-/// they are, and nothing else is proved. Ends of lines, page breaks and encodings do not count.
-///
-/// Of two files, or of a folder whose start rule calls itself, each rule that calls itself is
-/// listed with the way in which it runs. Where calls as letters prove nothing about it, both
-/// notations are run on texts that are drawn from them.
+/// they are. The head decides title, authors, date, number, status and relations. Each rule that
+/// `urigram abnf` finds in the text is compared with the folder's as printed, and an erratum has to
+/// state a difference. Nothing else is proved. Ends of lines, page breaks and encodings do not
+/// count.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
@@ -80,8 +79,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
     certify: Option<PathBuf>,
 
-    /// Decide the quotations of grammars instead, with the text of a document: that its words are
-    /// where the folder says. For what is quoted of other documents, give their texts, too
+    /// Decide quotations, heads and printed rules of grammars instead, with the text of a document:
+    /// that its words are where the folder says. For what is quoted of other documents, give their
+    /// texts, too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pest", "abnf", "certify"])]
     text: Vec<PathBuf>,
 }

@@ -1,4 +1,5 @@
-//! `urigram prove ID --text FILE`: a document's words, where its folder says that they are.
+//! `urigram prove ID --text FILE`: a document's words, where its folder says that they are, the
+//! facts of its head, and its rules.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,7 +47,7 @@ pub(super) fn run(
                 section: &quoted.section,
                 proved: quoted.is_there == Some(true),
                 undecided: Some(&*quoted.why).filter(|_| quoted.is_there.is_none()),
-                why: Some(&*quoted.why).filter(|_| quoted.is_there == Some(false)),
+                why: Some(&*quoted.why).filter(|why| quoted.is_there.is_some() && !why.is_empty()),
             };
             match quoted.is_there {
                 Some(true) => counts.add_proved(false),
@@ -60,7 +61,8 @@ pub(super) fn run(
             let QuotationJson { grammar, quotation, section, .. } = line;
             write!(out, "{grammar:10} {NAME}{quotation:36}{NAME:#} {section:16} ")?;
             match quoted.is_there {
-                Some(true) => writeln!(out, "{GOOD}proved{GOOD:#}")?,
+                Some(true) if quoted.why.is_empty() => writeln!(out, "{GOOD}proved{GOOD:#}")?,
+                Some(true) => writeln!(out, "{GOOD}stated{GOOD:#}: {}", quoted.why)?,
                 Some(false) => writeln!(out, "{BAD}different{BAD:#}: {}", quoted.why)?,
                 None => writeln!(out, "{BAD}not decided{BAD:#}: {}", quoted.why)?,
             }
