@@ -7,13 +7,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
 use toml::Value;
 use urigram_automata::Random;
 use urigram_core::proof::{PartsProof, Theorem, Transcriptions};
 use urigram_core::{Grammar, Reading};
 use urigram_engine::Definition;
-use urigram_generate::{decide_quotations, evidence_at, load, Text};
+use urigram_generate::{decide_quotations, evidence_at, load, Folder, Text};
 
 use crate::reports;
 
@@ -263,33 +265,49 @@ fn copies(name: &str) -> Copies {
     Copies(root)
 }
 
-/// Returns the reason why a folder is refused. Theorems are decided if an edit is about parts, and
-/// quotations with the documents' texts.
-fn refusal(
+/// Returns the reasons why a folder is refused: without its document's text, and with it. Theorems
+/// are decided if an edit is about parts.
+fn refusals(
     path: &Path,
     about_parts: bool,
     known: &[&'static Definition],
-    texts: &[Text],
-) -> Option<String> {
+    documents: &[Folder],
+    text: Option<Text>,
+) -> [Option<String>; 2] {
     let found = reports::differences(path);
-    if !found.is_empty() {
-        return Some(found.join("\n"));
+    let read = Folder::read(path).and_then(|folder| folder.check(documents));
+    let why = match (found.is_empty(), read) {
+        (false, _) => Some(found.join("\n")),
+        (_, Err(error)) => Some(error.to_string()),
+        (_, Ok(lines)) => (!lines.is_empty()).then(|| lines.join("\n")),
+    };
+    if why.is_some() {
+        return [why.clone(), why];
     }
     let loaded = match load(path, None, known) {
         Ok(loaded) => loaded,
-        Err(error) => return Some(error.to_string()),
+        Err(error) => return [Some(error.to_string()), Some(error.to_string())],
     };
-    if !texts.is_empty() {
-        match decide_quotations(loaded.definition, known, texts) {
-            Err(why) => return Some(why),
-            Ok(all) => {
-                if let Some(other) = all.iter().find(|quoted| quoted.is_there == Some(false)) {
-                    return Some(format!("{}: {}", other.row, other.why));
-                }
-            }
+    let without = refusal(path, loaded.definition, about_parts, known);
+    let with = text.and_then(|text| match decide_quotations(loaded.definition, known, &[text]) {
+        Err(why) => Some(why),
+        Ok(all) => {
+            let other = all.iter().find(|quoted| quoted.is_there == Some(false));
+            other.map(|other| format!("{}: {}", other.row, other.why))
         }
-    }
-    match evidence_at(path, loaded.definition, known) {
+    });
+    let with = without.clone().or(with);
+    [without, with]
+}
+
+/// Returns the reason why a folder that was loaded is refused.
+fn refusal(
+    path: &Path,
+    definition: &'static Definition,
+    about_parts: bool,
+    known: &[&'static Definition],
+) -> Option<String> {
+    match evidence_at(path, definition, known) {
         Ok(found) if found.contradictions.is_empty() => {}
         Ok(found) => return Some(found.contradictions.join("\n")),
         Err(error) => return Some(error.to_string()),
@@ -297,7 +315,7 @@ fn refusal(
     if !about_parts {
         return None;
     }
-    let grammar = Grammar::new(loaded.definition);
+    let grammar = Grammar::new(definition);
     for reading in Reading::ALL {
         let hands = match Transcriptions::of(grammar, reading) {
             Ok(hands) => hands,
@@ -339,9 +357,19 @@ fn texts() -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// Returns the folders that others cite.
+fn documents() -> Vec<Folder> {
+    Folder::read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars")).unwrap()
+}
+
 /// Makes the edits of a kind, and returns the number of those that are refused without texts and
 /// with them, and those that are not.
-fn run(kind: &Kind, each: usize, texts: &BTreeMap<String, Vec<u8>>) -> ([usize; 2], Vec<String>) {
+fn run(
+    kind: &Kind,
+    each: usize,
+    texts: &BTreeMap<String, Vec<u8>>,
+    documents: &[Folder],
+) -> ([usize; 2], Vec<String>) {
     let Kind(name, file, form, change) = kind;
     let copies = copies(&name.replace(' ', "-"));
     let known: Vec<&'static Definition> = Grammar::ALL.iter().map(|it| it.definition()).collect();
@@ -388,11 +416,7 @@ fn run(kind: &Kind, each: usize, texts: &BTreeMap<String, Vec<u8>>) -> ([usize; 
             fs::write(path.join(file), text).unwrap();
         }
         let own = texts.get(id).map(|bytes| Text::new(bytes).unwrap());
-        let without = refusal(&path, about_parts, &known, &[]);
-        let with = match (&without, own) {
-            (None, Some(text)) => refusal(&path, false, &known, &[text]),
-            _ => without.clone(),
-        };
+        let [without, with] = refusals(&path, about_parts, &known, documents, own);
         for ((file, _), text) in files.iter().zip(before) {
             fs::write(path.join(file), text).unwrap();
         }
@@ -410,7 +434,7 @@ fn run(kind: &Kind, each: usize, texts: &BTreeMap<String, Vec<u8>>) -> ([usize; 
 fn wrong_edits_of_verdicts_and_reports_are_refused() {
     for wanted in ["status of a report", "language of an erratum"] {
         let kind = KINDS.iter().find(|kind| kind.0 == wanted).unwrap();
-        let ([refused, _], missed) = run(kind, 3, &BTreeMap::new());
+        let ([refused, _], missed) = run(kind, 3, &BTreeMap::new(), &documents());
         assert_eq!(refused, 3, "{missed:#?}");
     }
 }
@@ -426,13 +450,24 @@ fn wrong_edits_of_most_kinds_are_refused() {
     let texts = texts();
     let mut lines = vec!["# Of twenty wrong edits of a kind those that are refused.".to_owned()];
     lines.push("# kind\twithout texts\twith texts".to_owned());
+    let (documents, next) = (documents(), AtomicUsize::new(0));
+    let found: Mutex<BTreeMap<usize, _>> = Mutex::default();
+    std::thread::scope(|scope| {
+        let work = || loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(kind) = KINDS.get(at) else { break };
+            let (refused, missed) = run(kind, EACH, &texts, &documents);
+            println!("{}: {refused:?}", kind.0);
+            missed.iter().for_each(|edit| println!("  {edit}"));
+            found.lock().unwrap().insert(at, refused);
+        };
+        (0..4).for_each(|_| drop(scope.spawn(work)));
+    });
     let mut kinds = [0; 2];
-    for kind in KINDS {
-        let (refused, missed) = run(kind, EACH, &texts);
-        missed.iter().for_each(|edit| println!("{}: {edit}", kind.0));
+    for (at, refused) in found.into_inner().unwrap() {
         kinds[0] += usize::from(refused[0] * 20 >= EACH * 19);
         kinds[1] += usize::from(refused[1] * 20 >= EACH * 19);
-        lines.push(format!("{}\t{}\t{}", kind.0, refused[0], refused[1]));
+        lines.push(format!("{}\t{}\t{}", KINDS[at].0, refused[0], refused[1]));
     }
     let list = lines.join("\n") + "\n";
     assert!(kinds[0] >= 20, "{} kinds:\n{list}", kinds[0]);
@@ -493,7 +528,7 @@ fn folders_without_an_edit_are_taken() {
         let text = fs::read_to_string(path.join(DOCUMENT)).unwrap();
         let value: Value = toml::from_str(&text).unwrap();
         fs::write(path.join(DOCUMENT), toml::to_string(&value).unwrap()).unwrap();
-        assert_eq!(refusal(&path, true, &known, &[]), None, "{id}");
+        assert_eq!(refusals(&path, true, &known, &documents(), None), [None, None], "{id}");
     }
 }
 
@@ -508,7 +543,8 @@ fn refused(id: &str, edits: &[(&str, &str)], words: &str) {
     }
     fs::write(path.join(DOCUMENT), text).unwrap();
     let known: Vec<&'static Definition> = Grammar::ALL.iter().map(|it| it.definition()).collect();
-    let said = refusal(&path, true, &known, &[]).unwrap_or_default();
+    let [said, _] = refusals(&path, true, &known, &documents(), None);
+    let said = said.unwrap_or_default();
     assert!(said.contains(words), "{id} {edits:?}: {said:?}");
 }
 

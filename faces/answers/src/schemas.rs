@@ -10,7 +10,8 @@ use crate::json::{
     FindingJson, MigratedJson, MigrationCauseJson, MigrationTotalsLine, NestedRulesJson, NoAnswer,
     NormalizedJson, ParsedByCallsJson, PegJson, Placed, ProvedComponentJson, ProvedRuleJson,
     QuotationJson, Rejected, RelativeJson, ResolvedJson, RuleHistoryJson, RuleRevisionsJson,
-    SectionJson, ShortestJson, SplitDifferentlyJson, SplitJson, SurtJson, TextJson, TotalsLine,
+    SectionJson, ShortestJson, SplitDifferentlyJson, SplitJson, StatementsJson, SurtJson, TextJson,
+    TotalsLine,
 };
 use crate::parse::{ParsedJson, StringHistoryJson};
 
