@@ -51,7 +51,8 @@ pub fn schemas() -> Vec<(String, Schema)> {
         "parse":
             ParsedJson<'_>, Placed<'_, ParsedJson<'_>>, ParsedByCallsJson<'_>, Placed<'_, NoAnswer>;
         "prove":
-            ProvedRuleJson<'_>, ProvedComponentJson, FactJson<'_>, StatementsJson<'_>, QuotationJson<'_>,
+            ProvedRuleJson<'_>, ProvedComponentJson, FactJson<'_>, StatementsJson<'_>,
+            QuotationJson<'_>,
             DecidedReportJson<'_>;
         "resolve":
             ResolvedJson<'_>, RelativeJson<'_>, Placed<'_, ResolvedJson<'_>>,
