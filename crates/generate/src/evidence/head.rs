@@ -50,6 +50,8 @@ pub(super) fn decide(facts: &Facts, head: &str, text: &str) -> Vec<(&'static str
             }
         }
         None if facts.number.is_empty() => {}
+        // A head that names no draft decides no name.
+        None if facts.number.starts_with("draft-") && !head.contains("draft-") => {}
         None => add("number", lacks(&facts.number)),
     }
     for (field, names) in [("updates", &facts.updates), ("obsoletes", &facts.obsoletes)] {
