@@ -67,8 +67,24 @@ pub(super) fn check(folder: &Folder, grammar: Grammar) -> Result<Vec<String>, Re
     complaints.extend(undefined(folder)?);
     complaints.extend(updated(folder)?);
     complaints.extend(one_sided(folder));
+    complaints.extend(reported(folder));
     complaints.extend(start(folder, grammar));
     Ok(complaints)
+}
+
+/// Returns a line for each `rfc_editor` of an erratum that is no report of `errata.toml`, in a
+/// folder that has that file.
+fn reported(folder: &Folder) -> Vec<String> {
+    let Ok(file) = toml::from_str::<toml::Table>(&folder.reports) else { return Vec::new() };
+    let Some(reports) = file.get("report").and_then(toml::Value::as_array) else {
+        return Vec::new();
+    };
+    let number = |row: &toml::Value| row.get("eid").and_then(toml::Value::as_integer);
+    let has = |eid: u32| reports.iter().any(|row| number(row) == Some(i64::from(eid)));
+    let line = |(id, eid): (&str, u32)| format!("erratum {id}: errata.toml has no report {eid}");
+    let all = folder.facts.erratum.iter();
+    let all = all.flat_map(|row| row.rfc_editor.iter().map(|&eid| (&*row.id, eid)));
+    all.filter(|&(_, eid)| !has(eid)).map(line).collect()
 }
 
 /// Returns a line for each `[[rule]]` that no reading and notation defines.
