@@ -1,11 +1,11 @@
-//! docs/rfcs.md, held against the table that it is about.
+//! docs/theory/rfcs.md, held against the table that it is about.
 
-/// docs/rfcs.md has the totals of the table over all RFCs.
+/// docs/theory/rfcs.md has the totals of the table over all RFCs.
 #[test]
 fn the_page_on_rfcs_has_the_totals_of_its_table() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
-    let (table, page) = (read("checks/rfcs/table.tsv"), read("docs/rfcs.md"));
+    let (table, page) = (read("checks/rfcs/table.tsv"), read("docs/theory/rfcs.md"));
     let page = page.replace('\n', " ");
     let rows: Vec<Vec<usize>> = table
         .lines()

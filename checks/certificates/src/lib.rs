@@ -15,7 +15,7 @@
 //!
 //! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
 //! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and for rules that call
-//! themselves `nested.rs` and `letters.rs`. `docs/certificates.md` describes the text.
+//! themselves `nested.rs` and `letters.rs`. `docs/theory/certificates.md` describes the text.
 
 mod abnf;
 mod check;

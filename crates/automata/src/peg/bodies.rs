@@ -12,7 +12,7 @@
 //! itself, and an automaton follows each body, in which a call is one letter.
 //!
 //! A PEG's body and this automaton agree on every text where the following holds, and otherwise
-//! nothing is said. docs/nested.md has the theorem and its proof.
+//! nothing is said. docs/theory/recursive.md has the theorem and its proof.
 //!
 //! * In a state in which a call may begin, no byte may be read, and no other call may begin. This
 //!   is asked of the formulas, so that what predicates and alternatives look at counts. Whether the

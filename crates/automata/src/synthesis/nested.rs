@@ -1,7 +1,7 @@
 //! Rules that call themselves: their repair and their proof.
 //!
 //! Such a rule has no automaton, but what stands inside brackets can be taken for one letter
-//! (docs/nested.md). In
+//! (docs/theory/recursive.md). In
 //!
 //! ```text
 //! list = "(" [ item *( "," item ) ] ")"        list   = "(" L

@@ -71,7 +71,7 @@ impl NestedRule {
     /// Returns the relation to another rule.
     ///
     /// Two rules whose bodies, with calls as letters, are the same languages are equal
-    /// (docs/nested.md). Else both are run on texts that are drawn from each.
+    /// (docs/theory/recursive.md). Else both are run on texts that are drawn from each.
     ///
     /// # Cost
     /// The cost of the automata, and of [`NestedRule::check`] for some hundred short texts.

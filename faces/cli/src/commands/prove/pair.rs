@@ -48,7 +48,7 @@ fn by_calls(
     rule: &str,
     name: &str,
 ) -> Result<Proof, String> {
-    let calls = "by calls as letters (docs/nested.md)";
+    let calls = "by calls as letters (docs/theory/recursive.md)";
     let right = abnf.bracketed(rule, Terminals::CodePoints, LIMITS);
     let right = right.map_err(|error| format!("{calls}: ABNF: {error}"))?;
     let left = pest.bodies(name, LIMITS);
