@@ -51,7 +51,9 @@ impl fmt::Display for Refused {
             Refused::Unsupported(construct) => {
                 write!(f, "a certificate cannot contain {construct}")
             }
-            Refused::Nested(why) => write!(f, "by calls as letters (docs/theory/recursive.md): {why}"),
+            Refused::Nested(why) => {
+                write!(f, "by calls as letters (docs/theory/recursive.md): {why}")
+            }
             Refused::Different => {
                 f.write_str("the ABNF and the PEG are not one language: prove shows a string")
             }
