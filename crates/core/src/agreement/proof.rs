@@ -108,6 +108,8 @@ pub struct Agreement<'a> {
     /// A string that leaves the answer undecided: no automaton computes its value, or a program is
     /// known to differ from its practice in it.
     pub open: Option<Vec<u8>>,
+    /// The number of references to a base of which none differs, if mutants leave it undecided.
+    pub references: Option<usize>,
 }
 
 /// The components of a rule's strings as automata, each proved to be a function from strings to
@@ -199,7 +201,8 @@ impl<'a> Splits<'a> {
                 .unwrap_or((Outcome::Undecided, 0, None)),
             _ => (Outcome::Undecided, 0, None),
         };
-        Agreement { a: self.side, b: other.side, component, definitions, outcome, states, open }
+        let (a, b) = (self.side, other.side);
+        Agreement { a, b, component, definitions, outcome, states, open, references: None }
     }
 
     /// Decides two functions, apart from the strings in which a program is known to give the

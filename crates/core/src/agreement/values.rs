@@ -140,7 +140,8 @@ impl<'s, 'a> Values<'s, 'a> {
     ) -> Agreement<'a> {
         let (a, b, component) = (self.splits.side(), other.splits.side(), self.component);
         let open = found.open.filter(|_| outcome == Outcome::Undecided);
-        Agreement { a, b, component, definitions, outcome, states: found.states, open }
+        let states = found.states;
+        Agreement { a, b, component, definitions, outcome, states, open, references: None }
     }
 
     /// Decides whether a host that this side finds can be another one on the other side: both
@@ -194,7 +195,7 @@ impl<'s, 'a> Values<'s, 'a> {
             }
         }
         if all.difference.is_none() && all.is_open && !is_missing {
-            all.difference = self.mutant(other, &host, None, condition);
+            all.difference = self.mutant(other, Some(&host), None, condition).0;
         }
         let outcome = match all.difference.take() {
             _ if is_missing => Outcome::NotApplicable,
@@ -205,9 +206,10 @@ impl<'s, 'a> Values<'s, 'a> {
         Ok(self.answer(other, definitions, outcome, all))
     }
 
-    /// Looks for a reference to a base with the question of [`Values::trust`]: this side's target
-    /// has the host, and the other side's target has another one. Tries mutants of references, and
-    /// proves nothing: [`Outcome::Undecided`] says that no mutant differs.
+    /// Looks for a reference to a base whose target has another host on each side; with a trusted
+    /// host, the question is that of [`Values::trust`]. Tries mutants of references, and proves
+    /// nothing: [`Outcome::Undecided`] says that no mutant differs, and [`Agreement::references`]
+    /// how many were compared.
     ///
     /// Documents, and practices that say how, resolve by their algorithms. Any other program finds
     /// the reference's own host, and that of the base where the reference has none.
@@ -225,25 +227,29 @@ impl<'s, 'a> Values<'s, 'a> {
     /// let (python, url) = (python.values(Component::Host)?, url.values(Component::Host)?);
     /// let asked = Condition::beginning("/\\")?;
     /// let (host, base) = ("good.example", "https://good.example/");
-    /// let answer = python.trust_from(&url, host, base, Some(&asked));
-    /// let Outcome::Differs(found) = answer.outcome else { panic!() };
-    /// let base = Some(base);
-    /// assert_eq!(python.of_reference(base, &found.input).unwrap(), host.as_bytes());
-    /// assert_ne!(url.of_reference(base, &found.input).unwrap(), host.as_bytes());
+    /// for trusted in [Some(host), None] {
+    ///     let answer = python.references(&url, base, trusted, Some(&asked));
+    ///     let Outcome::Differs(found) = answer.outcome else { panic!() };
+    ///     let base = Some(base);
+    ///     assert_eq!(python.of_reference(base, &found.input).unwrap(), host.as_bytes());
+    ///     assert_ne!(url.of_reference(base, &found.input).unwrap(), host.as_bytes());
+    /// }
     /// # Ok::<(), urigram::proof::ProofError>(())
     /// ```
-    pub fn trust_from(
+    pub fn references(
         &self,
         other: &Values<'_, 'a>,
-        host: &str,
         base: &str,
+        trusted: Option<&str>,
         condition: Option<&Condition>,
     ) -> Agreement<'a> {
-        let host = host.to_ascii_lowercase();
+        let trusted = trusted.map(str::to_ascii_lowercase);
         let condition = condition.map(|condition| &condition.0);
-        let difference = self.mutant(other, &host, Some(base), condition);
-        let outcome = difference.map_or(Outcome::Undecided, Outcome::Differs);
-        self.answer(other, self.definitions(other), outcome, Found::default())
+        let (found, same) = self.mutant(other, trusted.as_deref(), Some(base), condition);
+        let references = found.is_none().then_some(same);
+        let outcome = found.map_or(Outcome::Undecided, Outcome::Differs);
+        let answer = self.answer(other, self.definitions(other), outcome, Found::default());
+        Agreement { references, ..answer }
     }
 
     fn trust_pair(

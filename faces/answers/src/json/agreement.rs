@@ -30,6 +30,9 @@ pub struct AgreementJson<'a, M = Unmarked> {
     /// A string of which nothing is known, if that leaves the answer undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<String>,
+    /// The number of references to a base of which none differs, if that is all that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    references: Option<usize>,
 }
 
 /// The values that two sides give to a component of a string; null where one has none.
@@ -87,6 +90,7 @@ impl<'a, M> AgreementJson<'a, M> {
             states: answer.states,
             values: None,
             open: answer.open.as_deref().map(|open| String::from_utf8_lossy(open).into_owned()),
+            references: answer.references,
         }
     }
 }

@@ -7,6 +7,7 @@
 //! ```
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +17,7 @@ use urigram_grammars::proof::{Dfa, Random};
 use urigram_grammars::Component;
 
 use super::super::proof::Difference;
-use super::Values;
+use super::{Judged, Values};
 use crate::Resolver;
 
 /// The number of strings that are tried.
@@ -31,72 +32,51 @@ const EDITS: usize = 4;
 /// The pieces: the delimiters of all readers, their percent-encodings, characters that some of them
 /// remove, and another host.
 const PIECES: [&str; 38] = [
-    "@",
-    ":",
-    "/",
-    "\\",
-    "?",
-    "#",
-    "[",
-    "]",
-    "%",
-    " ",
-    "\t",
-    "\n",
-    "\r",
-    "\0",
-    ".",
-    "-",
-    "_",
-    ";",
-    ",",
-    "|",
-    "^",
-    "\"",
-    "'",
-    "*",
-    "a",
-    "0",
-    "80",
-    "//",
-    "%2F",
-    "%5C",
-    "%40",
-    "%00",
-    "%2E",
-    "%09",
-    "%23",
-    "\u{7F}",
-    "é",
-    "evil.example",
+    "@", ":", "/", "\\", "?", "#", "[", "]", "%", " ", "\t", "\n", "\r", "\0", ".", "-", "_", ";",
+    ",", "|", "^", "\"", "'", "*", "a", "0", "80", "//", "%2F", "%5C", "%40", "%00", "%2E", "%09",
+    "%23", "\u{7F}", "é", OTHER,
 ];
 
+/// Another host than the trusted one.
+const OTHER: &str = "evil.example";
+
 impl<'a> Values<'_, 'a> {
-    /// Returns a difference that a mutant shows: this side finds the host, and the other side
-    /// neither this host nor one below it, in references to a base if there is one. The shortest
-    /// mutant is taken, without the characters that the difference does not need.
+    /// Returns a difference that a mutant shows, in references to a base if there is one. This side
+    /// finds the trusted host, and the other side neither this host nor one below it; without a
+    /// trusted host, both find hosts that are not the same. The shortest mutant is taken, without
+    /// the characters that the difference does not need. The number is that of the strings that
+    /// show no difference.
     pub(super) fn mutant(
         &self,
         other: &Values<'_, 'a>,
-        host: &str,
+        trusted: Option<&str>,
         base: Option<&str>,
         condition: Option<&Dfa>,
-    ) -> Option<Difference> {
-        let asked = Asked { values: [self, other], host, base, condition };
-        let seeds = asked.seeds();
+    ) -> (Option<Difference>, usize) {
+        let asked = Asked { values: [self, other], trusted, base, condition };
+        let host = trusted.unwrap_or(OTHER);
+        let seeds = asked.seeds(host);
         let mut random = Random::seeded(SEED);
-        let mut found = seeds.iter().find_map(|seed| asked.betrayed(seed.as_bytes()));
-        for _ in 0..if seeds.is_empty() { 0 } else { COUNT } {
-            let mutant = mutant(&seeds[random.below(seeds.len())], host, &mut random);
-            if found.as_ref().is_none_or(|known| mutant.len() < known.input.len()) {
-                found = asked.betrayed(mutant.as_bytes()).or(found);
+        let count = if seeds.is_empty() { 0 } else { COUNT };
+        let mutants =
+            (0..count).map(|_| mutant(&seeds[random.below(seeds.len())], host, &mut random));
+        let (mut found, mut same) = (None::<Difference>, BTreeSet::new());
+        for text in seeds.iter().cloned().chain(mutants) {
+            if found.as_ref().is_none_or(|known| text.len() < known.input.len()) {
+                match asked.judge(text.as_bytes()) {
+                    Judged::Differs(difference) => found = Some(difference),
+                    Judged::Same => {
+                        same.insert(text);
+                    }
+                    _ => {}
+                }
             }
         }
-        found.map(|found| asked.shrunk(found))
+        (found.map(|found| asked.shrunk(found)), same.len())
     }
 
     /// Returns the value of the component in a string as [`Values::trust`] reads it, or in the
-    /// target of a reference to a base as [`Values::trust_from`] does.
+    /// target of a reference to a base as [`Values::references`] does.
     #[doc(hidden)]
     pub fn of_reference(&self, base: Option<&str>, reference: &[u8]) -> Option<Vec<u8>> {
         self.read(&self.target(base, reference)?)
@@ -145,15 +125,16 @@ impl<'a> Values<'_, 'a> {
 /// The question whether the second side goes to another host than the first one finds.
 struct Asked<'q, 's, 'a> {
     values: [&'q Values<'s, 'a>; 2],
-    host: &'q str,
+    /// The host that the first side must find, if only this one is asked.
+    trusted: Option<&'q str>,
     base: Option<&'q str>,
     condition: Option<&'q Dfa>,
 }
 
 impl Asked<'_, '_, '_> {
-    /// Returns strings with the host that both sides read: of a list, and a shortest one of the
-    /// condition and of the strings in which the first side finds the host.
-    fn seeds(&self) -> Vec<String> {
+    /// Returns strings with a host that both sides read: of a list, and a shortest one of the
+    /// condition.
+    fn seeds(&self, host: &str) -> Vec<String> {
         let shortest = self.condition.and_then(Dfa::shortest).into_iter();
         let mut all: Vec<String> = shortest.filter_map(|it| String::from_utf8(it).ok()).collect();
         let before = ["", "//", "a://", "http://", "https://", "ftp://", "ws://", "file://"];
@@ -162,7 +143,7 @@ impl Asked<'_, '_, '_> {
         for before in before.iter().chain(slashes) {
             for userinfo in ["", "u@", "u:p@"] {
                 for after in ["", "/", ":80", ":80/a?b#c"] {
-                    all.push(format!("{before}{userinfo}{}{after}", self.host));
+                    all.push(format!("{before}{userinfo}{host}{after}"));
                 }
             }
         }
@@ -180,37 +161,50 @@ impl Asked<'_, '_, '_> {
         while at < found.input.len() {
             let mut shorter = found.input.clone();
             shorter.remove(at);
-            match self.betrayed(&shorter) {
+            match self.judge(&shorter) {
                 // Characters before may be needless now.
-                Some(differs) => (found, at) = (differs, 0),
-                None => at += 1,
+                Judged::Differs(differs) => (found, at) = (differs, 0),
+                _ => at += 1,
             }
         }
         found
     }
 
-    /// Returns the places of the hosts if the first side's has the value `host`, and the second
-    /// side's has another value, which is not below it.
-    fn betrayed(&self, input: &[u8]) -> Option<Difference> {
+    /// Compares the hosts of the two sides. A string of which a side does not know a host, or in
+    /// which the first side does not find the trusted one, gives no answer.
+    fn judge(&self, input: &[u8]) -> Judged {
+        self.judged(input).unwrap_or(Judged::Unknown)
+    }
+
+    fn judged(&self, input: &[u8]) -> Option<Judged> {
         if self.condition.is_some_and(|condition| !condition.accepts(input)) {
             return None;
         }
         let [one, other] = self.values;
         let own = one.target(self.base, input)?;
-        if one.read(&own)? != self.host.as_bytes() {
+        let found = one.read(&own)?;
+        if self.trusted.is_some_and(|host| found != host.as_bytes()) {
             return None;
         }
         let theirs = other.target(self.base, input)?;
         let value = other.read(&theirs)?;
-        let is_below = |value: &[u8]| {
-            let label = value.strip_suffix(self.host.as_bytes());
-            label.is_some_and(|label| label.is_empty() || label.ends_with(b"."))
-        };
-        if value.is_empty() || is_below(&value) || !one.is_known(&own) || !other.is_known(&theirs) {
+        if !one.is_known(&own) || !other.is_known(&theirs) {
             return None;
         }
+        let is_same = match self.trusted {
+            Some(host) => {
+                let label = value.strip_suffix(host.as_bytes());
+                let is_below = |label: &[u8]| label.is_empty() || label.ends_with(b".");
+                value.is_empty() || label.is_some_and(is_below)
+            }
+            None => found == value,
+        };
+        if is_same {
+            return Some(Judged::Same);
+        }
         let place = |side: &Values<'_, '_>| side.splits.function(side.component)?.split(input)?;
-        Some(Difference { input: input.to_vec(), a: place(one), b: place(other), item: None })
+        let (a, b) = (place(one), place(other));
+        Some(Judged::Differs(Difference { input: input.to_vec(), a, b, item: None }))
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// Compare the values of host, port, userinfo and path, too, as a second answer: what a program
     /// makes of them by lower case, percent-decoding and numbers. `undecided` where it maps a host
     /// beyond US-ASCII or reads one as an address
-    #[arg(long, requires = "components")]
+    #[arg(long, requires = "components", conflicts_with = "base")]
     values: bool,
 
     /// Find the shortest string in which the value of the host is this one by one grammar, and
@@ -66,9 +66,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOST", conflicts_with = "matrix")]
     trust: Option<String>,
 
-    /// Read the strings of --trust as references to this base: a program without an algorithm of
-    /// its own finds the host of a reference, or else that of the base. Only mutants are tried
-    #[arg(long, value_name = "URI", requires = "trust")]
+    /// Read strings as references to this base, and compare the values of their targets' hosts
+    /// (--component host), or ask --trust of them. A program without an algorithm of its own finds
+    /// the host of a reference, or else that of the base. Only mutants are tried, so the answer is
+    /// never `agrees`
+    #[arg(long, value_name = "URI", requires = "asked", conflicts_with = "matrix")]
     base: Option<String>,
 
     /// Ignore strings that break a constraint of the documents, as `check --strict` does
@@ -120,8 +122,8 @@ pub(crate) fn run(
         return Ok(outcome);
     }
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
-    if let Some(host) = &arguments.trust {
-        return components::trust(globals, arguments, [a, b], host, out);
+    if arguments.trust.is_some() || arguments.base.is_some() {
+        return components::hosts(globals, arguments, [a, b], out);
     }
     if is_agreement {
         return components::run(globals, arguments, [a, b], out);

@@ -43,14 +43,21 @@ pub(in crate::commands) fn named_components(
     Ok(all)
 }
 
-/// Decides, in both directions, whether a host that one grammar finds can be another one.
-pub(super) fn trust(
+/// Decides whether both grammars find the same host in references, or, in both directions, whether
+/// a trusted host that one grammar finds can be another one.
+pub(super) fn hosts(
     globals: &Globals,
     arguments: &Arguments,
     sides: [Side<'_>; 2],
-    host: &str,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    for component in &arguments.components {
+        if component != Component::Host.name() {
+            let text = format!("--base takes --component host, not {component}");
+            return Err(Failure::Usage(text));
+        }
+    }
+    let trusted = arguments.trust.as_deref();
     let condition = condition(arguments, &sides)?;
     let splits = splits(arguments, &sides, &[Component::Host])?;
     let base = arguments.base.as_deref();
@@ -61,13 +68,13 @@ pub(super) fn trust(
         })?;
     }
     let mut answers = Vec::new();
-    for [a, b] in [[0, 1], [1, 0]] {
+    for [a, b] in [[0, 1], [1, 0]].into_iter().take(if trusted.is_some() { 2 } else { 1 }) {
         let failed = |error| Failure::Usage(format!("--trust: {error}"));
         let of = |side: usize| splits[side].values(Component::Host).map_err(failed);
         let (one, other) = (of(a)?, of(b)?);
-        let answer = match base {
-            Some(base) => one.trust_from(&other, host, base, condition.as_ref()),
-            None => one.trust(&other, host, condition.as_ref()).map_err(failed)?,
+        let answer = match (base, trusted) {
+            (None, Some(host)) => one.trust(&other, host, condition.as_ref()).map_err(failed)?,
+            _ => one.references(&other, base.unwrap_or_default(), trusted, condition.as_ref()),
         };
         answers.push(values::Answer::new(answer, [&one, &other], base));
     }
@@ -195,7 +202,9 @@ fn text(
                 let item = found.item.map_or(String::new(), |at| format!("item {}: ", at + 1));
                 (plain, format!("{}   {item}{a}, {b}", witness(&found.input)))
             }
-            Answer::Undecided if answer.open.is_some() => (DIM, unknown(answer)),
+            Answer::Undecided if answer.open.is_some() || answer.references.is_some() => {
+                (DIM, unknown(answer))
+            }
             _ if answer.states == 0 => (plain, String::new()),
             _ => (DIM, format!("pairs of states: {}", answer.states)),
         };
@@ -216,8 +225,12 @@ fn text(
     Ok(())
 }
 
-/// Returns the string of which nothing is known, with the reason why a program differs there.
+/// Returns the string of which nothing is known, with the reason why a program differs there, or
+/// the number of references of which none differs.
 fn unknown(answer: &Agreement<'_>) -> String {
+    if let Some(count) = answer.references {
+        return format!("no difference found in {count} references");
+    }
     let Some(open) = &answer.open else { return String::new() };
     let says = |side: Side<'_>| {
         let rows = proof::differences(side.grammar, side.reading).ok()?;
