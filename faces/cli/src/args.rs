@@ -2,12 +2,14 @@
 
 use std::sync::LazyLock;
 
-use clap::{CommandFactory, Parser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgGroup, ArgMatches, CommandFactory, Id, Parser};
 use urigram::internal::engine_name;
 use urigram::Grammar;
 
 use crate::commands::{Command, GROUPS};
-use crate::options::Globals;
+use crate::exit::Failure;
+use crate::options::{ColorOption, Format, ABOUT_TEXT};
 use crate::output;
 use crate::style::{HEAD as TITLE, NAME};
 use crate::table::wrapped;
@@ -19,7 +21,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
     #[command(flatten)]
-    pub(crate) globals: Globals,
+    pub(crate) color: ColorOption,
 }
 
 /// The answer to `--version`: the version, the grammars, and the engine that this machine uses.
@@ -43,7 +45,8 @@ or a file that cannot be read or written; 3 a limit was hit and nothing is decid
 
 /// Returns the command line. Its help lists the subcommands in groups.
 pub(crate) fn command() -> clap::Command {
-    let line = Cli::command();
+    let about_text = |one: clap::Command| one.group(ArgGroup::new(ABOUT_TEXT).multiple(true));
+    let line = Cli::command().mut_subcommands(about_text);
     let groups = groups(&line);
     line.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{TITLE}Common options:{TITLE:#}\n\
@@ -70,6 +73,49 @@ fn groups(line: &clap::Command) -> String {
     }
     out.push('\n');
     out
+}
+
+/// The operands that are taken for options: the option's name, and the right form.
+const OPERANDS: [(&str, &str); 2] =
+    [("from", "urigram diff A B [FILE]..."), ("to", "urigram diff A B [FILE]...")];
+
+/// Adds to an error about an unknown option the subcommands that have it, in place of another
+/// option that happens to be spelled like it.
+pub(crate) fn advised(error: clap::Error, line: &clap::Command) -> clap::Error {
+    let given = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(given)) if error.kind() == ErrorKind::UnknownArgument => given,
+        _ => return error,
+    };
+    let name = given.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let has = |one: &&clap::Command| one.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let having: Vec<&str> =
+        line.get_subcommands().filter(has).map(clap::Command::get_name).collect();
+    let operand = OPERANDS.iter().find(|(option, _)| *option == name);
+    let tip = match (operand, &having[..]) {
+        (Some((_, form)), _) => format!("the grammars are no options: {form}"),
+        (None, []) => return error,
+        (None, [one]) => format!("{one} has --{name}"),
+        (None, names) => format!("{} have --{name}", names.join(", ")),
+    };
+    let mut advised = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(line);
+    advised.insert(ContextKind::InvalidArg, ContextValue::String(given.clone()));
+    advised.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    advised
+}
+
+/// Refuses an option about text where JSON is written: clap knows no conflict with a value.
+///
+/// # Errors
+/// [`Failure::Usage`] with the option.
+pub(crate) fn refuse_text(matches: &ArgMatches, format: Format) -> Result<(), Failure> {
+    let given = matches.subcommand().and_then(|(_, all)| all.try_get_one::<Id>(ABOUT_TEXT).ok()?);
+    match given.filter(|_| format == Format::Json) {
+        Some(option) => {
+            let name = option.as_str().replace('_', "-");
+            Err(Failure::Usage(format!("--{name} is about text: JSON has all of it")))
+        }
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

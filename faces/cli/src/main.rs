@@ -30,7 +30,6 @@ mod strict;
 mod style;
 mod table;
 mod unpacked;
-mod unused;
 mod values;
 
 use std::io::Write;
@@ -39,23 +38,19 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 
 fn main() -> ExitCode {
-    let line = unused::hidden(args::command());
-    let matches = line
+    let matches = args::command()
         .try_get_matches()
-        .unwrap_or_else(|error| unused::advised(error, &args::command()).exit());
+        .unwrap_or_else(|error| args::advised(error, &args::command()).exit());
     let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    cli.globals.color.apply();
-    let mut out = output::stdout(cli.globals.format);
-    let name = matches.subcommand_name().unwrap_or_default();
-    let run = unused::refuse(name, cli.command.mode(), &cli.globals)
+    cli.color.color.apply();
+    let globals = cli.command.globals();
+    let mut out = output::stdout(globals.format);
+    let run = args::refuse_text(&matches, globals.format)
         .and_then(|()| {
-            let names_path = cli.globals.paths().next().is_some();
-            name::set_imports(&cli.globals.imports, names_path || cli.command.reads_rules())
+            let names_path = globals.paths().next().is_some();
+            name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
         })
-        .and_then(|()| {
-            let line = unused::listed(args::command());
-            commands::run(&cli.command, &cli.globals, line, &mut *out)
-        });
+        .and_then(|()| commands::run(&cli.command, &globals, &mut *out));
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

@@ -27,10 +27,11 @@ fn components(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Compon
 
 /// Runs the command and returns its lines of JSON.
 fn run(arguments: &[&str]) -> Vec<Value> {
-    let cli = Cli::try_parse_from(["urigram", "--format", "json"].iter().chain(arguments)).unwrap();
+    let (command, rest) = arguments.split_first().unwrap();
+    let line = ["urigram", command, "--format", "json"];
+    let cli = Cli::try_parse_from(line.iter().chain(rest)).unwrap();
     let mut out = Vec::new();
-    let line = <crate::args::Cli as clap::CommandFactory>::command();
-    crate::commands::run(&cli.command, &cli.globals, line, &mut out).unwrap();
+    crate::commands::run(&cli.command, &cli.command.globals(), &mut out).unwrap();
     String::from_utf8(out)
         .unwrap()
         .lines()

@@ -1,4 +1,4 @@
-//! Options that all subcommands share.
+//! The common options. The type of a subcommand has those that it uses.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -11,45 +11,126 @@ use crate::exit::Failure;
 use crate::name::{Name, Unknown};
 use crate::style::NAME;
 
-/// The options of every subcommand.
+/// The grammars that are named.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Common options")]
-pub(crate) struct Globals {
+#[command(next_help_heading = HEADING)]
+pub(crate) struct GrammarOption {
     /// A grammar by its id (`urigram grammars` lists them), or by the path of a folder or of an
     /// .abnf or .pest file; `all` for all published ones; may be given several times. If an id and
     /// a file share a name, ./NAME is the file
-    #[arg(id = "grammars", short = 'g', long = "grammar", value_name = "ID|PATH", global = true)]
+    #[arg(id = "grammars", short = 'g', long = "grammar", value_name = "ID|PATH")]
+    #[arg(display_order = 101)]
     names: Vec<Chosen>,
+}
 
-    /// The grammars of `names`, once they are loaded.
-    #[arg(skip)]
-    pub(crate) grammars: Vec<Grammar>,
-
+/// The reading of the rules.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct ReadingOption {
     /// The rules as the document means them (corrected, the default) or to the letter (printed)
-    #[arg(long, value_name = "READING", global = true)]
+    #[arg(long, value_name = "READING", display_order = 102)]
     pub(crate) reading: Option<Reading>,
+}
 
+/// The rule in place of the start rule.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct RuleOption {
     /// A rule to use instead of the document's start rule; `-` and `_` are interchangeable
-    #[arg(long, value_name = "RULE", global = true)]
+    #[arg(long, value_name = "RULE", display_order = 103)]
     pub(crate) rule: Option<String>,
+}
 
+/// The RFCs from which names are taken.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct ImportOption {
     /// Take names that a file or folder uses and does not define from an RFC (rfc5322), or one of
     /// them (rfc5322#addr-spec), if it is the only one of those given that defines them; repeatable
-    #[arg(long = "import", value_name = "RFC[#RULE]", value_parser = Wanted::read, global = true)]
+    #[arg(long = "import", value_name = "RFC[#RULE]", value_parser = Wanted::read)]
+    #[arg(display_order = 104)]
     pub(crate) imports: Vec<Wanted>,
+}
 
+/// The format of the answer.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct FormatOption {
     /// Text to read, or JSON for scripts, one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    #[arg(long, value_enum, default_value_t, display_order = 105)]
     pub(crate) format: Format,
+}
 
+/// The options of a subcommand that reads whole identifiers.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Whole {
+    #[command(flatten)]
+    grammars: GrammarOption,
+    #[command(flatten)]
+    reading: ReadingOption,
+    #[command(flatten)]
+    imports: ImportOption,
+    #[command(flatten)]
+    format: FormatOption,
+}
+
+/// The options of a subcommand that reads by any rule.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AnyRule {
+    #[command(flatten)]
+    whole: Whole,
+    #[command(flatten)]
+    rule: RuleOption,
+}
+
+const HEADING: &str = "Common options";
+
+/// The group of the options that are about text, and mean nothing in JSON.
+pub(crate) const ABOUT_TEXT: &str = "about_text";
+
+/// The values of the common options. Those that a subcommand does not have are not given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Globals {
+    pub(crate) names: Vec<Chosen>,
+    /// The grammars of `names`, once they are loaded.
+    pub(crate) grammars: Vec<Grammar>,
+    pub(crate) reading: Option<Reading>,
+    pub(crate) rule: Option<String>,
+    pub(crate) imports: Vec<Wanted>,
+    pub(crate) format: Format,
+}
+
+impl From<&Whole> for Globals {
+    fn from(options: &Whole) -> Globals {
+        Globals {
+            names: options.grammars.names.clone(),
+            reading: options.reading.reading,
+            imports: options.imports.imports.clone(),
+            format: options.format.format,
+            ..Globals::default()
+        }
+    }
+}
+
+impl From<&AnyRule> for Globals {
+    fn from(options: &AnyRule) -> Globals {
+        Globals { rule: options.rule.rule.clone(), ..Globals::from(&options.whole) }
+    }
+}
+
+/// When text is coloured.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct ColorOption {
     /// When to colour text; NO_COLOR is respected
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    #[arg(display_order = 106)]
     pub(crate) color: Color,
 }
 
 /// A value of `--grammar`.
 #[derive(Clone, Debug)]
-enum Chosen {
+pub(crate) enum Chosen {
     All,
     One(Name),
 }
@@ -116,26 +197,14 @@ impl Globals {
         }
     }
 
-    /// Refuses options about text where JSON is written, each with whether it was given.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] with the option.
-    pub(crate) fn refuse_in_json(&self, options: &[(bool, &str)]) -> Result<(), Failure> {
-        match options.iter().find(|(is_given, _)| *is_given && self.json()) {
-            Some((_, option)) => {
-                Err(Failure::Usage(format!("{option} is about text: JSON has all of it")))
-            }
-            None => Ok(()),
-        }
-    }
-
     pub(crate) fn json(&self) -> bool {
         self.format == Format::Json
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
+    #[default]
     Text,
     Json,
 }

@@ -294,7 +294,7 @@ fn options_that_say_nothing_are_refused() {
         (&["check", "--in", "csv"], "give --column"),
         (&["check", "--header"], "--header needs --column"),
         (&["check", "--column", "0"], "counted from 1"),
-        (&["check", "--count", "--format", "json"], "--count writes text"),
+        (&["check", "--count", "--format", "json"], "--count is about text"),
         (&["check", "--in", "jsonl", "--column", "1"], "give --column a name"),
     ] {
         let output = fed(arguments, b"a\n");

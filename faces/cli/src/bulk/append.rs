@@ -17,6 +17,7 @@ use urigram::errors::UnknownName;
 use super::format::Format;
 use super::input::Input;
 use crate::exit::Failure;
+use crate::options::ABOUT_TEXT;
 use crate::values::{self, Row, Style};
 
 /// The option that adds columns.
@@ -25,7 +26,7 @@ use crate::values::{self, Row, Style};
 pub(crate) struct Added {
     /// Write each record unchanged, with these columns added in its own format and to its header.
     /// `host=h` adds the column `host` under the name `h`
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', group = ABOUT_TEXT)]
     append: Vec<String>,
 }
 

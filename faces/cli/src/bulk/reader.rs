@@ -64,31 +64,6 @@ impl Options {
     pub(crate) fn has_column(&self) -> bool {
         !self.column.is_empty()
     }
-
-    /// Returns `--null`, and true if it is given.
-    pub(crate) fn null(&self) -> [(bool, &'static str); 1] {
-        [(self.null, "--null")]
-    }
-
-    /// Returns an error if an option was given to a command that reads no records now.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] with the option.
-    pub(crate) fn refuse(&self, unless: &str) -> Result<(), Failure> {
-        let given = [
-            (self.null, "--null"),
-            (!self.column.is_empty(), "--column"),
-            (self.format.is_some(), "--in"),
-            (self.delimiter.is_some(), "--delimiter"),
-            (self.header, "--header"),
-            (self.text, "--text"),
-            (self.threads.is_some(), "--threads"),
-        ];
-        match given.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => Err(Failure::Usage(format!("{option} needs {unless}"))),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Reads a byte that separates the fields of CSV.

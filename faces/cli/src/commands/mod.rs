@@ -73,25 +73,51 @@ impl Command {
         }
     }
 
-    /// Returns the option that makes another question of a subcommand, by which other common
-    /// options are used.
-    pub(crate) fn mode(&self) -> Option<&'static str> {
+    /// Returns the values of the common options.
+    pub(crate) fn globals(&self) -> Globals {
         match self {
-            Command::History(arguments) if arguments.is_about_drafts() => Some("--drafts"),
-            Command::Diff(arguments) if arguments.is_by_component() => Some("--component"),
-            Command::Prove(arguments) if arguments.is_certifying() => Some("--certify"),
-            Command::Generate(arguments) if arguments.is_peg() => Some("--peg"),
-            Command::Abnf(arguments) if arguments.is_report() => Some("--check"),
-            _ => None,
+            Command::Parse(arguments) => (&arguments.common).into(),
+            Command::Normalize(arguments) => (&arguments.common).into(),
+            Command::Resolve(arguments) => (&arguments.common).into(),
+            Command::Equivalent(arguments) => (&arguments.common).into(),
+            Command::History(arguments) => (&arguments.common).into(),
+            Command::Check(arguments) => (&arguments.common).into(),
+            Command::Split(arguments) => (&arguments.common).into(),
+            Command::Extract(arguments) => (&arguments.common).into(),
+            Command::Grammars(arguments) => (&arguments.common).into(),
+            Command::Compare(arguments) => (&arguments.common).into(),
+            Command::Prove(arguments) => (&arguments.common).into(),
+            Command::Sample(arguments) => (&arguments.common).into(),
+            Command::Surt(arguments) => {
+                Globals { format: arguments.format.format, ..Globals::default() }
+            }
+            Command::Diff(arguments) => Globals {
+                reading: arguments.reading.reading,
+                rule: arguments.rule.rule.clone(),
+                imports: arguments.imports.imports.clone(),
+                format: arguments.format.format,
+                ..Globals::default()
+            },
+            Command::Generate(arguments) => Globals {
+                rule: arguments.rule.rule.clone(),
+                imports: arguments.imports.imports.clone(),
+                format: arguments.format.format,
+                ..Globals::default()
+            },
+            Command::Abnf(arguments) => Globals {
+                imports: arguments.imports.imports.clone(),
+                format: arguments.format.format,
+                ..Globals::default()
+            },
+            Command::Serve(_) | Command::Completions(_) | Command::Man(_) => Globals::default(),
         }
     }
 }
 
-/// Runs a subcommand. `line` describes the command line, of which some subcommands write.
+/// Runs a subcommand.
 pub(crate) fn run(
     command: &Command,
     globals: &Globals,
-    line: clap::Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     // No table follows a nested rule, so its grammar is not loaded.
@@ -125,7 +151,7 @@ pub(crate) fn run(
         Command::Generate(arguments) => generate::run(globals, arguments, out),
         Command::Abnf(arguments) => abnf::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(arguments, out),
-        Command::Completions(arguments) => completions::run(arguments, line, out),
-        Command::Man(arguments) => man::run(arguments, line, out),
+        Command::Completions(arguments) => completions::run(arguments, out),
+        Command::Man(arguments) => man::run(arguments, out),
     }
 }

@@ -12,7 +12,7 @@ use urigram::normalization::{Level, Objective};
 use urigram::{Grammar, Normalizer, Select, Urc};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Globals, Whole, ABOUT_TEXT};
 use crate::output;
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
@@ -28,6 +28,8 @@ use urigram_answers::json::{NormalizedJson, NormalizedStepJson};
 /// it is equal for two identifiers exactly where the document makes them equivalent, and may lack
 /// components. Without --grammar, the grammar is selected by the input.
 #[derive(Debug, Args)]
+#[command(mut_arg("append", |append| append.requires("lines")))]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// The identifier; `-` reads all of standard input, except its final line end. With --lines,
     /// files
@@ -45,7 +47,8 @@ pub(crate) struct Arguments {
     steps: bool,
 
     /// Show the key instead
-    #[arg(long, conflicts_with_all = ["steps", "to_uri", "to_iri"])]
+    #[arg(long, group = ABOUT_TEXT)]
+    #[arg(conflicts_with_all = ["steps", "mapping", "append"])]
     key: bool,
 
     /// Make a key for comparisons before a retrieval, without the fragment (RFC 3986, 6.1) or with
@@ -60,16 +63,16 @@ pub(crate) struct Arguments {
     up_to: Option<Level>,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
-    #[arg(long, conflicts_with_all = ["steps", "to_iri"])]
+    #[arg(long, group = "mapping", conflicts_with = "steps")]
     to_uri: bool,
 
     /// Convert a URI to an IRI instead (RFC 3987, 3.2)
-    #[arg(long, conflicts_with = "steps")]
+    #[arg(long, group = "mapping", conflicts_with = "steps")]
     to_iri: bool,
 
     /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names
     /// (ToASCII, ToUnicode)
-    #[arg(long)]
+    #[arg(long, requires = "mapping")]
     idna: bool,
 
     #[command(flatten)]
@@ -77,6 +80,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: Whole,
 }
 
 /// The columns that are added to records.
@@ -101,19 +107,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if arguments.idna && !arguments.maps() {
-        return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
-    }
     if arguments.retrieval && !(arguments.key || arguments.append.is_given() || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
-    }
-    globals
-        .refuse_in_json(&[(arguments.key, "--key"), (arguments.append.is_given(), "--append")])?;
-    if arguments.append.is_given() && arguments.key {
-        return Err(Failure::Usage("the key is a column: --append key".to_owned()));
-    }
-    if arguments.append.is_given() && !arguments.lines {
-        return Err(Failure::Usage("--append needs --lines".to_owned()));
     }
     if arguments.maps() && arguments.up_to.is_some() && !globals.json() {
         return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
@@ -121,7 +116,6 @@ pub(crate) fn run(
     if arguments.lines {
         return lines(globals, arguments);
     }
-    arguments.records.refuse("--lines")?;
     let [input] = operands::exactly(&arguments.operands, "one identifier")?;
     operands::note_file(input, "urigram normalize --lines");
     let bytes = input::read(input, false)?;

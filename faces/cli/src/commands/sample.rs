@@ -13,7 +13,7 @@ use urigram_answers::json::TextJson;
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
 use crate::nested::Samples;
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals};
 use crate::output;
 
 /// Draw random strings of a grammar or rule
@@ -47,6 +47,9 @@ pub(crate) struct Arguments {
     /// possible
     #[arg(long)]
     near: bool,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 impl Arguments {

@@ -9,7 +9,7 @@ use urigram_answers::json::SurtJson;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{FormatOption, Globals};
 use crate::{input, operands, output, per_line};
 
 /// Write the sort-friendly form of URLs, by which web archives index them
@@ -19,6 +19,8 @@ use crate::{input, operands, output, per_line};
 /// parameters are sorted, and letters are in lower case. These are the rules of the Internet
 /// Archive's keys, not of any document. Every input has a form, whether or not it is a URL.
 #[derive(Debug, Args)]
+#[command(mut_arg("append", |append| append.requires("lines")))]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// The URLs; `-` reads one from standard input. With --lines, files
     #[arg(value_name = "URL|FILE", required_unless_present_any = ["lines", "string"])]
@@ -49,6 +51,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) format: FormatOption,
 }
 
 pub(crate) fn run(
@@ -61,10 +66,6 @@ pub(crate) fn run(
         trailing_comma: arguments.trailing_comma,
         keep_www: arguments.keep_www,
     };
-    globals.refuse_in_json(&[(arguments.append.is_given(), "--append")])?;
-    if arguments.append.is_given() && !arguments.lines {
-        return Err(Failure::Usage("--append needs --lines".to_owned()));
-    }
     if arguments.lines {
         let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
         if arguments.append.is_given() {
@@ -81,7 +82,6 @@ pub(crate) fn run(
             answers.value(place, &surt)
         });
     }
-    arguments.records.refuse("--lines")?;
     for operand in arguments.string.iter().chain(&arguments.operands) {
         operands::note_file(operand, "urigram surt --lines");
         let url = match &arguments.string {

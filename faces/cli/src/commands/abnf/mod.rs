@@ -11,7 +11,7 @@ use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
 use urigram_rfc::{extract, implies_white_space, Extraction, ListRule};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{FormatOption, Globals, ImportOption};
 use crate::{output, unpacked};
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
@@ -29,6 +29,7 @@ use crate::{output, unpacked};
 /// status is 1 if there is an error. Every line between `~~~ abnf` and `~~~`, or in
 /// <sourcecode type="abnf">, is ABNF.
 #[derive(Debug, Args)]
+#[command(mut_arg("imports", |import| import.requires("check")))]
 pub(crate) struct Arguments {
     /// Texts, XML or .abnf files; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -45,13 +46,12 @@ pub(crate) struct Arguments {
     /// The side whose lists `#rule` describes (RFC 9110, section 5.6.1)
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Lists::Recipient)]
     list: Lists,
-}
 
-impl Arguments {
-    /// Returns true if findings are written, and no rules.
-    pub(super) fn is_report(&self) -> bool {
-        self.check
-    }
+    #[command(flatten)]
+    pub(super) imports: ImportOption,
+
+    #[command(flatten)]
+    pub(super) format: FormatOption,
 }
 
 /// The side whose lists `#rule` is.

@@ -12,14 +12,10 @@ use crate::options::Globals;
 /// Reads the list, for the grammars that the options name.
 ///
 /// # Errors
-/// [`Failure::Usage`] where no reader is named, or rules of one, and for a list with a wrong entry.
+/// [`Failure::Usage`] for the printed reading, and for a list with a wrong entry.
 pub(super) fn list(globals: &Globals, path: Option<&Path>) -> Result<Option<AllowList>, Failure> {
     let Some(path) = path else { return Ok(None) };
-    if globals.grammars.is_empty() {
-        let text = "--allow needs readers: name each with --grammar";
-        return Err(Failure::Usage(text.to_owned()));
-    }
-    if globals.rule.is_some() || globals.reading == Some(Reading::Printed) {
+    if globals.reading == Some(Reading::Printed) {
         let text = "--allow asks start rules in the corrected reading";
         return Err(Failure::Usage(text.to_owned()));
     }

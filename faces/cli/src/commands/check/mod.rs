@@ -18,7 +18,7 @@ use clap::{Args, ValueEnum};
 
 use crate::bulk::{self, Added, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::{output, rule_ref, strict};
 use run::{Check, Done};
 use verdict::Judge;
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Accept only lines that every grammar takes to a host of a list: an entry a line, `scheme
     /// https`, `host good.example`, `suffix good.example` (the names below), `port 8443`,
     /// `any-host`, `private`. The grammars, and RFC 3986, are the readers. Implies --agree
-    #[arg(long, value_name = "FILE", conflicts_with = "strict")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["strict", "rule"], requires = "grammars")]
     allow: Option<PathBuf>,
 
     /// Only totals and exit status
@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     rejected: bool,
 
     /// Write only the number of accepted lines, or of rejected ones with --rejected
-    #[arg(short, long, group = "shown", conflicts_with = "append")]
+    #[arg(short, long, groups = ["shown", ABOUT_TEXT], conflicts_with = "append")]
     count: bool,
 
     /// Stop after writing N lines; the totals cover the lines up to there
@@ -97,6 +97,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -161,7 +164,7 @@ pub(super) fn nested(
     ];
     crate::nested::refuse(&rule, &others)?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, arguments.quiet)?;
-    let reader = reader.given(&arguments.given)?;
+    let reader = reader.given(&arguments.given);
     crate::nested::check(globals, &rule, &reader, arguments.quiet, out).map(Some)
 }
 
@@ -170,10 +173,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    globals.refuse_in_json(&[(arguments.append.is_given(), "--append")])?;
-    if arguments.count && globals.json() {
-        return Err(Failure::Usage("--count writes text: in JSON, use --quiet".to_owned()));
-    }
     let rules = rule_ref::rules(globals)?;
     let allow = allow::list(globals, arguments.allow.as_deref())?;
     let must_agree = arguments.agree || allow.is_some();
@@ -191,7 +190,7 @@ pub(crate) fn run(
     let shown = arguments.shown(globals.json());
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
-    let reader = reader.given(&arguments.given)?.adding(&append.names);
+    let reader = reader.given(&arguments.given).adding(&append.names);
     let colored = output::colored();
     let columns = io::stdout().is_terminal().then(output::width);
     let check =

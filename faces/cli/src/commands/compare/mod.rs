@@ -14,7 +14,7 @@ use urigram_answers::json::{relation_name, ComparedRule, ComparisonJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals};
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
@@ -81,6 +81,9 @@ pub(crate) struct Arguments {
     /// show their order by inclusion; with --component in both readings, unless one is named
     #[arg(long)]
     matrix: bool,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 impl Arguments {

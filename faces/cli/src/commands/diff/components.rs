@@ -145,7 +145,7 @@ pub(super) fn run(
     let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
     let unknown = columns.iter().any(|column| column.by.iter().any(|by| matches!(by, By::Unknown)));
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given)?;
+    let reader = reader.given(&arguments.given);
     let mut totals = Totals::default();
     let mut bytes = output::bytes();
     let end = reader.blocks(

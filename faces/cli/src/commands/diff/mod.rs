@@ -16,7 +16,7 @@ use urigram::Component;
 use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
-use crate::options::Globals;
+use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
 use crate::output;
 use crate::per_line::Place;
 use write::Files;
@@ -31,6 +31,7 @@ use write::Files;
 /// line differs, or if one differs in a way that --fail-on names. Memory does not grow with the
 /// files.
 #[derive(Debug, Args)]
+#[command(mut_arg("rule", |rule| rule.requires("components")))]
 pub(crate) struct Arguments {
     /// The document by which the identifiers were written: ID or the path of a folder or of a file
     /// of rules, perhaps with @READING
@@ -79,17 +80,24 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) reading: ReadingOption,
+
+    #[command(flatten)]
+    pub(super) rule: RuleOption,
+
+    #[command(flatten)]
+    pub(super) imports: ImportOption,
+
+    #[command(flatten)]
+    pub(super) format: FormatOption,
 }
 
 impl Arguments {
     /// Returns true if an operand is the path of a file or a folder.
     pub(super) fn names_path(&self) -> bool {
         [&self.from, &self.to].iter().any(|operand| operand.name.path().is_some())
-    }
-
-    /// Returns true if components are compared, and nothing else.
-    pub(super) fn is_by_component(&self) -> bool {
-        !self.components.is_empty()
     }
 }
 
@@ -98,7 +106,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if arguments.is_by_component() {
+    if !arguments.components.is_empty() {
         return components::run(globals, arguments, out);
     }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
@@ -113,7 +121,7 @@ pub(crate) fn run(
     }
     let most = if arguments.each { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.each)?;
-    let reader = reader.given(&arguments.given)?;
+    let reader = reader.given(&arguments.given);
     let mut tally = Tally::new(most);
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
         let Some(Work { tally, lines }) = work else { return };

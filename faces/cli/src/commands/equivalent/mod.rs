@@ -13,7 +13,7 @@ use urigram::{Grammar, Normalizer, Urc};
 
 use super::normalize::objective;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Globals, Whole};
 use crate::output;
 use crate::rejection::{reject, Rejection};
 use crate::select::level;
@@ -29,6 +29,7 @@ use urigram_answers::RuleRef;
 /// identifiers are not equivalent, if the document does not define equivalence or forbids comparing
 /// them, and if either is rejected.
 #[derive(Debug, Args)]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// The two identifiers; with --lines, files
     #[arg(value_name = "A B|FILE", required_unless_present = "lines")]
@@ -52,6 +53,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: Whole,
 }
 
 impl Arguments {
@@ -69,7 +73,6 @@ pub(crate) fn run(
     if arguments.lines {
         return lines::run(globals, arguments);
     }
-    arguments.records.refuse("--lines")?;
     let [a, b] = operands::exactly(&arguments.operands, "two identifiers")?;
     let (a, b) = (input::read(a, false)?, input::read(b, false)?);
     let grammars = match globals.grammars[..] {

@@ -15,7 +15,7 @@ use urigram::Grammar;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Globals, Whole, ABOUT_TEXT};
 use crate::output;
 use left_out::LeftOut;
 use records::Column;
@@ -36,6 +36,8 @@ use search::Search;
 /// offsets; the line is that of its record. Then --append adds columns to each record: `first`, the
 /// first identifier; `all`, with spaces between them; `count`.
 #[derive(Debug, Args)]
+#[command(mut_arg("null", |null| null.group(ABOUT_TEXT)))]
+#[command(mut_arg("append", |append| append.requires("column").conflicts_with("string")))]
 pub(crate) struct Arguments {
     /// The texts to read, in any character set that keeps ASCII; `-`, or no file, is standard input
     #[arg(value_name = "FILE")]
@@ -53,11 +55,11 @@ pub(crate) struct Arguments {
     recursive: bool,
 
     /// Write before each identifier the number of the line on which it begins
-    #[arg(long)]
+    #[arg(long, group = ABOUT_TEXT)]
     line_number: bool,
 
     /// Write before each identifier the offset of its first byte
-    #[arg(short, long)]
+    #[arg(short, long, group = ABOUT_TEXT)]
     byte_offset: bool,
 
     /// Recognise this scheme between white space without `//` (mailto, news, mid, cid, tel and urn
@@ -75,6 +77,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: Whole,
 }
 
 /// The columns that --append adds to a record.
@@ -92,12 +97,6 @@ pub(crate) fn run(
         [one] => one,
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
-    globals.refuse_in_json(&[
-        (arguments.line_number, "--line-number"),
-        (arguments.byte_offset, "--byte-offset"),
-        (arguments.append.is_given(), "--append"),
-    ])?;
-    globals.refuse_in_json(&arguments.records.null())?;
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
@@ -106,7 +105,7 @@ pub(crate) fn run(
     } else {
         Cow::Borrowed(&arguments.files[..])
     };
-    let reader = Reader::new(&arguments.records, &files, 1, false)?.given(&arguments.given)?;
+    let reader = Reader::new(&arguments.records, &files, 1, false)?.given(&arguments.given);
     let single = reader.single();
     // The filter that removes colours scans every byte.
     let colored = output::colored() && !globals.json();
@@ -123,9 +122,6 @@ pub(crate) fn run(
     };
     let search = Search { extractor, format };
     if arguments.append.is_given() {
-        if !arguments.records.has_column() {
-            return Err(Failure::Usage("--append needs --column".to_owned()));
-        }
         return records::append(reader, &search, &arguments.append.columns(&COLUMNS)?);
     }
     if arguments.records.has_column() {

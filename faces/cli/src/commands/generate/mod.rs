@@ -10,7 +10,7 @@ use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::known;
-use crate::options::Globals;
+use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
 
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
@@ -38,6 +38,7 @@ use crate::options::Globals;
 /// standard error. The status is 1 if a rule is left without a proof, with the shortest
 /// counterexample.
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |format| format.conflicts_with("out")))]
 pub(crate) struct Arguments {
     /// A folder with document.toml, or a file that ends in .abnf or .pest
     #[arg(value_name = "FOLDER|FILE")]
@@ -66,13 +67,15 @@ pub(crate) struct Arguments {
     /// The most edits in one repair of the PEG [default: 6]
     #[arg(long, value_name = "N", requires = "peg")]
     edits: Option<usize>,
-}
 
-impl Arguments {
-    /// Returns true if the PEG alone is written.
-    pub(super) fn is_peg(&self) -> bool {
-        self.peg
-    }
+    #[command(flatten)]
+    pub(super) rule: RuleOption,
+
+    #[command(flatten)]
+    pub(super) imports: ImportOption,
+
+    #[command(flatten)]
+    pub(super) format: FormatOption,
 }
 
 pub(crate) fn run(

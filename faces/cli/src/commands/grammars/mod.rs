@@ -13,7 +13,7 @@ use urigram_answers::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::output;
 
 /// List documents, practices and drafts, or show one: facts, rules, errata, constraints
@@ -33,13 +33,16 @@ pub(crate) struct Arguments {
 
     /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read
     /// them back)
-    #[arg(long, value_enum, value_name = "NOTATION")]
+    #[arg(long, value_enum, value_name = "NOTATION", group = ABOUT_TEXT, conflicts_with = "rule")]
     source: Option<Notation>,
 
     /// Show each section of the documents with what it became: rules, errata, constraints and other
     /// rows, examples, or nothing, with the reason
-    #[arg(long, conflicts_with = "source")]
+    #[arg(long, conflicts_with_all = ["source", "rule", "reading"])]
     sections: bool,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 impl Arguments {
@@ -61,11 +64,6 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
-    if arguments.source.is_some() && (rule.is_some() || globals.json()) {
-        return Err(Failure::Usage(
-            "--source writes all rules as text: it takes no --rule and no --format json".to_owned(),
-        ));
-    }
     if let ([Name::Path(path)], None, false) =
         (&arguments.ids[..], arguments.source, arguments.sections)
         && let Some(outcome) = crate::nested::list(globals, path, out)?
@@ -93,12 +91,8 @@ pub(crate) fn run(
         return Ok(Outcome::Done);
     }
     if arguments.sections {
-        if rule.is_some() || globals.reading.is_some() || named.is_empty() {
-            return Err(Failure::Usage(
-                "--sections shows all sections of the grammars that are named: it takes no --rule \
-                 and no --reading"
-                    .to_owned(),
-            ));
+        if named.is_empty() {
+            return Err(Failure::Usage("--sections needs a grammar".to_owned()));
         }
         for grammar in named {
             sections::write(out, globals, grammar)?;

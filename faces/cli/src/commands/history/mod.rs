@@ -18,7 +18,7 @@ use urigram_answers::json::RuleHistoryJson;
 use urigram_answers::parse::StringHistoryJson;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals};
 use crate::{bulk, input, output, per_line, rule_ref};
 
 /// Follow a string, or with --rule a rule, through all documents in order of date
@@ -38,6 +38,7 @@ use crate::{bulk, input, output, per_line, rule_ref};
 /// the language before to the language after.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// A string; `-` reads all of standard input, except its final line end. The name of a rule is
     /// taken for the rule, as --rule names it. With --lines, files
@@ -50,12 +51,12 @@ pub(crate) struct Arguments {
     input: Option<OsString>,
 
     /// Show every revision of the drafts, and the rules that changed a verdict
-    #[arg(long, conflicts_with = "lines")]
+    #[arg(long, conflicts_with_all = ["lines", "grammars", "reading", "imports"])]
     drafts: bool,
 
     /// Read a string from each line of the files instead, `-`, or no file, is standard input, and
     /// write a line for each: its periods, or in JSON an object
-    #[arg(long, conflicts_with = "input")]
+    #[arg(long, conflicts_with_all = ["input", "rule"])]
     lines: bool,
 
     /// Read \n, \r, \t, \\, \xHH and \u{H…} in the strings as escapes
@@ -64,14 +65,12 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 impl Arguments {
-    /// Returns true if the revisions between the documents are asked.
-    pub(super) fn is_about_drafts(&self) -> bool {
-        self.drafts
-    }
-
     /// Returns the string that is followed, or none for a rule.
     ///
     /// # Errors
@@ -112,9 +111,6 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     let grammars = rule_ref::grammars(globals, None)?;
     if arguments.lines {
-        if globals.rule.is_some() {
-            return Err(Failure::Usage("either a rule or strings".to_owned()));
-        }
         if !(globals.grammars.is_empty() || globals.json()) {
             return Err(Failure::Usage(
                 "--lines writes the periods of all documents: --grammar needs --format json"
@@ -123,7 +119,6 @@ pub(crate) fn run(
         }
         return lines(globals, arguments, &grammars);
     }
-    arguments.records.refuse("--lines")?;
     let subject = arguments.subject(globals)?;
     if arguments.escaped && matches!(subject, Subject::Rule(_)) {
         return Err(Failure::Usage("--escaped needs a string".to_owned()));

@@ -16,7 +16,7 @@ use urigram_answers::escape::unescaped;
 use urigram_answers::parse::Report;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
 
 /// Show an input's components and tree by a start rule, or --rule, or why it is rejected
@@ -37,6 +37,7 @@ use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
 /// A practice may remove characters before parsing. `removed` lists their positions; `start` and
 /// `end` refer to the input as given, and each text omits the removed characters.
 #[derive(Debug, Args)]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// The input, any bytes; `-` reads all of standard input, except its final line end. With
     /// --lines, files
@@ -58,7 +59,7 @@ pub(crate) struct Arguments {
     select: Select,
 
     /// Show the whole tree, including rules for single characters and every repeated sibling
-    #[arg(long)]
+    #[arg(long, group = ABOUT_TEXT)]
     full: bool,
 
     /// Also reject inputs that violate the document's prose, although its rules accept them
@@ -71,6 +72,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 /// Parses by a rule that calls itself; `None` if the options name anything else.
@@ -93,14 +97,12 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    globals.refuse_in_json(&[(arguments.full, "--full")])?;
     if arguments.strict {
         globals.grammars.iter().for_each(|&grammar| strict::note_unchecked(grammar));
     }
     if arguments.lines {
         return lines(globals, arguments);
     }
-    arguments.records.refuse("--lines")?;
     let [input] = operands::exactly(&arguments.operands, "one input")?;
     operands::note_file(input, "urigram parse --lines");
     let input = input::read(input, arguments.escaped)?;

@@ -23,7 +23,7 @@ use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals};
 use crate::output;
 use crate::style::{BAD, DIM, NAME};
 use crate::{parallel, rule_ref, unpacked};
@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     /// Write certificates of the proofs, for an independent checker, into a folder: a file
     /// ID.READING.cert for each grammar and reading. Of a folder of your own, its rules are written
     /// too, imported ones included. `-` writes one to standard output
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf", "format"])]
     certify: Option<PathBuf>,
 
     /// Decide quotations, heads and printed rules of grammars instead, with the text of a document:
@@ -84,6 +84,9 @@ pub(crate) struct Arguments {
     /// texts, too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pest", "abnf", "certify"])]
     text: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 impl Arguments {

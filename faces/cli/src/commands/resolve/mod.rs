@@ -15,7 +15,7 @@ use urigram_answers::json::RelativeJson;
 use urigram_answers::Resolved;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Globals, Whole};
 use crate::output;
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, HEAD, NAME};
@@ -28,6 +28,7 @@ use crate::{bulk, input, operands, select};
 /// 3986 is used. url-1997, rfc2396 and uri-2003 resolve an empty reference to "the current
 /// document", which is an answer of its own.
 #[derive(Debug, Args)]
+#[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
     /// The base and the reference, or with --base the reference alone; with --relativize, the
     /// target in its place; with --lines, files
@@ -67,6 +68,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: Whole,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -111,7 +115,6 @@ pub(crate) fn run(
     if arguments.lines {
         return lines::run(globals, arguments);
     }
-    arguments.records.refuse("--lines")?;
     let [base, reference] = match &arguments.base {
         Some(base) => {
             let [reference] = operands::exactly(&arguments.operands, "one reference")?;

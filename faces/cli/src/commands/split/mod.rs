@@ -19,7 +19,7 @@ use urigram::{Grammar, Select, Verdict};
 use crate::bulk::{self, Added, Append, Heads, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
-use crate::options::Globals;
+use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::output;
 use crate::per_line;
 use crate::rejected_lines::RejectedLines;
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 
     /// The text between the items of a column that is a list, such as `--get pchar`. JSON has an
     /// array instead. A line is rejected if an item contains this text
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", group = ABOUT_TEXT)]
     list_separator: Option<String>,
 
     /// Select the grammar of each line: auto, newest, oldest, or the newest as of a date
@@ -61,11 +61,12 @@ pub(crate) struct Arguments {
     select: Option<Select>,
 
     /// Reject lines that break a constraint of the document, too, as `check --strict` does
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rule")]
     strict: bool,
 
     /// Write CSV with a header instead of TSV; --delimiter applies to CSV on both sides
-    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = As::Tsv)]
+    #[arg(id = "as", long = "as", value_enum, value_name = "FORMAT", default_value_t = As::Tsv)]
+    #[arg(group = ABOUT_TEXT)]
     written: As,
 
     #[command(flatten)]
@@ -73,6 +74,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: bulk::Options,
+
+    #[command(flatten)]
+    pub(super) common: AnyRule,
 }
 
 /// The format of columns.
@@ -97,28 +101,18 @@ pub(super) fn nested(globals: &Globals, arguments: &Arguments) -> Result<Option<
     ];
     crate::nested::refuse(&rule, &others)?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given)?;
+    let reader = reader.given(&arguments.given);
     let separator = arguments.list_separator.as_deref();
     crate::nested::split(globals, &rule, &reader, &arguments.get, separator).map(Some)
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    globals.refuse_in_json(&[
-        (arguments.written != As::Tsv, "--as"),
-        (arguments.append.is_given(), "--append"),
-        (arguments.list_separator.is_some(), "--list-separator"),
-    ])?;
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given)?;
+    let reader = reader.given(&arguments.given);
     let mut columns = Columns::of(grammars.named());
     let wanted = arguments.get.iter().map(|name| columns.find("--get", name));
     let wanted: Vec<Get> = wanted.collect::<Result<_, _>>()?;
-    if arguments.strict && globals.rule.is_some() {
-        return Err(Failure::Usage(
-            "--strict checks whole identifiers and takes no --rule".to_owned(),
-        ));
-    }
     if let Some(named) = grammars.named().filter(|_| arguments.strict) {
         strict::note_unchecked(named.grammar);
     }
