@@ -196,9 +196,7 @@ fn edit(kind: &Kind, text: &str, random: &mut Random) -> Option<(String, String)
             pick(&items.iter().map(|it| Value::String((*it).to_owned())).collect::<Vec<_>>())?
         }
         (Change::Flip, Value::Boolean(is)) => Value::Boolean(!is),
-        (Change::Next, Value::Integer(number)) | (Change::Letter, Value::Integer(number)) => {
-            Value::Integer(number + 1)
-        }
+        (Change::Next | Change::Letter, Value::Integer(number)) => Value::Integer(number + 1),
         (Change::Letter, Value::String(text)) => Value::String(with_a_letter(text, random)),
         (Change::Word, Value::String(text)) => {
             let words: Vec<&str> = text.split(' ').collect();

@@ -4,7 +4,7 @@
 //! One list maps sets of ABNF items to states, the other one formulas over the PEG's continuations.
 //! Each is closed under every transition, so a checker neither searches nor minimizes: it verifies
 //! the start, the acceptance of each entry, and that each derivative is an entry of the next state.
-//! `docs/theory/certificates.md` describes the text. A rule that calls itself has an automaton and lists
+//! `docs/theory/certificates.md` describes the text. A recursive rule has an automaton and lists
 //! for its body, with calls as letters, and for what each letter stands for.
 //!
 //! This module shares no code with the checker, in `checks/certificates`, and none but the decision

@@ -7,8 +7,8 @@
 //! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
 //! Where no repair is found, the rule is made of its minimal automaton and marked as such, so that
 //! a regular rule of at most 2,000 states always has a PEG. A rule that calls itself has no
-//! automaton: it is repaired and proved with calls as letters, as docs/theory/recursive.md says, and where
-//! that is impossible, its copy is left without a proof.
+//! automaton: it is repaired and proved with calls as letters, as docs/theory/recursive.md says, and
+//! where that is impossible, its copy is left without a proof.
 //!
 //! ```
 //! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};

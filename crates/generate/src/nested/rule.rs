@@ -17,10 +17,10 @@ use crate::nested::pushdown::pushdown;
 
 /// A rule that calls itself, or that uses such a rule.
 ///
-/// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does a PEG
-/// whose calls can be read as letters (docs/theory/recursive.md); any other runs by the machine that keeps
-/// results, which gives the trees of all PEGs. Where a folder has both, the ABNF decides and the
-/// PEG gives the tree.
+/// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does
+/// a PEG whose calls can be read as letters (docs/theory/recursive.md); any other runs by the
+/// machine that keeps results, which gives the trees of all PEGs. Where a folder has both, the ABNF
+/// decides and the PEG gives the tree.
 #[derive(Debug)]
 pub struct NestedRule {
     id: String,
