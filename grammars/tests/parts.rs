@@ -232,7 +232,7 @@ fn a_changed_rule_is_refused() {
             };
             let Ok(changed) = Theorem::of(&mutant) else { continue };
             for component in theorem.components() {
-                // A change can make rules that nothing decides, such as one that calls itself.
+                // A change can make rules that nothing decides, such as a recursive one.
                 let Ok(Some(proof)) = changed.shape(component) else { continue };
                 let Ok(is_same) = changed.gives_the_places_of(&theorem, component) else {
                     continue;

@@ -14,8 +14,8 @@
 //! believed.
 //!
 //! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
-//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and for rules that call
-//! themselves `nested.rs` and `letters.rs`. `docs/theory/certificates.md` describes the text.
+//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`; and for recursive rules
+//! `nested.rs` and `letters.rs`. `docs/theory/certificates.md` describes the text.
 
 mod abnf;
 mod check;

@@ -1,4 +1,4 @@
-//! Theorems about rules that call themselves.
+//! Theorems about recursive rules.
 //!
 //! Such a rule has no automaton, but what stands inside its brackets can be taken for one
 //! character, a *letter*. In

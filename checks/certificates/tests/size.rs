@@ -5,7 +5,7 @@ use std::path::Path;
 /// The files that read the notations of grammars.
 const READERS: [&str; 3] = ["reader.rs", "abnf.rs", "pest.rs"];
 
-/// The files for rules that call themselves. Theorems of other rules do not rest on them.
+/// The files for recursive rules. Theorems of other rules do not rest on them.
 const NESTED: [&str; 2] = ["letters.rs", "nested.rs"];
 
 /// Counts the lines that are neither empty nor a comment.

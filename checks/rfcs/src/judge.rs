@@ -19,7 +19,7 @@ pub(crate) struct Judged {
     pub(crate) rules: usize,
     /// The rules that have an automaton: they run, and can be compared.
     pub(crate) regular: usize,
-    /// The rules that call themselves and run by an automaton with a stack.
+    /// The recursive rules and run by an automaton with a stack.
     pub(crate) nested: usize,
     /// The rules that rest on words which name no rule and describe no characters.
     pub(crate) prose: usize,
@@ -300,7 +300,7 @@ impl Rfc {
     }
 }
 
-/// Makes the automaton with a stack of a rule that calls itself.
+/// Makes the automaton with a stack of a recursive rule.
 fn nested(rules: &Grammar, name: &str) -> Result<(), String> {
     let bodies =
         rules.bodies(name, Terminals::CodePoints, LIMITS).map_err(|why| why.to_string())?;

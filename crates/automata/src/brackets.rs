@@ -1,5 +1,5 @@
-//! Rules that call themselves, with a call for what stands inside brackets: the bodies of both
-//! notations can be compared.
+//! Recursive rules, with a call for what stands inside brackets: the bodies of both notations can
+//! be compared.
 
 use crate::nested::bracket;
 use crate::questions::{Circles, Expression, Rules, View};

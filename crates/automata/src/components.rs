@@ -1,4 +1,4 @@
-//! Rules that call each other.
+//! Mutually recursive rules.
 
 /// Returns the number of each rule's strongly connected component, by Tarjan's algorithm with a
 /// stack of its own.

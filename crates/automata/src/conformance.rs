@@ -12,9 +12,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 /// every transition and as many bytes come the words that distinguish the state there from every
 /// other.
 ///
-/// Suppose a recogniser has at most `extra` states more than the automaton, distinguishes no two
-/// bytes of which only one is in the alphabet, and agrees on every word with up to `extra` more
-/// bytes. Then it accepts the same language.
+/// Suppose a matcher has at most `extra` states more than the automaton, distinguishes no two bytes
+/// of which only one is in the alphabet, and agrees on every word with up to `extra` more bytes.
+/// Then it accepts the same language.
 ///
 /// ```
 /// # use urigram_automata::{abnf::{Grammar, Terminals}, Conformance, Limits};
@@ -43,7 +43,7 @@ impl<'d> Conformance<'d> {
         Conformance::over(dfa, &dfa.readable())
     }
 
-    /// Returns the suite over these bytes, for recognisers that distinguish more bytes than the
+    /// Returns the suite over these bytes, for matchers that distinguish more bytes than the
     /// automaton does.
     ///
     /// Takes time for states × ends steps, and for each end a search through pairs of states.

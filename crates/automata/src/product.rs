@@ -106,7 +106,7 @@ impl Dfa {
         Ok(Comparison { relation, only_a, only_b, both })
     }
 
-    /// Returns the shortest string that is accepted; `None` if there is none.
+    /// Returns the shortest accepted string; `None` if nothing is accepted.
     ///
     /// Of several it is the first in an order in which letters come before digits, punctuation, the
     /// space, controls and bytes above 7F, in this order, and lower case comes before upper case.

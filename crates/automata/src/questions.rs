@@ -222,7 +222,7 @@ impl<'a, E: Expression> Rules<'a, E> {
     }
 }
 
-/// The rules that call each other.
+/// The mutually recursive rules.
 pub(crate) struct Circles {
     /// The strongly connected component of each rule.
     component: Vec<usize>,

@@ -65,11 +65,11 @@ impl Dfa {
         edits.filter_map(|edit| edit.apply(input)).filter(|edited| !self.accepts(edited))
     }
 
-    /// Returns a random one of [`Dfa::near_misses`]; `None` if there is none. Usually takes time
-    /// linear in the input.
+    /// Returns a random one of [`Dfa::near_misses`]; `None` if the list is empty. Usually takes
+    /// time linear in the input.
     pub fn near_miss(&self, input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
-        // 1 edit in 513 deletes, so that it is drawn as if from the list. An edit that does not
-        // count is drawn again.
+        // 1 edit in 513 deletes, so that it is drawn as if from the list. A useless edit is drawn
+        // again.
         for _ in 0..1_000 {
             let (at, kind) = (random.below(input.len() + 1), random.below(513));
             let edit = match kind {
@@ -176,8 +176,8 @@ impl<'a> Sampler<'a> {
         self.counts.get(len).map_or(BigUint::ZERO, |counts| counts[0].clone())
     }
 
-    /// Returns a string of exactly `len` bytes, each equally likely; `None` if there is none, or
-    /// `len` is above the maximal length.
+    /// Returns a string of exactly `len` bytes, each equally likely; `None` if no string has this
+    /// length, or `len` is above the maximal length.
     pub fn of_length(&self, len: usize, random: &mut Random) -> Option<Vec<u8>> {
         let count = self
             .counts

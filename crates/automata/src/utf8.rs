@@ -70,7 +70,7 @@ impl Dfa {
     /// Returns the automaton of valid UTF-8 (RFC 3629, section 4): shortest forms only, no
     /// surrogates, nothing above 10FFFF.
     ///
-    /// A complement contains byte strings that are no text; its intersection with this automaton
+    /// A complement contains byte strings that are not text; its intersection with this automaton
     /// does not.
     pub fn utf8() -> Dfa {
         let states = || BETWEEN..=INVALID;

@@ -148,7 +148,7 @@ fn hostile_texts_are_read_in_linear_time() {
     assert_eq!(Grammar::read(&" ".repeat((16 << 20) + 1)).faults().len(), 1);
 }
 
-/// The characters that prose describes exactly, and prose of which nothing is concluded.
+/// The characters that prose describes exactly, and prose that is left alone.
 #[test]
 fn prose_about_characters_is_what_it_says() {
     let text = "token = 1*<any CHAR except CTLs or separators>\n\
@@ -291,7 +291,7 @@ fn what_an_import_needs_defines_nothing_else() {
     assert!(grammar.rule("rfc5322-domain").is_some() && grammar.rule("domain").is_none());
 }
 
-/// A name that an imported rule's own document does not define is none of the grammar's rules: RFC
+/// A name that an imported rule's own document does not define is not looked up in the grammar: RFC
 /// 3261 takes a rule of RFC 2806 that needs a `domain`, and has a parameter of this name.
 #[test]
 fn what_an_import_lacks_is_no_rule_of_the_grammar() {
@@ -303,7 +303,7 @@ fn what_an_import_lacks_is_no_rule_of_the_grammar() {
     let lacking: Vec<&str> = grammar.undefined().into_iter().map(|(name, _)| name).collect();
     assert_eq!(lacking, ["rfc2806-domain"]);
     assert!(accepts(&grammar, "uri", "a@").unwrap_err().contains("rfc2806-domain"));
-    // The core rule is RFC 5234's, whatever the grammar calls `CHAR`.
+    // The core rule is RFC 5234's, even if the grammar defines `CHAR`.
     assert_eq!(accepts(&grammar, "rfc5234-CHAR", "a"), Ok(true));
     assert_eq!(accepts(&grammar, "CHAR", "a"), Ok(false));
     // Where both mean one rule, it is there once.
@@ -337,8 +337,8 @@ fn hostile_names_and_characters_end_soon() {
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
-/// A long file has a limit, too: a chain of rules that each use the next one, and rules that double
-/// behind it. A file of a usual length has none.
+/// A long file also has a limit: a chain of rules that each use the next one, and rules that double
+/// behind it. A file of a usual length has no limit.
 #[test]
 fn the_rules_of_a_long_file_have_a_limit_together() {
     use urigram_automata::synthesis::affordable;

@@ -36,9 +36,9 @@ fn an_error_lies_in_the_deepest_rule_that_all_readings_share() {
     // Scheme or segment: only the whole is certain.
     assert_eq!(place("ref", &all, "ab!"), Some("ref"));
     assert_eq!(place("ref", &all, "!"), Some("ref"));
-    // A digit first is no scheme; the rest is still a segment.
+    // A scheme cannot begin with a digit; the rest is still a segment.
     assert_eq!(place("ref", &all, "1!"), Some("segment"));
-    // Inside a triplet, whichever way it was reached.
+    // Inside a triplet, in every reading.
     assert_eq!(place("ref", &all, "%4!"), Some("pct"));
     assert_eq!(place("ref", &all, "a:b/%"), Some("pct"));
     assert_eq!(place("ref", &all, "a:b?c!"), Some("query"));
@@ -59,7 +59,7 @@ fn rules_that_are_not_tracked_are_seen_through() {
     assert_eq!(place("path", &[], "a!"), None);
 }
 
-/// A tracked rule that calls itself is one place, however often it does so.
+/// A tracked recursive rule is one place at every depth.
 #[test]
 fn recursion_does_not_deepen_the_place() {
     assert_eq!(place("path", &["path"], "a/b/c/!"), Some("path"));
@@ -95,7 +95,7 @@ fn labels_do_not_change_the_language() {
     }
 }
 
-/// A reading that can never be completed does not count, so a state before the dead one is always
+/// A reading that can never be completed is dropped, so a state before the dead one is always
 /// alive.
 #[test]
 fn readings_without_an_end_are_no_readings() {

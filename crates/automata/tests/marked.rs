@@ -279,7 +279,7 @@ fn markings_of_an_abnf_are_those_of_its_derivations() {
         "x = *( c \":\" ) [ c ]\nc = *\"a\" [ \"b\" ]\n",
         "x = y c / c y\ny = *\"a\" [ \":\" c ]\nc = *2\"a\"\n",
         "x = 2( c / \"b\" )\nc = [ \"a\" ]\n",
-        // A call at the end of the component itself is no further occurrence.
+        // A call at the end of the component itself is not a further occurrence.
         "x = *\"b\" c [ \":\" c ]\nc = \"a\" [ c ]\n",
     ];
     for text in grammars {

@@ -62,7 +62,7 @@ fn pest_refusals_have_a_place() {
     );
 }
 
-/// A backslash at the end of documentation is no escape.
+/// A backslash at the end of documentation does not escape anything.
 #[test]
 fn a_backslash_may_end_a_documentation() {
     for doc in ["\\", "\"x\"\\", "\\u{D800}", "é\\é\\"] {
@@ -117,7 +117,7 @@ fn recursion_that_is_not_regular_names_its_cycle() {
         repeated.to_string(),
         "not regular: r -> r calls itself with more to match after the call"
     );
-    // A lookahead starts afresh, so recursion in one is no trouble.
+    // A lookahead starts afresh, so it may contain recursion.
     let ahead = Grammar::parse("r = { \"a\" ~ !r ~ ANY ~ \"b\" | \"c\" }").unwrap();
     assert!(accepts(&ahead, "r", "abb") && !accepts(&ahead, "r", "acb"));
     // A rule that does not use the cycle is not rejected.
@@ -224,7 +224,7 @@ fn what_nobody_types_is_refused_and_overflows_no_stack() {
     }
 }
 
-/// Ten thousand words, some of which begin with others, and as many rules.
+/// Ten thousand words and as many rules. Some words begin with others.
 #[test]
 fn a_choice_of_many_words_is_a_tree_of_prefixes() {
     let words: Vec<String> =

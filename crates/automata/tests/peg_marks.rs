@@ -16,7 +16,7 @@ fn order_and_possession_decide_the_place() {
     let host = marked(both, "host");
     assert_eq!(host.markings(b"ab"), [Some(0..2)]);
     assert_eq!(host.markings(b"ab/c"), [Some(0..2)]);
-    // The first alternative fails after the host, so the parse has none.
+    // The first alternative fails after the host, so the parse has no host.
     assert_eq!(host.markings(b"a.b"), [None]);
     assert!(host.markings(b"A").is_empty());
     assert_eq!(marked(both, "name").markings(b"a.b/"), [Some(0..3)]);

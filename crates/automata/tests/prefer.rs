@@ -107,7 +107,7 @@ const CASES: &[(&str, &[&str], &[u8])] = &[
     ("own = *2( [ x ] \"-\" ) x\nx = 1*ALPHA\n", &["own"], b"a-"),
     ("own = a / b\na = x \"-\" y\nb = y \"-\" x\nx = *2ALPHA\ny = 1*( ALPHA / \"-\" )\n",
      &["x", "y"], b"a-"),
-    // A rule that calls itself at its end.
+    // A rule that is recursive at its end.
     ("own = *ALPHA list\nlist = ALPHA / ALPHA list / \"-\" list\n", &["list"], b"a-"),
     ("own = c d\nc = 1*( ALPHA \"-\" / ALPHA )\nd = [ \"-\" ] *2ALPHA\n", &["c", "d"], b"a-"),
 ];

@@ -63,7 +63,7 @@ fn repairs_are_of_the_listed_kinds() {
     assert!(!kinds(&proved(user), "auth").is_empty());
 }
 
-/// An expression that pest refuses is no repair, and the cause names it.
+/// An expression that pest refuses is not a repair, and the cause names it.
 #[test]
 fn what_pest_refuses_is_repaired() {
     for (text, expr, refusal) in [
@@ -256,8 +256,8 @@ fn a_thousand_repairs_end_soon() {
     assert_eq!(found.rules().iter().filter(|rule| !rule.repairs.is_empty()).count(), 1_000);
 }
 
-/// Rules that call themselves are copied, repaired and proved with calls as letters. The string
-/// that a line tells is one that the copy rejects, with a text in place of the letter.
+/// Recursive rules are copied, repaired and proved with calls as letters. A line reports a string
+/// that the copy rejects, with a text in place of the letter.
 #[test]
 fn rules_that_call_themselves_are_repaired() {
     let found = proved(
@@ -291,7 +291,7 @@ fn a_rule_that_is_not_written_costs_no_other() {
     assert_eq!(found.source().matches("// Not written").count(), 3, "{}", found.source());
 }
 
-/// Thousands of rules that call each other end at the limit for a file.
+/// Thousands of mutually recursive rules end at the limit for a file.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn many_rules_that_call_each_other_end_soon() {

@@ -20,7 +20,7 @@ impl ReadError {
         ReadError { path: path.into(), message, is_limit: false, is_nested: false }
     }
 
-    /// Returns an error about a rule that calls itself.
+    /// Returns an error about a recursive rule.
     pub(crate) fn nested(path: impl Into<PathBuf>, message: impl fmt::Display) -> ReadError {
         ReadError { is_nested: true, ..ReadError::new(path, message) }
     }
@@ -30,7 +30,7 @@ impl ReadError {
         &self.message
     }
 
-    /// Returns true if a rule that calls itself is the reason.
+    /// Returns true if a recursive rule is the reason.
     pub fn is_nested(&self) -> bool {
         self.is_nested
     }

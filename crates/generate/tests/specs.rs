@@ -18,7 +18,7 @@ fn folders() -> Vec<PathBuf> {
     };
     let mut folders = below(&specs);
     folders.retain(|folder| folder.join("document.toml").exists());
-    // Rules that call themselves have a package if they have a PEG.
+    // Recursive rules have a package if they have a PEG.
     let mut nested = below(&specs.join("nested"));
     nested.extend(below(&specs.join("ports")));
     nested.retain(|folder| folder.join("printed.pest").exists());

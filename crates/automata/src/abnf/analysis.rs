@@ -36,8 +36,8 @@ impl Grammar {
         self.questions().callees_first(0..self.rules.len())
     }
 
-    /// Returns the rules that derive no string, because every way through them calls themselves, as
-    /// in `b = DIGIT b`. A name without a rule counts as one that derives something.
+    /// Returns the rules that derive no string, because they recurse without end, as in `b = DIGIT
+    /// b`. A name without a rule counts as one that derives something.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;

@@ -1,4 +1,4 @@
-//! Rules that call themselves, taken apart into bodies that do not.
+//! Splits recursive rules into bodies that are not recursive.
 //!
 //! RFC 8259's rules, for example, call each other in a circle:
 //!
@@ -27,8 +27,8 @@ impl Grammar {
     /// called; the others are built in.
     ///
     /// # Errors
-    /// [`Refused`] as from [`Grammar::dfa`], except that recursion is none; and for
-    /// [`Terminals::Octets`], where no byte is left for calls.
+    /// [`Refused`] as from [`Grammar::dfa`], but not for recursion; and for [`Terminals::Octets`],
+    /// where no byte is left for calls.
     pub fn bodies(
         &self,
         rule: &str,

@@ -9,7 +9,7 @@ impl Grammar {
     /// Returns the bodies of a rule and of what stands inside brackets in it, by name.
     ///
     /// # Errors
-    /// [`Unproved`] if a rule calls itself outside of brackets in a way that is not regular, and as
+    /// [`Unproved`] if a rule recurs outside of brackets in a way that is not regular, and as
     /// [`Grammar::bodies`].
     pub fn bracketed(
         &self,

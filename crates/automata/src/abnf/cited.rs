@@ -20,7 +20,7 @@ pub struct Cited {
     pub column: usize,
 }
 
-/// Words that begin a prose value and are no rule.
+/// Words that begin a prose value without naming a rule.
 const NO_RULES: [&str; 20] = [
     "a",
     "all",
@@ -78,12 +78,12 @@ pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
     (said, named)
 }
 
-/// Words that begin a prose value which says nothing but where a rule is defined.
+/// Words that begin a prose value that only says where a rule is defined.
 const ELSEWHERE: [&str; 10] =
     ["as", "defined", "described", "from", "imported", "in", "per", "rule", "see", "specified"];
 
-/// Returns the number of the RFC to which a prose value sends without naming a rule: `<As defined
-/// in RFC 3986>`. Where that is all of a definition, the rule is the one of the same name there.
+/// Returns the number of the RFC that a prose value cites without naming a rule: `<As defined in
+/// RFC 3986>`. A definition of nothing else means the RFC's rule of the same name.
 pub(super) fn elsewhere(said: &str) -> Option<u32> {
     let first = said.split(' ').next()?.trim_end_matches([',', ':']);
     let is_elsewhere = ELSEWHERE.iter().any(|word| first.eq_ignore_ascii_case(word))

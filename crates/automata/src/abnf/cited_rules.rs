@@ -1,6 +1,6 @@
 //! Rules of other documents that a grammar cites, with all that these need from their own document.
 //!
-//! A rule means what its own document says, whatever the grammar that cites it calls `token`:
+//! A rule means what its own document says, even if the grammar that cites it has another `token`:
 //!
 //! ```text
 //!   x = <quoted-string, see RFC 9110> / token     the grammar
@@ -19,7 +19,7 @@ use super::{key, ErrorKind, Expr, Fault, Grammar, Rule, Terminals};
 use crate::Limits;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-/// The limits of an automaton by which two definitions of one name are compared.
+/// The limits of the automata that compare two definitions of one name.
 const SMALL: Limits = Limits { states: 2_000, nodes: 100_000 };
 
 /// A document, and a rule of it.
@@ -31,10 +31,10 @@ impl Grammar {
     /// them, with those that they use.
     ///
     /// A rule that these use is that of their own library, or the one that the library itself
-    /// cites. A name that neither defines is no rule of the grammar: `rfc2806-domain` stays
-    /// undefined, whatever the grammar calls `domain`. Where the grammar has another rule of this
-    /// name, the library's gets a name of its own, such as `rfc9110-token`. Names that no library
-    /// defines stay undefined: core rules are for [`Grammar::import`].
+    /// cites. A name that neither defines is not looked up in the grammar: `rfc2806-domain` stays
+    /// undefined even if the grammar has a rule `domain`. Where the grammar has another rule of
+    /// this name, the library's gets a name of its own, such as `rfc9110-token`. Names that no
+    /// library defines stay undefined: core rules are for [`Grammar::import`].
     ///
     /// ```
     /// use urigram_automata::{abnf::Grammar, Limits, Terminals};
@@ -123,7 +123,7 @@ impl Grammar {
                     (Some(_), _) => Some(place.0),
                     (None, rfc) => rfc.and_then(numbered),
                 };
-                // A core rule is that of RFC 5234, whatever the grammar calls `CHAR`.
+                // A core rule is that of RFC 5234, even if the grammar defines `CHAR`.
                 let differs = |core: &Rule| self.rule(name).is_some_and(|it| it.expr != core.expr);
                 let differs = |it: &Rule| differs(it) || asked_names.contains(&key(name));
                 let core = || numbered(5234).filter(|_| core.rule(name).is_some_and(differs));
@@ -178,8 +178,8 @@ impl Grammar {
         is_same
     }
 
-    /// Returns the alternatives that `=/` adds to each name of which nothing is wrong but that it
-    /// is not defined above.
+    /// Returns the alternatives that `=/` adds to each name whose only fault is that it is not
+    /// defined above.
     fn extended(&self) -> BTreeMap<String, Vec<Expr>> {
         let is_other = |fault: &&Fault| !matches!(fault.error.kind, ErrorKind::NotYetDefined(_));
         let others = self.faults.iter().filter(is_other).filter_map(|fault| fault.rule.as_ref());
@@ -218,7 +218,7 @@ impl Grammar {
         let rule_of = |place: &Place| libraries[place.0].1.rule(&place.1);
         let library_of = |at: usize| libraries[at].0.to_ascii_lowercase().replace(' ', "");
         let core = core_rules();
-        // What is asked for has the name that it is asked by, whatever else is needed.
+        // The requested rule keeps its name even if others clash with it.
         let (first, then): (Vec<_>, Vec<_>) =
             needed.iter().partition(|(place, _)| asked.contains_key(place));
         for (place, _) in first.into_iter().chain(then) {
@@ -245,7 +245,7 @@ impl Grammar {
             let library = library_of(place.0);
             let expr = rule.expr.renamed(&|name| {
                 let found = used.get(&key(name)).and_then(|place| names.get(place)).cloned();
-                // A name that its own document does not define is no rule of this grammar.
+                // A name that its own document does not define is not taken from this grammar.
                 let is_known =
                     core.rule(name).is_some() || self.has_same(libraries[place.0].1, name);
                 found.or_else(|| (!is_known).then(|| format!("{library}-{name}")))
@@ -279,8 +279,8 @@ impl Grammar {
 }
 
 /// Returns the library that defines a name, if it is the only one, or if all that do define the
-/// same strings. A definition with an error is one; what `=/` adds to a rule of another document is
-/// none.
+/// same strings. A definition with an error counts; what `=/` adds to a rule of another document
+/// does not.
 fn only_definition(
     libraries: &[(&str, &Grammar)],
     name: &str,

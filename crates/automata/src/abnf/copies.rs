@@ -1,4 +1,4 @@
-//! The copies of which a counted repetition is made, and the pairs of nodes of which one suffices.
+//! The copies that make up a counted repetition, and the pairs of nodes where one node suffices.
 //!
 //! `0*3"a"` is three copies of `"a"`, each with a way past the others. After `a`, an input may be
 //! in any copy, depending on where the repetition began:
@@ -46,8 +46,8 @@ pub(super) struct Copy {
 }
 
 impl Copies {
-    /// Records the copies of one repetition, each of which is in front of the one before it and may
-    /// be followed by what follows the last.
+    /// Records the copies of one repetition, last copy first. Any copy may be followed by what
+    /// follows the repetition.
     pub(super) fn record(&mut self, nodes: &[Node], copies: &[Copy]) {
         self.places.resize(nodes.len(), None);
         let mut family = self.families;
@@ -63,7 +63,7 @@ impl Copies {
         }
     }
 
-    /// Drops the nodes of a set whose counterpart in a longer remainder is in it, too.
+    /// Drops the nodes of a set whose counterpart in a longer remainder is also in it.
     pub(super) fn prune(&mut self, set: &mut Vec<NodeId>) {
         let Copies { places, families, greatest } = self;
         let place = |node: NodeId| places.get(node as usize).copied().flatten();

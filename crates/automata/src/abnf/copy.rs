@@ -145,7 +145,7 @@ fn times(min: u32, max: Option<u32>) -> String {
     }
 }
 
-/// Returns the character of a value, or the replacement character if the value has none.
+/// Returns the character of a value, or the replacement character if there isn't one.
 fn character(value: u32) -> char {
     char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
 }

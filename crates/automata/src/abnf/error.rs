@@ -141,7 +141,7 @@ pub enum Refused {
         /// The error, with its line.
         error: Error,
     },
-    /// A rule calls itself other than at its end, so its language need not be regular.
+    /// A rule is recursive other than at its end, so its language need not be regular.
     Recursion {
         /// The rules of the cycle; the first is repeated at the end.
         cycle: Vec<String>,

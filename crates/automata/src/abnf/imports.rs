@@ -83,7 +83,7 @@ impl Grammar {
         let cited: HashMap<String, String> = cited.collect();
         let mut open: VecDeque<String> =
             self.undefined().into_iter().map(|(name, _)| name.to_owned()).collect();
-        // `host = <host, see [RFC3986]>` uses a name and is no rule.
+        // `host = <host, see [RFC3986]>` uses a name and defines nothing.
         let under_their_name = |cited: &&Cited| cited.used_as == cited.name;
         let names = self.cited.iter().map(|(_, cited)| cited).filter(under_their_name);
         open.extend(names.map(|cited| cited.name.clone()));

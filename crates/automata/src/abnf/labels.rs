@@ -23,8 +23,8 @@ impl Places {
         Places { scopes, known: HashMap::new() }
     }
 
-    /// Returns the deepest tracked rule that occurs in all of these scopes; `None` if there is
-    /// none, or no scope.
+    /// Returns the deepest tracked rule that occurs in all of these scopes; `None` without such a
+    /// rule or without a scope.
     pub(super) fn deepest(&mut self, mut ways: Vec<ScopeId>) -> Option<Place> {
         ways.sort_unstable();
         ways.dedup();

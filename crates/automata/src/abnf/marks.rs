@@ -10,7 +10,7 @@ use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
 /// A component in the derivations of a string, and the derivations that are considered.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marking<'r> {
-    /// The rules at whose first outermost occurrence the component begins. It ends there, too, if
+    /// The rules at whose first outermost occurrence the component begins. It also ends there if
     /// `to` has no rules.
     pub from: &'r [&'r str],
     /// The rules at whose next occurrence the component ends. If none follows, it ends with the
@@ -24,7 +24,7 @@ pub struct Marking<'r> {
 
 impl Grammar {
     /// Returns every string of a rule with a component's place in each derivation of the string.
-    /// The component is a rule, too; its place is its first occurrence in the derivation. A
+    /// The component is itself a rule; its place is its first occurrence in the derivation. A
     /// derivation without the component gives no place.
     ///
     /// Nothing is assumed about how a reader chooses among derivations, so [`Marked::ambiguity`]
@@ -44,8 +44,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// [`Refused`] if the rule or the component has no rule, if a rule in use is undefined or calls
-    /// itself other than at its end, or if the automaton needs more than `limits`.
+    /// [`Refused`] if the rule or the component has no rule, if a rule in use is undefined or
+    /// recursive other than at its end, or if the automaton needs more than `limits`.
     pub fn marked(
         &self,
         rule: &str,
@@ -182,7 +182,7 @@ enum Phase {
     Inside,
     /// The component goes on to the end of a rule of [`Marking::to`], which must follow.
     Open,
-    /// The component has its place; further occurrences have none.
+    /// The component has its place; further occurrences are not marked.
     After,
     /// The phase `After`, except that no rule of [`Marking::to`] may follow.
     Closed,

@@ -53,8 +53,7 @@ pub struct Rule {
     /// The lines of the definition, without the margin of the first one, followed by the `=/`
     /// lines.
     pub source: String,
-    /// The comment lines directly above it, without semicolons, one a line; empty if there are
-    /// none.
+    /// The comment lines directly above it, without semicolons, one a line; may be empty.
     pub comment: String,
     /// The line of its definition, from 1.
     pub line: usize,
@@ -90,7 +89,7 @@ impl Grammar {
     /// Parses a grammar. Lines end in LF or CRLF; the last one may lack its end. Rules may all be
     /// indented alike.
     ///
-    /// Undefined names are no error, because a patch uses the rules of its base: see
+    /// Undefined names are not an error, because a patch uses the rules of its base: see
     /// [`Grammar::undefined`].
     ///
     /// # Errors
@@ -128,7 +127,7 @@ impl Grammar {
     }
 
     /// Returns the base with the rules of the patch. A rule of the patch replaces the base's rule
-    /// of that name, in its place and wherever it is used. New rules follow at the end.
+    /// of that name, in its place and in every use. New rules follow at the end.
     pub fn overlay(base: &Grammar, patch: &Grammar) -> Grammar {
         let mut both = base.clone();
         for rule in &patch.rules {

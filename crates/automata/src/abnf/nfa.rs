@@ -31,7 +31,7 @@ pub(super) struct Nfa {
     marks: Vec<Option<(Mark, usize)>>,
     /// The copies of counted repetitions.
     pub(super) copies: Copies,
-    /// Whether a rule calls itself at its beginning.
+    /// Whether a rule is recursive at its beginning.
     pub(super) is_left_linear: bool,
 }
 
@@ -190,7 +190,7 @@ struct Builder<'g> {
     tracked: HashMap<usize, u32>,
     /// The rules of each component, whose outermost calls get marks.
     marked: Vec<Vec<usize>>,
-    /// A bit for each component of which a rule is open.
+    /// A bit for each component whose rule is open.
     inside: u64,
     marks: HashMap<NodeId, (Mark, usize)>,
     scopes: Vec<Vec<u32>>,
@@ -278,7 +278,8 @@ impl Builder<'_> {
         };
         self.inside = outside;
         for &number in marked.iter().rev() {
-            // A call at the end of the rule itself jumps behind this mark: it is no new occurrence.
+            // A call at the end of the rule itself jumps behind this mark: it is not a new
+            // occurrence.
             entry = self.mark((Mark::Begin, number), entry)?;
         }
         self.built.insert(key, entry);

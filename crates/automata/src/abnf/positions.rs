@@ -344,7 +344,7 @@ impl<'g> Reader<'g> {
         if let Some(&known) = self.single.get(&rule) {
             return known;
         }
-        self.single.insert(rule, false); // a rule that calls itself is none
+        self.single.insert(rule, false); // a recursive rule is never single
         let grammar = self.grammar;
         let single = self.single_expr(&grammar.rules()[rule].expr);
         self.single.insert(rule, single);

@@ -1,7 +1,8 @@
 //! Prose values that describe single characters exactly: by other rules, by their octets, or by
 //! themselves.
 //!
-//! RFC 822 and the documents of its family have no notation for "all but": they write it in words.
+//! RFC 822 and the documents of its family have no notation for exceptions: they write them in
+//! words.
 //!
 //! ```text
 //!   <any CHAR except CTLs or separators>        CHAR without what CTL and separators have
@@ -244,7 +245,7 @@ fn name(text: &str) -> Option<String> {
     is_name.then_some(plain)
 }
 
-/// Returns the name by which an expression refers to a set: no rule has it.
+/// Returns the name that an expression uses for a set. No rule has this name.
 pub(super) fn placeholder(number: usize) -> String {
     format!("\u{1}{number}")
 }

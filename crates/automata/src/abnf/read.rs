@@ -1,4 +1,4 @@
-//! Texts as grammars, to the letter or with everything passed over that is no ABNF.
+//! Texts as grammars, to the letter or passing over everything that is not ABNF.
 //!
 //! Reading that goes on after an error must never give a rule another language than its author's.
 //! So an error costs the whole rule in which it occurs, and a line that could be a part of the rule
@@ -49,10 +49,10 @@ pub(super) fn strict(text: &str) -> Read<Grammar> {
 }
 
 impl Grammar {
-    /// Reads whatever rules a text has, and lists as [`Grammar::faults`] what [`Grammar::parse`]
-    /// refuses. A name whose definition has an error has no rule, and rules that need it are
-    /// [`Refused::Broken`](super::Refused::Broken); all others have the automata that they would
-    /// have alone.
+    /// Reads the rules of a text that can be read, and lists as [`Grammar::faults`] what
+    /// [`Grammar::parse`] refuses. A name whose definition has an error has no rule, and rules that
+    /// need it are [`Refused::Broken`](super::Refused::Broken); all others have the automata that
+    /// they would have alone.
     ///
     /// A prose value that is the name of a rule, alone or with the RFC that defines it, is that
     /// rule: [`Grammar::cited`] lists these. A byte-order mark is passed over, a form feed is a
@@ -128,7 +128,7 @@ impl Grammar {
     /// Gives a rule of another document a name of its own where the text has a rule of this name.
     fn settle_citations(&mut self) {
         let mut cited = std::mem::take(&mut self.cited);
-        // The RFC of which the rule is that a name alone means here.
+        // The RFC whose rule a name alone means here.
         let mut meant: HashMap<String, u32> = HashMap::new();
         for (rule, one) in &cited {
             if let Some(number) = one.rfc.filter(|_| key(rule) == key(&one.name)) {
@@ -150,8 +150,8 @@ impl Grammar {
         self.cited = cited;
     }
 
-    /// Replaces the prose that describes characters by these. A rule with prose of which some name
-    /// is no rule for characters is lost.
+    /// Replaces prose that describes characters by the characters. A rule is lost if its prose has
+    /// a name that is not a rule for characters.
     fn settle_sets(&mut self) {
         if self.sets.is_empty() {
             return;

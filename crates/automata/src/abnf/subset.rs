@@ -13,12 +13,12 @@ impl Grammar {
     /// Returns the minimal automaton of a rule, by the unordered meaning of ABNF: everything that
     /// can be derived is accepted.
     ///
-    /// A rule that calls itself at its very end, directly or through others, is a repetition. Time
-    /// and space grow with the automaton before minimization, which can be exponential in the
+    /// A rule that is recursive only at its very end, directly or through others, is a repetition.
+    /// Time and space grow with the automaton before minimization, which can be exponential in the
     /// grammar; `limits` bounds it.
     ///
     /// # Errors
-    /// [`Refused`] if the rule, or one that it uses, is undefined, calls itself other than at its
+    /// [`Refused`] if the rule, or one that it uses, is undefined, is recursive other than at its
     /// end, has a value above [`Terminals::greatest`], or needs more than `limits`.
     pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
         let nfa = Nfa::new(self, rule, terminals, &[], &[], limits)?;
@@ -43,8 +43,8 @@ impl Grammar {
         grammar.dfa(name, terminals, limits)
     }
 
-    /// Returns an automaton like [`Grammar::dfa`], with a label for each state: the number in
-    /// `tracked` of the rule to which an error there belongs.
+    /// Returns an automaton like [`Grammar::dfa`], with a label for each state: the index in
+    /// `tracked` of the rule that an error there belongs to.
     ///
     /// The last byte may have been read in several ways, and the next may be too. For each of the
     /// two there may be a deepest tracked rule that contains all ways. The label is the deeper of
@@ -79,8 +79,8 @@ type Subset = (Rc<[NodeId]>, Option<Place>);
 /// if the input may end.
 pub(super) struct Subsets {
     nfa: Nfa,
-    /// True for each node from which the end can be reached. Other nodes are in no set, because
-    /// they are no way of reading.
+    /// True for each node from which the end can be reached. Other nodes are in no set, because no
+    /// reading goes through them.
     alive: Vec<bool>,
     places: Option<Places>,
     ids: HashMap<Subset, u32>,

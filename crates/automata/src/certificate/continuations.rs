@@ -11,13 +11,13 @@ pub(super) type Id = u32;
 
 /// Nothing remains to be matched, and no input remains.
 pub(super) const END: Id = 0;
-/// Nothing remains to be matched, whatever remains of the input.
+/// Nothing remains to be matched. Any rest of the input is allowed.
 pub(super) const ACCEPT: Id = 1;
 
 /// The rules of one notation, and behind them the insides of brackets that are letters.
 pub(super) struct Rules<'a> {
     pub(super) names: Vec<String>,
-    /// The number of rules that are no letters.
+    /// The number of rules that are not letters.
     pub(super) own: usize,
     exprs: Exprs<'a>,
     numbers: HashMap<String, usize>,
@@ -204,7 +204,7 @@ impl Continuations {
     }
 
     /// Returns a continuation that begins with a repetition, split into one round and the rest, and
-    /// the continuation without a round if none is required.
+    /// the continuation without a round if a round is optional.
     pub(super) fn round(
         &mut self,
         (inner, min, max): (NodeId, u32, Option<u32>),

@@ -7,7 +7,7 @@
 //! `docs/theory/certificates.md` describes the text. A recursive rule has an automaton and lists
 //! for its body, with calls as letters, and for what each letter stands for.
 //!
-//! This module shares no code with the checker, in `checks/certificates`, and none but the decision
+//! This module shares no code with the checker, in `checks/certificates`, and only the decision
 //! diagrams with the automata that the proofs compare.
 
 mod classes;
@@ -36,7 +36,7 @@ pub enum Refused {
     UnknownRule(String),
     /// Certificates do not have this construct.
     Unsupported(&'static str),
-    /// A rule calls itself, and a condition of the proof by calls as letters fails.
+    /// A rule is recursive, and a condition of the proof by calls as letters fails.
     Nested(Unproved),
     /// The two rules are not one language: there is nothing to certify.
     Different,
@@ -108,8 +108,8 @@ impl Certificate {
     /// ```
     ///
     /// # Errors
-    /// [`Refused`] if the rules are not one language, for a rule that is not there, for `SOI`,
-    /// where a limit is hit, and for rules that call themselves and are not proved by letters.
+    /// [`Refused`] if the rules are not one language, for a missing rule, for `SOI`, where a limit
+    /// is hit, and for recursive rules that are not proved by letters.
     pub fn new(
         (abnf, abnf_rule): (&abnf::Grammar, &str),
         (peg, peg_rule): (&peg::Grammar, &str),

@@ -1,4 +1,4 @@
-//! Certificates of rules that call themselves, with calls as letters.
+//! Certificates of recursive rules, with calls as letters.
 //!
 //! What stands inside a bracket is one letter, as in `docs/theory/recursive.md`. The certificate has
 //! the rules with letters in both notations, and then a body as of a regular rule for the rule and

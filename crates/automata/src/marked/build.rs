@@ -91,7 +91,7 @@ fn shortest(one: &Dfa, rest: &Dfa, alphabet: &Alphabet, limits: Limits) -> Resul
     erase(&divided.difference(&too_late, limits)?, &[CUT], alphabet, limits)
 }
 
-/// Builds an automaton of a few states, the last of which accepts.
+/// Builds an automaton of a few states. The last one accepts.
 fn chain(
     alphabet: &Alphabet,
     states: usize,
@@ -121,7 +121,7 @@ fn concatenate(
     build(&mut Concatenation { first, second, dead, alphabet }, limits)
 }
 
-/// Leaves out some letters wherever they are.
+/// Leaves out every occurrence of some letters.
 pub(super) fn erase(
     letters: &Dfa,
     erased: &[u8],

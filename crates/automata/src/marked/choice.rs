@@ -1,7 +1,7 @@
 //! One marking of several: the one that begins first, and of these the shortest or the longest.
 //!
-//! Two markings of a string are compared as texts with marks. At their first difference one has a
-//! mark and the other has none:
+//! Two markings of a string are compared as texts with marks. At their first difference only one
+//! has a mark:
 //!
 //! ```text
 //! ⟨a⟩?=b?=c      the end mark comes here …
@@ -70,8 +70,8 @@ impl First<'_> {
         all.into_iter().filter(move |&state| Some(state) != dead)
     }
 
-    /// Returns the states of markings that have a mark here, where the string's own marking has
-    /// none, and therefore come before it.
+    /// Returns the states of markings that have a mark here, where the string's own marking does
+    /// not, and therefore come before it.
     fn earlier(&self, own: StateId) -> Vec<StateId> {
         let begun = self.letters.next(own, BEGIN);
         let mut all = vec![begun, self.letters.next(begun, END)];

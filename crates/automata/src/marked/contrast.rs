@@ -55,7 +55,7 @@ impl Marked {
         Ok(Marked::from_letters(alphabet, a.union(&b, limits)?))
     }
 
-    /// Returns these markings, and those of the other for strings that have none here.
+    /// Returns these markings, and those of the other for strings that have no marking here.
     ///
     /// # Errors
     /// The errors of [`Marked::contrast`].

@@ -8,10 +8,10 @@
 //!   bytes      a    ,    ,    b
 //! ```
 //!
-//! Whatever the list is, the marks of a gap are `⟩` or not, then any number of empty items `⟨⟩`,
-//! then `⟨` or not. So their number says which they are, once the first one is known. The offsets
-//! of all marks are the list, and the list gives the marks of each gap: two lists of one string are
-//! equal exactly if all their gaps are.
+//! For any list, the marks of a gap are `⟩` or not, then any number of empty items `⟨⟩`, then `⟨`
+//! or not. So their number says which they are, once the first one is known. The offsets of all
+//! marks are the list, and the list gives the marks of each gap: two lists of one string are equal
+//! exactly if all their gaps are.
 
 use super::alphabet::{BEGIN, END};
 use super::{Marked, Span};

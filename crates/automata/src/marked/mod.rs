@@ -282,7 +282,7 @@ impl fmt::Display for Ambiguity {
     }
 }
 
-/// A reason why a marked automaton is no function from strings to spans, or may be none.
+/// A reason why a marked automaton is not, or may not be, a function from strings to spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotFunctional {

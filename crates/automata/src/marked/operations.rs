@@ -3,7 +3,7 @@
 use super::alphabet::{Alphabet, BEGIN, CUT, END};
 use crate::{ByteClasses, Deterministic, Dfa, StateId, Undecided};
 
-/// A few states, the last of which accepts.
+/// A few states. The last one accepts.
 pub(super) struct Chain<'a, S> {
     pub(super) alphabet: &'a Alphabet,
     pub(super) states: usize,

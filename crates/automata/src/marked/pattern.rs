@@ -43,7 +43,7 @@ impl Pattern {
         Pattern::Many(ByteSet::EMPTY.complement())
     }
 
-    /// Returns the pattern of the strings that have none of these bytes.
+    /// Returns the pattern of the strings without any of these bytes.
     pub fn without(bytes: &[u8]) -> Pattern {
         Pattern::Many(bytes.iter().copied().collect::<ByteSet>().complement())
     }

@@ -165,11 +165,10 @@ enum Gap {
     Nothing,
     /// Characters that are removed.
     Removed,
-    /// A component begins here. Whether characters were removed before it, and whether the string
-    /// begins here, too.
+    /// A component begins here. `removed`: characters were removed before it. `first`: the string
+    /// also begins here.
     Begun { removed: bool, first: bool },
-    /// An empty component is here. Whether characters were removed before it, and whether the
-    /// string begins here, too.
+    /// An empty component is here. The fields are those of `Begun`.
     Empty { removed: bool, first: bool },
 }
 

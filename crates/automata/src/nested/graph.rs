@@ -57,8 +57,8 @@ impl Graph {
             }
             order.push(item);
             let (node, place) = item;
-            // Nothing was read inside a call that is new. If it derives the empty string, its
-            // callers are told so where they call it.
+            // Nothing was read inside a new call. If it derives the empty string, its callers go on
+            // where they call it.
             if net.is_end(place) && usize::from(node) < old {
                 ends |= node == 0;
                 open.extend(&waiting[usize::from(node)]);

@@ -1,9 +1,9 @@
-//! Rules that call themselves, as deterministic automata with a stack.
+//! Recursive rules, as deterministic automata with a stack.
 //!
 //! A set of rules is a [`Bodies`]: for each rule that is called, a regular language over bytes and
-//! calls. [`Pushdown`] is made of it if the calls that may be open at once keep to a few shapes,
-//! whatever was read. It accepts exactly the strings that the rules derive, ambiguous rules
-//! included, and dies at the first byte with which no accepted string goes on.
+//! calls. [`Pushdown`] is made of it if the calls that may be open at once keep to a few shapes for
+//! any input. It accepts exactly the strings that the rules derive, ambiguous rules included, and
+//! dies at the first byte with which no accepted string goes on.
 //!
 //! # States
 //!
@@ -40,7 +40,7 @@
 //! letters of bytes together with what follows them, and the rules are explored once more.
 //!
 //! With `p = "a" p "a" / "b" p "b" / ""`, each byte may begin the second half. Graphs grow without
-//! end, whatever follows, and the rule is refused.
+//! end, and the rule is refused.
 
 mod ahead;
 mod graph;
@@ -70,7 +70,7 @@ pub(crate) fn bracket(rule: &str, number: usize) -> String {
     format!("{plain}#{number}")
 }
 
-/// Rules that call each other, each as the language of its body over UTF-8 and calls.
+/// Mutually recursive rules, each as the language of its body over UTF-8 and calls.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies {
     /// The names of the rules; that of the start rule first.
@@ -95,7 +95,7 @@ impl Bodies {
         self.dfas.iter().map(Dfa::len).sum()
     }
 
-    /// Returns the name of the rule of a body. The first one is the start rule; if it calls itself,
+    /// Returns the name of the rule of a body. The first one is the start rule. If it is recursive,
     /// it has a second body, which the calls name.
     ///
     /// # Panics
@@ -145,7 +145,8 @@ impl Bodies {
     /// a body is met by no way, or there are more than 255.
     ///
     /// For example, `list = "(" list#1` with `list#1 = *( "(" list#1 / "[" item#1 ) ")"` meets
-    /// itself first: `list` is 0, `list#1` is 1 and `item#1` is 2, whatever comes first by name.
+    /// itself first: `list` is 0, `list#1` is 1 and `item#1` is 2, regardless of the order of the
+    /// names.
     fn in_order(&self) -> Option<Bodies> {
         let mut order: Vec<usize> = vec![0];
         let mut at = 0;
@@ -167,8 +168,8 @@ impl Bodies {
     }
 
     /// Returns the states in which the number of a call is read: behind its first two bytes. `None`
-    /// if a text comes to such a state, too, as it may if the same can follow: then the byte that
-    /// is read there is no number only.
+    /// if a text also reaches such a state, as it may if the same can follow: then the byte read
+    /// there need not be a number.
     fn last_bytes(&self, body: usize) -> Option<Vec<bool>> {
         let dfa = &self.dfas[body];
         let (mut is_middle, mut is_last) = (vec![false; dfa.len()], vec![false; dfa.len()]);
@@ -236,7 +237,7 @@ impl Bodies {
     }
 }
 
-/// A reason why nothing is proved about rules that call themselves.
+/// A reason why nothing is proved about recursive rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unproved {
     body: String,

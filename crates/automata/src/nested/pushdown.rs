@@ -29,7 +29,7 @@ pub struct Move {
 pub struct Symbol {
     /// The bytes that can follow when the call above the symbol ends, in the symbol's own calls.
     pub follow: ByteSet,
-    /// True if the lowest call of the symbol may then end, too.
+    /// True if the lowest call of the symbol may then also end.
     pub ends: bool,
 }
 

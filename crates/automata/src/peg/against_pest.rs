@@ -1,10 +1,10 @@
 //! This package's reader compared with pest's: both accept the same texts, with the same rules.
 //!
-//! These differences are meant: a blank after `^` (pest reads `^ "a"` as the string `"a`), tags
+//! These differences are intended: a blank after `^` (pest reads `^ "a"` as the string `"a`), tags
 //! (pest drops them), control characters and rules beyond a limit are refused; pest panics at a
-//! group that begins with `|` and at escapes that are no character. pest also refuses repetitions
-//! that may never end because of the texts on the stack: where those run, there is a limit of
-//! steps.
+//! group that begins with `|` and at escapes that do not denote a character. pest also refuses
+//! repetitions that may never end because of the texts on the stack: where those run, there is a
+//! limit of steps.
 
 use super::expr::{repeat, Names};
 use super::source::Source;

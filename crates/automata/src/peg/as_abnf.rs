@@ -38,7 +38,7 @@ impl fmt::Display for NotInAbnf {
 impl Error for NotInAbnf {}
 
 impl Grammar {
-    /// Returns rules in ABNF of which every way to read a string by this PEG is a derivation.
+    /// Returns rules in ABNF that derive a string in every way in which this PEG can read it.
     ///
     /// The rules derive more strings than the PEG reads where lookahead or the order of
     /// alternatives refuses some.

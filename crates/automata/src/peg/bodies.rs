@@ -1,4 +1,4 @@
-//! Rules that call themselves, read as words over bytes and calls.
+//! Recursive rules, read as words over bytes and calls.
 //!
 //! The inside of brackets is called, and everything else is built in. With
 //!
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! the rest of `list` behind `"("` is a call, `list#1`. The rules are then `list = "(" list#1` and
-//! `list#1 = (item ("," item)*)? ")"` with `item = "(" list#1 | ASCII_DIGIT+`: no rule calls
-//! itself, and an automaton follows each body, in which a call is one letter.
+//! `list#1 = (item ("," item)*)? ")"` with `item = "(" list#1 | ASCII_DIGIT+`: neither rule is
+//! recursive, and an automaton follows each body, where a call is one letter.
 //!
 //! A PEG's body and this automaton agree on every text where the following holds, and otherwise
 //! nothing is said. docs/theory/recursive.md has the theorem and its proof.
@@ -189,8 +189,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Checks that nothing but one call may begin where a call may begin, and that nothing goes on
-/// there if it fails.
+/// Checks that where a call may begin, nothing else may, and that nothing goes on there if it
+/// fails.
 fn calls_are_alone(
     automaton: &mut Automaton,
     explored: &Explored<State>,

@@ -119,8 +119,7 @@ fn endless_between(rule: &Definition, facts: &Facts<'_, Node>) -> Option<(usize,
     Some((rule.node.start, format!("{} {why} and will repeat infinitely", rule.name)))
 }
 
-/// Returns the first call in the text by which a rule comes back to itself before anything is
-/// consumed.
+/// Returns the first call in the text that takes a rule back to itself before anything is consumed.
 fn left_recursion(rules: &[Definition], facts: &Facts<'_, Node>) -> Option<(usize, String)> {
     let (mut calls, mut places) = (vec![Vec::new(); rules.len()], Vec::new());
     for (rule, definition) in rules.iter().enumerate() {

@@ -40,12 +40,12 @@ pub enum Error {
         /// The given name.
         name: String,
     },
-    /// Rules that call each other with an expression left to match after the call: not regular.
+    /// Mutually recursive rules with an expression left to match after the call: not regular.
     Recursion {
         /// The rules of the cycle, the first repeated at the end.
         cycle: Vec<String>,
     },
-    /// Rules that call each other before they consume anything: they never end.
+    /// Rules that are recursive before they consume anything: they never end.
     LeftRecursion {
         /// The rules of the cycle, the first repeated at the end.
         cycle: Vec<String>,

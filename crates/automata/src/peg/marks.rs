@@ -119,8 +119,8 @@ impl Grammar {
 }
 
 impl Grammar {
-    /// Returns a shortest string that a rule matches, with the place that the one parse gives to a
-    /// component and that is none of the given ones; `None` if there is no such string.
+    /// Returns a shortest string that a rule matches, with a place of a component in its one parse
+    /// that is not one of the given places; `None` if there is no such string.
     ///
     /// ```
     /// use urigram_automata::{abnf, peg, Limits, Terminals};
@@ -149,8 +149,8 @@ impl Grammar {
         Ok(parse.contrast(places, limits)?.only_a)
     }
 
-    /// Returns a shortest string that a rule matches, and in which the one parse gives a component
-    /// a list of places that is none of the given ones. The place is that of the last item.
+    /// Returns a shortest string that a rule matches, and whose one parse gives a component a list
+    /// of places that is not one of the given lists. The place is that of the last item.
     ///
     /// # Errors
     /// The errors of [`Grammar::stray`].
@@ -176,7 +176,7 @@ fn larger(Limits { states, nodes }: Limits) -> Limits {
 enum Mode {
     /// Outside the component, which has marks.
     Outside,
-    /// Inside it, where there are none.
+    /// Inside it, without marks.
     Inside,
     /// Marks mean nothing and are skipped.
     Skipping,

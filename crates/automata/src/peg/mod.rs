@@ -113,14 +113,14 @@ impl Grammar {
     /// [`Error`] for texts that pest rejects and for control characters, with line and column; and
     /// for rules to which unrolled repetitions add more than 10,000 nodes, or that nest 100 levels.
     ///
-    /// A rule without an automaton is no error here. [`Grammar::undecided`] gives the reason.
+    /// A rule without an automaton is not an error here. [`Grammar::undecided`] gives the reason.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
     }
 
     /// Parses a grammar that consists of a base and a patch. A rule of the patch replaces the
-    /// base's rule of that name wherever it is used, and keeps the base's documentation if it has
-    /// none itself. New rules come last.
+    /// base's rule of that name in every use. Without documentation of its own it keeps the base's.
+    /// New rules come last.
     ///
     /// # Errors
     /// [`Error`] if base and patch together are not a valid grammar, or contain an unsupported

@@ -3,7 +3,7 @@
 use super::{Error, Expr, Grammar, Which};
 use crate::Undecided;
 
-/// The deepest nesting of calls. A rule that calls itself costs one level for each call.
+/// The deepest nesting of calls. A recursive rule costs one level for each call.
 const MAX_DEPTH: usize = 1_000;
 
 struct Matcher<'a> {

@@ -1,8 +1,8 @@
 //! The optimizations that pest makes of rules before it runs them, in time linear in the grammar.
 //!
 //! pest works on trees of two operands each, which lean to the right: `a ~ b ~ c` is `a ~ (b ~ c)`.
-//! Here such a tree is one list, whose last part is no list of the same kind. A part before it may
-//! be one: `a{2} ~ b` is unrolled to `(a ~ a) ~ b`.
+//! Here such a tree is one list, whose last part is not a list of the same kind. A part before it
+//! may be one: `a{2} ~ b` is unrolled to `(a ~ a) ~ b`.
 //!
 //! | | before | after |
 //! | --- | --- | --- |
@@ -23,7 +23,7 @@ use crate::questions::{Expression, Rules};
 use std::collections::{HashMap, VecDeque};
 use std::mem::discriminant;
 
-/// The most stops of which one rule is made that skips to them.
+/// The largest number of stops of a rule that skips to them.
 const MAX_STOPS: usize = 10_000;
 
 /// Optimizes the expression of a rule. `rules` are those of the grammar as they are written.
@@ -95,8 +95,7 @@ fn add_stops(expr: &Expr, rules: &HashMap<&str, &Node>, stops: &mut Vec<String>)
     }
 }
 
-/// Adds the texts of a rule. pest finds them in a choice of two, of which the second may be another
-/// one.
+/// Adds the texts of a rule. pest finds them in a choice of two. The second may itself be a choice.
 fn add_stops_of(name: &str, rules: &HashMap<&str, &Node>, stops: &mut Vec<String>) -> bool {
     let mut next = rules.get(name).copied();
     while let Some(node) = next {

@@ -1,4 +1,4 @@
-//! Expressions over bytes, hash-consed: equal parts are one node, whichever rules contain them.
+//! Expressions over bytes, hash-consed: equal parts of all rules are one node.
 
 use super::{CharSet, Expr, Grammar, Which};
 use crate::hashing::NumberMap;
@@ -24,14 +24,14 @@ pub(super) enum Node {
     Not(NodeId),
     StartOfInput,
     EndOfInput,
-    /// A rule that calls itself, by number.
+    /// A recursive rule, by number.
     Call(usize),
 }
 
 /// The longest prefix in bytes that alternatives are joined by.
 const MAX_PREFIX: usize = 256;
 
-/// Facts about a node, true wherever it is used. An uncertain fact is true.
+/// Facts about a node that hold for every use. An uncertain fact is true.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Facts {
     /// True if it may succeed without consuming anything.
@@ -47,7 +47,7 @@ pub(super) const FAIL: NodeId = 1;
 pub(super) struct Program {
     pub(super) nodes: Vec<Node>,
     pub(super) facts: Vec<Facts>,
-    /// True for each node that succeeds wherever it is tried. An uncertain node is false.
+    /// True for each node that always succeeds. An uncertain node is false.
     pub(super) infallible: Vec<bool>,
     /// The node of each rule that is used.
     pub(super) rules: Vec<Option<NodeId>>,
@@ -232,8 +232,8 @@ impl Build<'_> {
                     .map(|part| self.expr(part))
                     .collect::<Result<Vec<_>, _>>()?
                     .into_iter();
-                // Neighbours that match one character each are one class: whichever matches, the
-                // same is consumed.
+                // Neighbours that match one character each are one class, because each consumes the
+                // same.
                 let mut merged = vec![parts.next().unwrap_or(FAIL)];
                 for part in parts {
                     let last = merged.len() - 1;
@@ -391,8 +391,8 @@ impl Build<'_> {
         Ok(node)
     }
 
-    /// Returns the prefix tree of byte sequences, none of which is the beginning of another. At
-    /// most four deep.
+    /// Returns the prefix tree, at most four deep, of byte sequences. No sequence is a prefix of
+    /// another.
     fn tree(&mut self, sequences: &[&[(u8, u8)]]) -> Result<NodeId, Undecided> {
         if sequences.iter().any(|sequence| sequence.is_empty()) {
             return Ok(EMPTY);

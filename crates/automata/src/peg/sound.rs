@@ -2,9 +2,9 @@
 //! end.
 //!
 //! pest asks two questions about an expression, each answered from the answers for its parts: can
-//! it fail, and can it succeed without consuming anything. A rule that calls itself before its
-//! answer is known counts as one that can fail and that consumes something, so the answers are the
-//! least fixed point of these definitions.
+//! it fail, and can it succeed without consuming anything. A recursive call whose answer is not yet
+//! known is taken to fail or to consume something, so the answers are the least fixed point of
+//! these definitions.
 
 use crate::questions::{Expression, Question, Rules, View};
 

@@ -18,7 +18,7 @@ const MAX_PIECES: usize = 131_071;
 /// The most rules of a grammar.
 const MAX_RULES: usize = 65_535;
 
-/// A reason for which a text is no grammar.
+/// A reason why a text is not a grammar.
 pub(super) enum Wrong {
     /// Anything else is expected at this byte.
     Syntax {

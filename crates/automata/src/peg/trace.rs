@@ -63,7 +63,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] if there is no such rule. A limit is no error: [`Trace::cut`] reports it.
+    /// [`Error`] if there is no such rule. A limit is not an error: [`Trace::cut`] reports it.
     ///
     /// # Cost
     /// Linear in `steps`.
@@ -231,7 +231,7 @@ impl Tracer<'_> {
         if let Some(&known) = self.single.get(&rule) {
             return known;
         }
-        self.single.insert(rule, false); // a rule that calls itself is none
+        self.single.insert(rule, false); // a recursive rule is never single
         let single = self.single_expr(self.grammar.rules[rule].expr(self.which));
         self.single.insert(rule, single);
         single

@@ -38,9 +38,9 @@ const FEW: usize = 300;
 ///
 /// A rule is as large as it is with the rules that it uses written out, because its automaton is
 /// made of that. `r1 = r0 r0`, `r2 = r1 r1` and so on are twice as large each time, and each of
-/// 20,000 rules that uses the next one is small, but all of them are not: a limit for each rule is
-/// none for a file. The 300 smallest are kept in any case, so that no document of a usual length
-/// has this limit: there each rule has its own.
+/// 20,000 rules that uses the next one is small, but all of them are not: a limit for each rule
+/// does not bound a file. The 300 smallest are kept in any case, so that no document of a usual
+/// length has this limit: there each rule has its own.
 ///
 /// # Cost
 /// Linear in the grammar.

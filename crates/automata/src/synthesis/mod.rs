@@ -6,9 +6,9 @@
 //! repaired by the fewest edits out of a fixed list ([`EditKind`]), in the rule itself or in one
 //! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
 //! Where no repair is found, the rule is made of its minimal automaton and marked as such, so that
-//! a regular rule of at most 2,000 states always has a PEG. A rule that calls itself has no
-//! automaton: it is repaired and proved with calls as letters, as docs/theory/recursive.md says, and
-//! where that is impossible, its copy is left without a proof.
+//! a regular rule of at most 2,000 states always has a PEG. A recursive rule has no automaton: it
+//! is repaired and proved with calls as letters, as docs/theory/recursive.md says, and where that
+//! is impossible, its copy is left without a proof.
 //!
 //! ```
 //! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
@@ -122,7 +122,7 @@ pub struct Found {
     /// The edits that were made for this rule.
     pub repairs: Vec<Repair>,
     /// True if no repair was found, so that the rule is made of its minimal automaton. Such a rule
-    /// is no second hand, and its tree has no parts.
+    /// is not a second transcription, and its tree has no parts.
     pub from_automaton: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Rules that call themselves: their repair and their proof.
+//! Recursive rules: their repair and their proof.
 //!
 //! Such a rule has no automaton, but what stands inside brackets can be taken for one letter
 //! (docs/theory/recursive.md). In
@@ -8,8 +8,8 @@
 //! item = 1*DIGIT / 1*DIGIT "." list            list#1 = [ item *( "," item ) ] ")"
 //! ```
 //!
-//! the right side calls itself nowhere, with `L` in place of `list#1`. So the search repairs it as
-//! it repairs any rules: the alternatives of `item` change places, since the copy would take the
+//! with `L` in place of `list#1`, the right side is not recursive. So the search repairs it as it
+//! repairs any rules: the alternatives of `item` change places, since the copy would take the
 //! digits and never see the point. Then `list#1` is written back where `L` stands. The proof knows
 //! nothing of letters: it takes the ABNF and the text of the PEG apart, and compares their bodies.
 //!
@@ -29,7 +29,7 @@ use std::rc::Rc;
 const FIRST: u32 = 0x10_F000;
 const LAST: u32 = 0x10_FFFD;
 
-/// The steps of a derivation that is looked for in a string that is told.
+/// The most steps of the search for a derivation of a reported string.
 const STEPS: usize = 1_000_000;
 
 /// The longest string that takes the place of a letter, in bytes.
@@ -76,8 +76,8 @@ impl Lettered {
         self.abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect()
     }
 
-    /// Returns the rules to begin with: copies of those that call themselves, and what the search
-    /// found for the others.
+    /// Returns the rules to begin with: copies of recursive ones, and what the search found for the
+    /// others.
     pub(super) fn copies(
         &self,
         found: &[Rc<Expr>],
@@ -90,8 +90,8 @@ impl Lettered {
         (0..self.abnf.rules().len()).map(rule).collect()
     }
 
-    /// Returns the rules with brackets in place of their letters. A rule of which the search
-    /// changed nothing stays as it was found `before`.
+    /// Returns the rules with brackets in place of their letters. A rule that the search did not
+    /// change stays as it was found `before`.
     pub(super) fn restored(&self, found: Repaired, before: &Repaired) -> Repaired {
         let mut repairs = before.repairs.clone();
         let mut edited = BTreeSet::new();
@@ -126,8 +126,8 @@ impl Lettered {
         (letter < self.owners.len()).then_some(self.own + letter)
     }
 
-    /// Returns a cause without letters. A string is told if the rules as they are say of it what
-    /// the cause says; else it is told that the copy differs.
+    /// Returns a cause without letters. The cause keeps its string if the rules as they are confirm
+    /// it; otherwise the cause is that the copy differs.
     fn cause(
         &self,
         cause: Cause,
@@ -274,8 +274,8 @@ impl Lettered {
     }
 }
 
-/// Returns the rules that are left out, so that the others are read: those that call themselves or
-/// derive nothing, and that pest refuses, as it refuses calls that begin with themselves.
+/// Returns the rules that are left out so that pest reads the others: rules that are recursive or
+/// derive nothing, and that pest refuses, as it refuses left recursion.
 pub(super) fn not_written(
     abnf: &abnf::Grammar,
     ideals: &[Result<crate::Dfa, Refused>],
@@ -299,7 +299,7 @@ pub(super) fn not_written(
     all.filter(|index| nested(index) || barren.contains(index)).collect()
 }
 
-/// The proofs of rules that call themselves, under one limit for all of a file.
+/// The proofs of recursive rules, under one limit for all of a file.
 pub(super) struct Proofs {
     left: usize,
     limits: Limits,
@@ -313,8 +313,8 @@ impl Proofs {
     }
 
     /// Compares the bodies of a rule in both notations, and returns the number of their states.
-    /// Rules come after those that they use, except where rules use each other: one that uses a
-    /// rule without a proof, which does not use it, has none.
+    /// Rules come after those that they use, except where rules use each other: a rule has no proof
+    /// if it uses one without a proof outside its own circle.
     pub(super) fn prove(
         &mut self,
         abnf: &abnf::Grammar,

@@ -36,8 +36,8 @@ pub(super) fn copied(abnf: &abnf::Grammar, index: usize, repairs: &mut Vec<Repai
     }
 }
 
-/// Returns what a rule is without alternatives that begin with the rule itself: `a = a x / b` is
-/// `a = b *x`. `None` where there is none of these.
+/// Returns what a rule is without alternatives that begin with the rule itself: `a = a x / b` is `a
+/// = b *x`. `None` without such an alternative.
 pub(super) fn without_left_recursion(expr: &Rules, is_own: &dyn Fn(&str) -> bool) -> Option<Rules> {
     let alternatives = match expr {
         Rules::Alternation(parts) => &parts[..],

@@ -79,7 +79,7 @@ fn run_decided(
     {
         return found;
     }
-    // Some rule that calls itself is no copy: it is repaired with letters in place of its calls.
+    // Some recursive rule is not a copy: it is repaired with letters in place of its calls.
     let Some(lettered) = Lettered::new(abnf, &is_nested) else { return found };
     let copies = lettered.copies(&first.exprs, &is_nested);
     let order = lettered.abnf.callees_first();

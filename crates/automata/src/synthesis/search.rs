@@ -36,7 +36,7 @@ pub(super) struct Search<'a> {
     /// The PEG's names of the rules.
     pub(super) names: Vec<String>,
     pub(super) defined: HashSet<String>,
-    /// The languages that the rules shall have; `None` where the ABNF has none.
+    /// The languages that the rules shall have; `None` for rules without an automaton.
     pub(super) ideals: Vec<Option<Rc<Dfa>>>,
     /// Rules for one character each.
     pub(super) classes: Vec<(String, CharSet)>,

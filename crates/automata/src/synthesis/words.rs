@@ -19,7 +19,7 @@ pub(super) struct Word {
     pub(super) accepted: bool,
 }
 
-/// Returns the characters that a PEG sees in these bytes; `None` if there are none.
+/// Returns the characters that a PEG sees in these bytes; `None` if they are not text.
 pub(super) fn chars(bytes: &[u8], terminals: Terminals) -> Option<Vec<char>> {
     match terminals {
         Terminals::Octets => Some(bytes.iter().map(|&byte| char::from(byte)).collect()),

@@ -281,8 +281,8 @@ impl Mutator<'_> {
         }
     }
 
-    /// Returns the characters of which the term takes exactly one wherever it matches, so that its
-    /// order among such terms does not matter; `None` for any other term.
+    /// Returns the characters if the term always takes exactly one of them, so that its order among
+    /// such terms does not matter; `None` for any other term.
     fn class_of(&self, term: &Term<'_>) -> Option<CharSet> {
         let [part] = &term.parts[..] else { return None };
         match part.as_rule() {

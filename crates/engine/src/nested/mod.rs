@@ -1,4 +1,4 @@
-//! Rules that call themselves: pest's whole language, with trees.
+//! Recursive rules: pest's whole language, with trees.
 //!
 //! A [`Program`] is a PEG as expressions. The machine that runs them has a stack of its own, so no
 //! input exhausts that of the process, and it keeps the result of each rule at each place of the

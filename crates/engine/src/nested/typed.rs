@@ -224,8 +224,8 @@ macro_rules! nested_part {
     };
 }
 
-/// Declares the texts of a rule that calls itself, and the trees of such texts. Generated packages
-/// call this. The recogniser is an automaton with a stack, where one is shown.
+/// Declares the texts of a recursive rule, and the trees of such texts. Generated packages call
+/// this. The recogniser is an automaton with a stack, where one is shown.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! nested_text {

@@ -1,4 +1,4 @@
-//! Rules that call themselves, which have no table.
+//! Recursive rules, which have no table.
 //!
 //! ```text
 //! PEG → program (of the engine's machine that keeps results)

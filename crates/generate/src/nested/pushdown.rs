@@ -10,8 +10,8 @@ use urigram_engine::ByteSet;
 const LIMITS: Limits = Limits { states: 20_000, nodes: 10_000_000 };
 const _: () = assert!(2 * LIMITS.states < u16::MAX as usize);
 
-/// Returns the automaton of rules that call themselves. `all` are the same rules with every one
-/// called where it is named, by which errors name the rules that are open.
+/// Returns the automaton of recursive rules. `all` are the same rules with every one called where
+/// it is named, by which errors name the rules that are open.
 ///
 /// # Errors
 /// [`NotShown`] for rules that are not shown deterministic.

@@ -1,4 +1,4 @@
-//! Questions about the languages of rules that call themselves: members, and relations.
+//! Questions about the languages of recursive rules: members, and relations.
 
 use urigram_automata::nested::{Bodies, Unproved};
 use urigram_automata::synthesis::{synthesize, Budget};

@@ -1,4 +1,4 @@
-//! A rule that calls itself, of a file or a folder, ready to run.
+//! A recursive rule, of a file or a folder, ready to run.
 
 use std::fmt;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::folder::{Folder, OtherStart};
 use crate::nested::program::program;
 use crate::nested::pushdown::pushdown;
 
-/// A rule that calls itself, or that uses such a rule.
+/// A recursive rule, or that uses such a rule.
 ///
 /// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does
 /// a PEG whose calls can be read as letters (docs/theory/recursive.md); any other runs by the

@@ -131,7 +131,7 @@ pub(super) fn package(folder: &Folder, types: &[Type]) -> String {
     out
 }
 
-/// Returns the manifest of a package of rules that call themselves.
+/// Returns the manifest of a package of recursive rules.
 pub(super) fn nested(folder: &Folder) -> String {
     let mut out = head(folder, name(folder), title(folder));
     out.push_str("include = [\"/src\", \"/tests\"]\n\n[features]\ndefault = [\"std\"]\n");

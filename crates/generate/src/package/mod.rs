@@ -73,7 +73,7 @@ impl Package {
     }
 
     /// Makes a package as [`Package::of`], with another start rule: of a file any one, of a folder
-    /// one that calls itself, or any one if the folder's own does not run.
+    /// a recursive one, or any one if the folder's own does not run.
     ///
     /// A start rule that calls itself, or uses the stack of texts, makes a package of another kind:
     /// a recogniser, trees with a type for each rule, and literals. ABNF alone gets a PEG that is
@@ -145,8 +145,8 @@ impl Package {
     /// type.
     ///
     /// # Errors
-    /// [`ReadError`] as [`Package::by_rule`], for a rule that calls itself, and for two rules that
-    /// become one key of a value.
+    /// [`ReadError`] as [`Package::by_rule`], for a recursive rule, and for two rules that become
+    /// one key of a value.
     pub fn javascript<'a>(
         path: &Path,
         start: Option<&str>,

@@ -242,7 +242,7 @@ fn whatever_is_proved_holds_on_short_strings() {
     assert!(proved > 100 && open > 100 && different > 0, "{proved} {open} {different}");
 }
 
-/// Whatever the synthesis proves of rules that call themselves holds on short strings.
+/// Whatever the synthesis proves of recursive rules holds on short strings.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn synthesized_rules_hold_on_short_strings() {

@@ -12,7 +12,7 @@ use crate::recursive::abnf_matcher::{agree, expression, made, rules, strings};
 /// Until the last byte, `a` or `b` may be open, each as often as there are parentheses.
 const APART: &str = "p = a \"1\" / b \"2\"\na = \"(\" [ a ] \")\"\nb = \"(\" [ b ] \")\"";
 
-/// The end decides; what is in between is read by three rules that call each other.
+/// The end decides; what is in between is read by three mutually recursive rules.
 const DECLARED: &str = "p = use \";\" / call \"=\" call\nuse = name [ \"(\" *use \")\" ]\n\
                         call = name [ \"(\" *arg \")\" ]\narg = call / \"'\"\nname = \"n\"";
 

@@ -1,4 +1,4 @@
-//! Packages of rules that call themselves: what they hold, and what is refused.
+//! Packages of recursive rules: what they hold, and what is refused.
 
 use std::fs;
 use std::path::PathBuf;

@@ -46,7 +46,7 @@ fn expression(random: &mut Random, depth: usize, reads: bool, source: &mut Strin
     }
 }
 
-/// Returns three rules that call each other, with and without blanks between their parts.
+/// Returns three mutually recursive rules, with and without blanks between their parts.
 fn rules(random: &mut Random) -> String {
     let mut source = String::new();
     if random.below(3) == 0 {

@@ -1,4 +1,4 @@
-//! Members of rules that call themselves, and relations of two such rules.
+//! Members of recursive rules, and relations of two such rules.
 
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ fn equal_languages_are_proved_and_others_have_a_text() {
     let text = only_second.unwrap();
     assert!(accepts(&more, &text) && !accepts(&list, &text), "{text:?}");
     assert_eq!(only_first, None);
-    // A regular rule beside one that calls itself.
+    // A regular rule beside a recursive one.
     let flat = of_abnf("list = \"(\" *%x61-7A \")\"\n");
     let Compared::Different { only_first: Some(text), .. } = list.compare(&flat) else {
         panic!("different")

@@ -29,7 +29,7 @@ struct Place {
     /// The cause: `no-scheme`, `host`, `port` …, where an automaton rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
-    /// The line of the byte, from 1, where a rule that calls itself rejects the input.
+    /// The line of the byte, from 1, where a recursive rule rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     /// The column of the byte in characters, from 1.
@@ -54,7 +54,7 @@ struct Place {
     /// The erratum that says why case counts, where the letter is allowed in the other case.
     #[serde(skip_serializing_if = "Option::is_none")]
     erratum: Option<&'static str>,
-    /// The rules that are open there, outermost first, where a rule that calls itself rejects.
+    /// The rules that are open there, outermost first, where a recursive rule rejects.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<Vec<OpenRule>>,
 }
@@ -129,8 +129,8 @@ impl ErrorJson {
         ErrorJson { place: None, message: message.to_string() }
     }
 
-    /// Returns the object of an error of a rule that calls itself, with its place in the input
-    /// unless nothing is decided.
+    /// Returns the object of an error of a recursive rule, with its place in the input unless
+    /// nothing is decided.
     fn nested(input: &[u8], error: &Error) -> ErrorJson {
         let (offset, expected, open, tried) = match error {
             Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open, None),

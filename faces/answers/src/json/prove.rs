@@ -22,10 +22,10 @@ pub struct ProvedRuleJson<'a> {
     /// True if no string matches the rule, which calls itself without an end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
-    /// A string that only the PEG accepts: a shortest one, but of a rule that calls itself.
+    /// A string that only the PEG accepts: a shortest one, but of a recursive rule.
     #[serde(flatten)]
     pub only_pest: OptionalBytes<'a, key::OnlyPest>,
-    /// A string that only the ABNF derives: a shortest one, but of a rule that calls itself.
+    /// A string that only the ABNF derives: a shortest one, but of a recursive rule.
     #[serde(flatten)]
     pub only_abnf: OptionalBytes<'a, key::OnlyAbnf>,
     /// The number of states that were compared.
@@ -35,7 +35,7 @@ pub struct ProvedRuleJson<'a> {
     /// over bytes and calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<usize>,
-    /// The way in which a rule that calls itself runs.
+    /// The way in which a recursive rule runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<String>,
     /// A string that only one of the rules before and after pest's optimizer accepts.

@@ -1,5 +1,5 @@
-//! Rules of files: what `abnf` and `generate --peg` make of them, and how those that call
-//! themselves run; the sections of a document.
+//! Rules of files: what `abnf` and `generate --peg` make of them, and how recursive ones run; the
+//! sections of a document.
 
 use serde::Serialize;
 

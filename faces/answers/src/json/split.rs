@@ -1,4 +1,4 @@
-//! The components of a record, and what a rule that calls itself says about an input.
+//! The components of a record, and what a recursive rule says about an input.
 
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub struct SplitJson<'a> {
     pub error: Option<ErrorJson>,
 }
 
-/// An input by a rule that calls itself, without its tree, which nests as deep as the input.
+/// An input by a recursive rule, without its tree, which nests as deep as the input.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ParsedByCallsJson<'a> {

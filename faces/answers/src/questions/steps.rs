@@ -248,7 +248,7 @@ impl Steps {
         let abnf = self.abnf;
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
             Ok(live) => live,
-            // A rule that calls itself first is open any number of times before a character.
+            // A recursive rule first is open any number of times before a character.
             Err(error) => {
                 let used = abnf.reachable(&self.rule).unwrap_or_default();
                 let is_used = |rule: &&abnf::Rule| used.iter().any(|one| one.name == rule.name);

@@ -22,8 +22,8 @@ use crate::output;
 /// and so are all strings of one length. In text output, unprintable bytes are escaped, as
 /// --escaped reads them.
 ///
-/// Of a rule that calls itself, texts are drawn along the rules, until they get long or deep, and
-/// kept if the rule accepts them; neither lengths nor texts are equally likely.
+/// Of a recursive rule, texts are drawn along the rules, until they get long or deep, and kept if
+/// the rule accepts them; neither lengths nor texts are equally likely.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A grammar by its id (rfc3986 if none is named), or the path of a folder or of an .abnf or
@@ -62,7 +62,7 @@ impl Arguments {
 /// The number of near misses drawn before one that does not print is accepted.
 const DRAWS: usize = 64;
 
-/// Draws texts of a rule that calls itself; `None` for any other.
+/// Draws texts of a recursive rule; `None` for any other.
 ///
 /// # Errors
 /// [`Failure`] for such rules that do not run, and that nothing is drawn from.

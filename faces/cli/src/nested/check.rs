@@ -1,4 +1,4 @@
-//! Verdicts on records by a rule that calls itself.
+//! Verdicts on records by a recursive rule.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

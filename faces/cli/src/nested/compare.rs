@@ -17,8 +17,7 @@ use crate::style::{BAD, DIM, GOOD, HEAD};
 /// Compares two rules, one of which is of a file or a folder and calls itself; `None` for others.
 ///
 /// # Errors
-/// [`Failure`] for rules that cannot be read, and for a rule that calls itself beside a grammar of
-/// octets.
+/// [`Failure`] for rules that cannot be read, and for a recursive rule beside a grammar of octets.
 pub(crate) fn compare(
     globals: &Globals,
     operands: [&Operand; 2],

@@ -1,5 +1,4 @@
-//! Rules that call themselves: no table follows them, so their grammars are not loaded as others
-//! are.
+//! Recursive rules: no table follows them, so their grammars are not loaded as others are.
 
 mod check;
 mod compare;
@@ -28,7 +27,7 @@ use crate::options::Globals;
 /// Returns the rule that the options name if it calls itself; `None` if they name anything else.
 ///
 /// # Errors
-/// [`Failure`] for rules that call themselves and do not run.
+/// [`Failure`] for recursive rules and do not run.
 pub(crate) fn rule(globals: &Globals) -> Result<Option<NestedRule>, Failure> {
     rule_of(globals, None)
 }

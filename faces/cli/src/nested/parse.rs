@@ -1,4 +1,4 @@
-//! Inputs of rules that call themselves: their trees, or where they are wrong.
+//! Inputs of recursive rules: their trees, or where they are wrong.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -25,7 +25,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) tree: bool,
 }
 
-/// Parses one input by a rule that calls itself.
+/// Parses one input by a recursive rule.
 ///
 /// # Errors
 /// [`Failure::Usage`] for input that is not UTF-8, and for options that nested rules do not have.

@@ -1,4 +1,4 @@
-//! Random texts of rules that call themselves.
+//! Random texts of recursive rules.
 
 use std::io::Write;
 

@@ -96,7 +96,7 @@ fn own_rules_and_their_tree_are_linked(programs: &Programs) {
             "return [...document.querySelectorAll('.why code')].map((one) => one.textContent)";
         let expected = browser.run(expected).await.to_string();
         assert!(expected.contains("!") && expected.contains("x"), "{expected}");
-        // Rules that call themselves are said to be nested, and have a tree.
+        // Recursive rules are said to be nested, and have a tree.
         browser.run_with(WRITE, json!("list = \"x\" [ \":\" list \":\" ]")).await;
         browser.until("return document.querySelector('.verdict')?.textContent.startsWith('list') ?? false").await;
         let nested = "return [...document.querySelectorAll('.note')].some((one) => one.textContent.startsWith('Nested: list calls itself.'))";

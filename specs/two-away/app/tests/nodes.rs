@@ -1,4 +1,4 @@
-//! A generated package of rules that call themselves: JSON, read by the types of its rules.
+//! A generated package of recursive rules: JSON, read by the types of its rules.
 
 use json::nodes::{Object, Value};
 use json::{json_text, Error, JsonText, Rule};

@@ -1,7 +1,7 @@
 //! Left recursion as repetition.
 //!
-//! Rules that call each other are left-linear if each such call begins its alternative. Then they
-//! are regular. With RFC 4282's rule
+//! Mutually recursive rules are left-linear if each of their calls to each other begins its
+//! alternative. Then they are regular. With RFC 4282's rule
 //!
 //! ```text
 //! dot-string = string / dot-string "." string
@@ -24,7 +24,7 @@
 use super::{Builder, Expr, Grammar, Node, NodeId, Open, Refused, ScopeId};
 use std::collections::{HashMap, HashSet};
 
-/// A set of left-linear rules that call each other.
+/// A set of left-linear mutually recursive rules.
 #[derive(Clone, Debug)]
 pub(super) struct LeftLinear {
     rules: Vec<usize>,
@@ -40,9 +40,9 @@ enum Calls {
 }
 
 impl LeftLinear {
-    /// Returns the rules that call each other with this one, if they are left-linear. Rules that
-    /// are not built in where they are called do not count. Takes time linear in the rules that it
-    /// uses.
+    /// Returns this rule and those that are mutually recursive with it, if they are left-linear.
+    /// Rules that are not built in where they are called are ignored. Takes time linear in the
+    /// rules that it uses.
     pub(super) fn of(
         grammar: &Grammar,
         rule: usize,

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 impl Grammar {
     /// Returns the expression of a set by the rules of this grammar and the core rules; `None` if a
-    /// name in it is no rule for single characters.
+    /// name in it is not a rule for single characters.
     pub(in crate::abnf) fn expr_of_set(&self, set: &Set, core: &Grammar) -> Option<Expr> {
         let finder =
             Finder { grammar: self, core, steps: Cell::new(STEPS), is_except: Cell::new(false) };
@@ -31,7 +31,7 @@ struct Finder<'g> {
     core: &'g Grammar,
     /// The rules that may still be looked into.
     steps: Cell<usize>,
-    /// Whether characters are left out: a line end of two characters is none of them.
+    /// Whether characters are left out. A line end of two characters is not one of them.
     is_except: Cell<bool>,
 }
 
@@ -42,7 +42,7 @@ type Ranges = Vec<(u32, u32)>;
 /// their depth, and characters of a document are some dozens of rules.
 const STEPS: usize = 10_000;
 
-/// The deepest chain of rules: more is a rule that calls itself.
+/// The deepest chain of rules. A longer one is taken as recursive.
 const DEPTH: usize = 32;
 
 impl Finder<'_> {
@@ -108,7 +108,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns the characters of a rule, or of the rule of which this is the plural.
+    /// Returns the characters of a rule, or of the rule whose plural this is.
     fn rule(&self, name: &str, depth: usize) -> Option<Ranges> {
         self.steps.set(self.steps.get().checked_sub(1)?);
         if depth > DEPTH {

@@ -302,13 +302,13 @@ fn no_altered_certificate_passes() {
         let words: Vec<&str> = lines[at].split(' ').collect();
         let kind = ["letters", "letter", "body", "in", "+"].iter().position(|it| *it == words[0]);
         for place in 1..words.len() {
-            // The ranges of a set are characters, and a name is no number.
+            // The ranges of a set are characters, and a name is not a number.
             let Some(value) = words[place].parse::<u32>().ok().filter(|_| words[0] != "set") else {
                 continue;
             };
             let mut other: Vec<String> = words.iter().map(ToString::to_string).collect();
             other[place] = (value ^ 1).to_string();
-            // Another word for the same language is no other theorem.
+            // Another word for the same language is the same theorem.
             if words[0] != "class" {
                 refused(&with(Some(other.join(" "))), &other.join(" "));
             }

@@ -111,9 +111,9 @@ impl Value {
         self.0.iter().any(|step| matches!(step, Step::Encode(_)))
     }
 
-    /// Returns the automaton of the texts of which nothing is known, and whose value may be `name`:
-    /// a program maps characters beyond US-ASCII to letters, and none to brackets or addresses. A
-    /// number may be an address in another notation.
+    /// Returns the automaton of the texts whose value is unknown and may be `name`: a program maps
+    /// characters beyond US-ASCII to letters, but not to brackets or addresses. A number may be an
+    /// address in another notation.
     ///
     /// ```
     /// use urigram_automata::marked::{Step, Value};
@@ -164,7 +164,7 @@ impl Deterministic for Texts<'_> {
     type State = Option<(Run, StateId)>;
 
     fn classes(&self) -> ByteClasses {
-        // A step treats all bytes of a kind alike, but for the byte that it writes.
+        // A step treats all bytes of a kind alike, except for the byte that it writes.
         let class = |byte: u8| self.values.classes().of(byte);
         let kind = |byte| if self.value.encodes() { u16::from(byte) } else { step::kind(byte) };
         ByteClasses::by_key(|byte| (kind(byte), class(byte), class(byte.to_ascii_lowercase())))

@@ -13,7 +13,7 @@ use crate::{ByteClasses, Limits, StateId, Undecided};
 pub struct ValueAgreement {
     /// A shortest string with two values.
     pub differs: Option<Vec<u8>>,
-    /// A string of which a side knows no value.
+    /// A string whose value is unknown to one side.
     pub unknown: Option<Vec<u8>>,
     /// Whether both sides accept a string that they give one place, or none. Known only where
     /// `differs` is `None`.

@@ -12,8 +12,7 @@ pub enum Step {
     DecodeUnreserved,
     /// Percent-encodings of letters, digits and `-_~` become these, and a dot stays encoded.
     DecodeSegment,
-    /// A byte that is no letter, no digit, none of `-._~%` and none of these becomes its
-    /// percent-encoding.
+    /// Percent-encodes every byte except letters, digits, `-._~%` and these.
     Encode(&'static [u8]),
     /// A backslash becomes a slash.
     Slashes,
@@ -36,7 +35,7 @@ pub enum Step {
     Slash,
     /// A text that is not empty begins with a slash.
     Rooted,
-    /// Nothing is known of a text with a byte that is no digit.
+    /// The value of a text with a byte other than a digit is unknown.
     Digits,
     /// Nothing is known of a text beyond US-ASCII.
     Ascii,

@@ -10,12 +10,12 @@ use crate::{ByteSet, Undecided};
 
 impl Automaton {
     /// Returns the bytes that anything may read next in a state, predicates and alternatives that
-    /// fail later included. What matches any rest of the input does not count.
+    /// fail later included. Expressions that match any rest of the input are ignored.
     pub(in super::super) fn starts(&mut self, state: &State) -> Result<ByteSet, Undecided> {
         self.first_bytes(state.formula())
     }
 
-    /// Returns true for a node that matches whatever follows, byte by byte.
+    /// Returns true for a node that matches any rest of the input, byte by byte.
     fn is_anything(&self, node: NodeId) -> bool {
         let Node::Star(inner) = self.program.nodes[node as usize] else { return false };
         let one = &self.program.nodes[inner as usize];

@@ -143,7 +143,7 @@ impl Reader<'_> {
         self.node(shape, start, 0)
     }
 
-    /// Reads `a..b]`, either of which may be left out.
+    /// Reads `a..b]`, where `a` and `b` are optional.
     fn slice(&mut self) -> Read<Shape> {
         let start = self.integer()?;
         self.demand("..")?;
@@ -152,7 +152,7 @@ impl Reader<'_> {
         Ok(Shape::PeekSlice(start.unwrap_or(0), end))
     }
 
-    /// Returns a number with or without a sign, behind blanks. `-0` is none.
+    /// Returns a number with or without a sign, behind blanks. `-0` is refused.
     fn integer(&mut self) -> Read<Option<i32>> {
         self.blanks();
         let (at, rest) = (self.at, self.rest());

@@ -37,7 +37,7 @@ impl Search<'_> {
         let grammar = self
             .grammar(rules, used)
             .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
-        // The first proof of a rule is no search.
+        // The first proof of a rule is not part of a search.
         let work = self.work;
         let checked = self.check_in(
             &grammar,

@@ -1,5 +1,5 @@
-//! From rules that call themselves to a package: a recogniser, trees with a type for each rule, and
-//! literals, on urigram-engine alone.
+//! From recursive rules to a package: a recogniser, trees with a type for each rule, and literals,
+//! on urigram-engine alone.
 //!
 //! [`parts`] finds what a match of each rule has inside. [`code`] prints it as Rust. [`tests`]
 //! prints the tests: pest's parser of the same PEG is the reference.

@@ -1,8 +1,8 @@
 //! The nodes inside a match of each rule: which rules leave them, and how many.
 //!
 //! The numbers are bounds: none, one, or several. A rule that leaves no node passes on what is
-//! inside it; rules that call each other in circles without leaving a node are followed until
-//! nothing changes. With
+//! inside it; mutually recursive rules in circles without leaving a node are followed until nothing
+//! changes. With
 //!
 //! ```text
 //! list  = { "(" ~ items? ~ ")" }

@@ -60,8 +60,7 @@ struct Example {
 pub(super) struct Causes(BTreeMap<Cause, Count>);
 
 impl Cause {
-    /// Returns the cause of a rejection; `None` for a rule that calls itself, which has no table of
-    /// causes.
+    /// Returns the cause of a rejection; `None` for a recursive rule, which has no table of causes.
     fn of_objection(objection: &Objection) -> Option<Cause> {
         match objection {
             Objection::Syntax(error) => Some(Cause::of(error)),

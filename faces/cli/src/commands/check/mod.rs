@@ -139,7 +139,7 @@ impl Arguments {
     }
 }
 
-/// Checks by a rule that calls itself; `None` if the options name anything else.
+/// Checks by a recursive rule; `None` if the options name anything else.
 ///
 /// # Errors
 /// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.

@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
     pub(super) common: AnyRule,
 }
 
-/// Parses by a rule that calls itself; `None` if the options name anything else.
+/// Parses by a recursive rule; `None` if the options name anything else.
 ///
 /// # Errors
 /// The errors of [`crate::nested::parse`].

@@ -56,7 +56,7 @@ pub(super) fn said_proved(states: usize, empty: bool) -> String {
     }
 }
 
-/// Returns that a rule that calls itself is proved, in words.
+/// Returns that a recursive rule is proved, in words.
 pub(super) fn said_proved_by_calls(states: usize, calls: usize) -> String {
     let plural = if calls == 1 { "" } else { "s" };
     format!("{GOOD}proved{GOOD:#} ({states} states, {calls} call{plural} as letters)")

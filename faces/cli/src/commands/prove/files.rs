@@ -16,8 +16,8 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
 use urigram_generate::NestedRule;
 
-/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`, and says how those
-/// that call themselves run; lists the other rules.
+/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`, and says how
+/// recursive ones run; lists the other rules.
 ///
 /// # Errors
 /// [`Failure::Usage`] for files that cannot be read, and names that differ only in case.

@@ -14,7 +14,7 @@ pub(super) struct Proof {
     pub(super) empty: bool,
     /// A string that only the PEG matches, and one that only the ABNF derives.
     pub(super) only: [Option<Vec<u8>>; 2],
-    /// The calls of a rule that calls itself: the two were compared as words over bytes and calls.
+    /// The calls of a recursive rule: the two were compared as words over bytes and calls.
     pub(super) calls: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn prove(
     Ok(Proof { states, empty, only, calls: None })
 }
 
-/// Proves rules that call themselves as words over bytes and calls.
+/// Proves recursive rules as words over bytes and calls.
 fn by_calls(
     abnf: &abnf::Grammar,
     pest: &peg::Grammar,

@@ -88,7 +88,7 @@ enum As {
     Csv,
 }
 
-/// Splits by a rule that calls itself; `None` if the options name anything else.
+/// Splits by a recursive rule; `None` if the options name anything else.
 ///
 /// # Errors
 /// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
