@@ -209,7 +209,7 @@ macro_rules! urc {
 /// ```
 ///
 /// # Errors
-/// A literal that is no URI does not compile:
+/// A literal that is not a URI does not compile:
 ///
 /// ```compile_fail
 /// # let value = urigram::uri!("http://b/");

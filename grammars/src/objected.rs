@@ -39,7 +39,7 @@ pub struct Objected {
     pub text: String,
 }
 
-/// The characters that are put in place of others: a letter that is no hexadecimal digit, and a
+/// The characters that are put in place of others: a letter that is not a hexadecimal digit, and a
 /// digit.
 const FILLINGS: [&str; 2] = ["g", "1"];
 
@@ -104,7 +104,7 @@ fn part(
     None
 }
 
-/// Returns the characters at the end of a text that are no delimiters.
+/// Returns the characters at the end of a text that are not delimiters.
 fn run_before(text: &str) -> Range<usize> {
     let is_delimiter = |c: char| ":/?#[]@\\".contains(c);
     text.rfind(is_delimiter).map_or(0, |at| at + 1)..text.len()

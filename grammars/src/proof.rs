@@ -74,7 +74,7 @@ pub enum ProofError {
     Peg(String),
     /// A limit was hit while two automata were compared.
     Undecided(urigram_automata::Undecided),
-    /// A string has two places for a component, so a way of splitting is no function.
+    /// A string has two places for a component, so a way of splitting is not a function.
     #[doc(hidden)]
     Ambiguous(marked::Ambiguity),
     /// The rule has no certificate.

@@ -217,7 +217,7 @@ fn bad_files_are_refused() {
 }
 
 /// Returns the automata of the rules that have certificates, by both notations; `None` where there
-/// are none. The list is empty if a text cannot be read.
+/// aren't any. The list is empty if a text cannot be read.
 fn languages(abnf: &str, pest: &str) -> Vec<Option<(Dfa, Dfa)>> {
     let rules = Transcriptions::from_sources(Grammar::Rfc2141, Reading::Printed, abnf, pest);
     let Ok(rules) = rules else { return Vec::new() };

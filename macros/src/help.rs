@@ -41,8 +41,8 @@ pub(crate) fn help(
     help
 }
 
-/// Returns true if a table reads the host, user name and port that browsers read. Bytes that are no
-/// text name none.
+/// Returns true if a table reads the host, user name and port that browsers read. Bytes that are
+/// not text name none.
 fn is_meant(table: &'static Table, text: &[u8]) -> bool {
     std::str::from_utf8(text).map_or(true, |text| keeps_meaning(text, table, text))
 }

@@ -31,10 +31,10 @@ const GROUPS: [(Component, usize); 5] = [
 /// A known difference between a document's rules and its appendix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Departure {
-    /// The text before the colon is no `scheme`, and the whole is a relative path: `a!:b` of
+    /// The text before the colon is not a `scheme`, and the whole is a relative path: `a!:b` of
     /// url-1997.
     NoScheme,
-    /// The text after `//` is no `site`, and the slashes belong to the path: `//?` of url-1997.
+    /// The text after `//` is not a `site`, and the slashes belong to the path: `//?` of url-1997.
     NoSite,
     /// The rule for opaque parts allows question marks: `a:b?c` of RFC 2396.
     OpaqueQuery,

@@ -54,10 +54,10 @@ const DIFFERENT: [(&str, &str, Why); 7] = [
     ("rfc1738", ":a", Why::Printed("brackets-around-repetition")),
     // The first %00 ends the name. A version must have a digit, so that the name has to hold it.
     ("url-1993", "prospero://h/a%00", Why::Printed("prospero-empty-version")),
-    // The first %09 ends the selector. What follows is no search string, so that the selector has
-    // to hold it.
+    // The first %09 ends the selector. What follows is not a search string, so that the selector
+    // has to hold it.
     ("rfc1738", "gopher://h/1a%09b/c", Why::Forbidden("gopher-selector-octets")),
-    // An at sign makes it an article. What follows is no host, so that only a group is left.
+    // An at sign makes it an article. What follows is not a host, so that only a group is left.
     ("rfc1630", "news:a@", Why::Forbidden("news-at-sign")),
     ("url-1993", "news:a@1", Why::Forbidden("news-at-sign")),
     // No user precedes the host of an httpaddress, so that only a generic path is left after the

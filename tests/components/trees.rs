@@ -117,7 +117,7 @@ fn rfc1738_parts_what_its_schemes_part() {
     );
 }
 
-// url-1997, 4.4: the site takes what it can, but //host?q is no net_path.
+// url-1997, 4.4: the site takes what it can, but //host?q is not a net_path.
 #[test]
 fn url_1997_is_greedy_about_the_site() {
     expect(

@@ -24,7 +24,7 @@ struct Compared {
     a: Side,
     b: Side,
     relation: String,
-    /// Shortest witnesses; absent if there is none.
+    /// Shortest witnesses; absent if there isn't one.
     only_a: Option<String>,
     only_b: Option<String>,
     both: Option<String>,

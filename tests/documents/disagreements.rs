@@ -52,7 +52,7 @@ fn two_slashes_after_dots() {
     assert_eq!(resolved(Grammar::Rfc3986, "http://a/b/c", "/.//g"), "http://a//g");
 }
 
-/// Checks that resolution never decodes, so an encoded dot is no dot segment. RFC 3986's normal
+/// Checks that resolution never decodes, so an encoded dot is not a dot segment. RFC 3986's normal
 /// form (6.2.2) decodes first and then removes it; no earlier document removes it.
 #[test]
 fn encoded_dots_are_no_dot_segments() {

@@ -58,8 +58,8 @@ const BASES: [&str; 9] = [
     "s:/a//b/",
 ];
 
-/// A target with a fragment is no identifier where the document's identifiers have none, so that no
-/// value of that type has one.
+/// A target with a fragment is not an identifier where the document's identifiers have none, so
+/// that no value of that type has one.
 #[test]
 fn targets_with_a_fragment_are_what_their_document_calls_them() {
     let reading = Reading::Corrected;
@@ -306,7 +306,7 @@ fn targets_have_the_type_of_their_base() {
 fn sixteen_mebibytes_of_dot_segments() {
     let reference = "../a/./".repeat((16 << 20) / 7);
     for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
-        // rfc8141 resolves references against names, and what these lead to is no name.
+        // rfc8141 resolves references against names, and what these lead to is not a name.
         if grammar.document().form == Form::Urn {
             continue;
         }

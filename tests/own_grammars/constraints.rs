@@ -1,4 +1,4 @@
-//! Constraints of a folder whose check is in the folder and is no rule.
+//! Constraints of a folder whose check is in the folder and is not a rule.
 
 use urigram::agreement::{Outcome, Splits};
 use urigram::constraints::{is_checked, violations};
@@ -146,7 +146,7 @@ fn every_folder_of_this_project_keeps_its_own_constraints() {
         for constraint in document.constraints {
             let Some(example) = constraint.example else { continue };
             let accepts = grammar.tables(Reading::Corrected).start().accepts(example.as_bytes());
-            // An example of a part, as of a handle, is no identifier.
+            // An example of a part, as of a handle, is not an identifier.
             if accepts && is_checked(document, constraint) {
                 let found = broken(grammar, example);
                 assert!(found.iter().any(|found| found.0 == constraint.id), "{example}");

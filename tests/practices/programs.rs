@@ -216,8 +216,8 @@ fn a_value_is_of_what_is_left() {
     assert_eq!((url.of(text), node.of(text)), (Some(b"ab".to_vec()), Some(b"ab".to_vec())));
 }
 
-/// A program is known to differ from its practice in some strings: they are no witnesses, and where
-/// nothing else differs, nothing is decided.
+/// A program is known to differ from its practice in some strings: they are not witnesses, and
+/// where nothing else differs, nothing is decided.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn strings_in_which_a_program_differs_leave_its_cells_undecided() {

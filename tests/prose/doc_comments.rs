@@ -1,7 +1,7 @@
 //! A reader of doc comments in Rust sources.
 //!
 //! It recognizes strings, characters, lifetimes, comments and attributes, so that `///` in a string
-//! is no doc comment. It does not parse items: an item's doc comment is a run of `///` lines and
+//! is not a doc comment. It does not parse items: an item's doc comment is a run of `///` lines and
 //! `#[doc = "…"]`, with nothing but attributes and comments between them.
 
 use std::iter::Peekable;

@@ -96,7 +96,7 @@ fn errors_show_no_rejected_input() {
     assert!(error.diagnose(REJECTED[0].as_bytes()).to_string().contains(SECRET));
 }
 
-/// The algorithm gives a text that is no target, in which the password of the base is.
+/// The algorithm gives a text that is not a target, in which the password of the base is.
 #[test]
 fn a_refused_target_shows_no_base() {
     let base = Iri::parse("a:/b").unwrap();

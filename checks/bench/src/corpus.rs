@@ -73,7 +73,7 @@ fn invalid(writer: &mut Writer, part: usize, whole: usize) -> String {
         let mut text = writer.uri();
         let at = text.len() * part / whole;
         text.insert_str(at, &writer.pick(&WRONG));
-        // A broken escape is an error at its first byte that is no digit; some insertions break
+        // A broken escape is an error at its first byte that is not a digit; some insertions break
         // nothing.
         if urigram::Uri::parse(&text).is_err_and(|error| (at..at + 3).contains(&error.offset())) {
             return text;

@@ -60,8 +60,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Returns the name of a contender with the version of its package, which the lock file has:
-/// `url 2.5.8 (WHATWG)`. A name that is no package's stays.
+/// Returns the name of a contender with the version of its package, which the lock file has: `url
+/// 2.5.8 (WHATWG)`. A name that is not a package's stays.
 pub fn with_version(name: &str) -> String {
     let end = name.find([' ', ',']).unwrap_or(name.len());
     let (package, rest) = name.split_at(end);

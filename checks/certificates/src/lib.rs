@@ -110,7 +110,7 @@ fn header(lines: &mut Lines) -> Checked<(String, String)> {
 /// Checks all theorems of a file.
 ///
 /// # Errors
-/// [`Refused`] for the first line that is no part of a proof about these grammars.
+/// [`Refused`] for the first line that is not a part of a proof about these grammars.
 pub fn check(text: &str, sources: &Sources) -> Result<Vec<Theorem>, Refused> {
     let mut lines = Lines::new(text);
     theorems(&mut lines, sources).map_err(|message| lines.refused(message))

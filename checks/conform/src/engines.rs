@@ -5,7 +5,7 @@ use urigram_grammars::{Engine, Found, Parts};
 use urigram_parsers::reference::parse_by_pest;
 
 /// Returns the first difference between an engine and the automaton, or between two engines, on an
-/// input; `None` if there is none.
+/// input; `None` if there isn't one.
 ///
 /// Compares verdicts, offsets of errors, longest prefixes and components of the table's own run, of
 /// the faster engines, and of the shape's slow splitting.

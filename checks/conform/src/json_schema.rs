@@ -1,8 +1,8 @@
 //! Vectors for validators of JSON Schema, in the layout of its own test suite.
 //!
 //! The strings are the conformance vectors of the formats' modules
-//! (`faces/columns/javascript/formats`), as far as they are text: a value of JSON is no sequence of
-//! any bytes.
+//! (`faces/columns/javascript/formats`), as far as they are text: a value of JSON is not a sequence
+//! of any bytes.
 
 use std::fmt::Write;
 use std::path::Path;

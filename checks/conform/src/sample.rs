@@ -34,7 +34,7 @@ impl<'s> Sample<'s> {
     }
 
     /// Returns a string of exactly `len` bytes that begins so and is accepted; each class is as
-    /// likely as its share of the ways to go on. `None` where there is none.
+    /// likely as its share of the ways to go on. `None` where there isn't one.
     pub fn draw(&self, beginning: &[u8], len: usize, random: &mut Random) -> Option<Vec<u8>> {
         let dfa = &self.subject.dfa;
         let mut state = beginning.iter().fold(0, |state, &byte| dfa.next(state, byte));

@@ -202,7 +202,7 @@ fn tree_spells_out(grammar: Grammar, input: &str, scheme: &Range<usize>) -> bool
 /// Whether the document's rules are what splitting goes by. Documents with rules for single schemes
 /// keep in pieces what others call a path or a query, so that their trees are compared on what they
 /// print (`tests/components/documents.rs`), and a URC is a list of elements. A rule for a part, a
-/// host, is no identifier. Where the rules mark the components, nothing is split by delimiters
+/// host, is not an identifier. Where the rules mark the components, nothing is split by delimiters
 /// (`tests/own_grammars/component_ways`).
 pub fn is_compared(subject: &Subject) -> bool {
     let tables = subject.grammar.tables(subject.reading);

@@ -63,7 +63,7 @@ impl Marks {
                 _ => parts.get(*component),
             });
             let split = split.map(|span| span.map(|span| span.start as usize..span.end as usize));
-            // A rule for a part of a name is no name, and only `Urn` has the parts of one.
+            // A rule for a part of a name is not a name, and only `Urn` has the parts of one.
             let is_unknown = matches!(component, Component::Nid | Component::Nss)
                 && name.is_none()
                 && parts.is_some();

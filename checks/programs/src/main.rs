@@ -8,7 +8,7 @@
 //! and prints what each program and its practice say. `--long` asks about strings of 1 MiB, and
 //! prints which of them a program refuses, survives or reads otherwise.
 //!
-//! This is no proof: a program may have more states than its practice.
+//! This is not a proof: a program may have more states than its practice.
 
 mod driver;
 mod expected;

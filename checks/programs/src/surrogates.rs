@@ -1,5 +1,5 @@
 //! Lone surrogates: half of a pair of UTF-16, which the strings of some languages can hold, and
-//! which is no text.
+//! which is not text.
 //!
 //! No practice describes such a string. A program that reads it as if U+FFFD stood there answers as
 //! its practice does for that text. The rows of `programs.toml` name the components of which this

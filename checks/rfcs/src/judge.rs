@@ -50,7 +50,7 @@ pub(crate) struct Rfc {
     alone: BTreeSet<String>,
     pub(crate) citations: Citations,
     /// The names of rules that derive nothing. RFC 2616 has a field `Host` that uses the rule
-    /// `host` of RFC 2396, and names ignore case: that is no definition for others.
+    /// `host` of RFC 2396, and names ignore case: that is not a definition for others.
     barren: BTreeSet<String>,
     /// Whether the text says that it is in this notation.
     pub(crate) has_abnf: bool,

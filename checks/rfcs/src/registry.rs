@@ -50,7 +50,7 @@ pub(crate) fn write(known: &BTreeMap<u32, Rfc>, out: &Path) -> std::io::Result<(
     Ok(())
 }
 
-/// Returns the rules that run, or would but for their recursion, each with its place.
+/// Returns the rules that run, or would except for their recursion, each with its place.
 fn text(
     number: u32,
     rfc: &Rfc,
@@ -92,7 +92,7 @@ fn text(
             }
             Err(_) => false,
         };
-        // What `=/` adds to a rule of another RFC is no part of that rule.
+        // What `=/` adds to a rule of another RFC is not a part of that rule.
         let used = grammar.used_by(&rule.name);
         let is_own = !extended.iter().any(|name| used.rule(name).is_some());
         if runs && is_own && !is_core(&rule.name) {
@@ -114,7 +114,7 @@ fn text(
             text.push_str(&format!("{}\n\n", rule.source));
         }
     }
-    // `host = <host, see [RFC3986]>` is no rule here, and other rules use it.
+    // `host = <host, see [RFC3986]>` is not a rule here, and other rules use it.
     for (name, cited) in rfc.grammar.cited() {
         let is_itself = name.eq_ignore_ascii_case(&cited.name) && rfc.grammar.rule(name).is_none();
         if is_itself && !is_core(name) {

@@ -192,7 +192,7 @@ fn sound(files: &[(u32, PathBuf)]) -> Vec<(u32, String)> {
     all.collect()
 }
 
-/// Changes of a rule that is no ABNF as it is printed.
+/// Changes of a rule that is not ABNF as it is printed.
 const OTHER: [&str; 3] = [
     "\"|\" of the text is \"/\"",
     "\":=\" of the text is \"=\"",

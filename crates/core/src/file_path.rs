@@ -133,7 +133,7 @@ impl PathStyle {
     ///
     /// # Errors
     /// [`FilePathError`] for another scheme, for a host (under Unix, other than `localhost`), for a
-    /// query or a fragment, and for a segment such as `a%2Fb` that is no file name.
+    /// query or a fragment, and for a segment such as `a%2Fb` that is not a file name.
     #[inline]
     pub fn to_path(self, uri: &Uri<'_>) -> Result<Vec<u8>, FilePathError> {
         if !uri.scheme().eq_ignore_ascii_case("file") {

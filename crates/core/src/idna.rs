@@ -23,7 +23,8 @@ use crate::{FormError, Iri, IriRef, UriBuf};
 /// ```
 ///
 /// # Errors
-/// [`IdnaError`] for a string that is no IRI reference, and if ToASCII fails: for `http://a_é/`.
+/// [`IdnaError`] for a string that is not an IRI reference, and if ToASCII fails: for
+/// `http://a_é/`.
 pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
     convert(
         iri,
@@ -70,7 +71,7 @@ impl Iri<'_> {
 /// ```
 ///
 /// # Errors
-/// [`IdnaError::Syntax`] for a string that is no URI reference.
+/// [`IdnaError::Syntax`] for a string that is not a URI reference.
 pub fn uri_to_iri_by_idna(uri: &str) -> Result<String, IdnaError> {
     convert(uri, Grammar::Rfc3986, &|text| Ok(uri_to_iri(text).into_owned()), &|host| {
         Ok(match ::idna::domain_to_unicode(host) {
@@ -118,7 +119,7 @@ fn convert(
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdnaError {
-    /// The text is no reference.
+    /// The text is not a reference.
     Syntax(Box<SyntaxError>),
     /// The value is of another grammar than RFC 3987, which does not have the same components.
     Grammar(Box<FormError>),

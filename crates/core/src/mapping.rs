@@ -140,8 +140,8 @@ fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     Some((c, at + 3 * length))
 }
 
-/// Decodes the character whose percent-encoded UTF-8 begins at `at`. Returns false where there is
-/// none, or where an IRI may not hold it anywhere.
+/// Decodes the character whose percent-encoded UTF-8 begins at `at`. Returns false where there
+/// isn't one, or where an IRI may not hold it anywhere.
 #[inline(never)]
 pub(crate) fn decode_char(text: &str, at: usize, rewrite: &mut Rewrite<'_>) -> bool {
     match encoded_char(text.as_bytes(), at) {

@@ -67,7 +67,7 @@ impl PercentEncoding {
         self.set(component).unreserved
     }
 
-    /// Encodes data for a component: every octet that is no unreserved character becomes `%` and
+    /// Encodes data for a component: every octet that is not an unreserved character becomes `%` and
     /// two digits in upper case. Data that needs no encoding is borrowed.
     ///
     /// This is for data, not for components: a `/` and a `%` are encoded like all else. Each piece
@@ -138,7 +138,7 @@ impl PercentEncoding {
         Ok(encoded)
     }
 
-    /// Returns the data that a component encodes. Decoded data is no component any more:
+    /// Returns the data that a component encodes. Decoded data is not a component any more:
     /// [`Decoded`] cannot be decoded again.
     ///
     /// # Errors

@@ -2,9 +2,9 @@
 //!
 //! The engine knows no document. A grammar is a [`Definition`]: facts about a document and the
 //! [`Table`]s that `urigram-generate` made of its rules, as `static` data. The package
-//! `urigram-grammars` holds the definitions of the documents that defined URIs; anybody's own
-//! grammar is a definition as well. Recognition needs no heap and takes one step for each byte of
-//! the input.
+//! `urigram-grammars` holds the definitions of the documents that defined URIs; any other grammar
+//! is a definition as well. Recognition needs no heap and takes one step for each byte of the
+//! input.
 //!
 //! ```text
 //! facts        what a document states: rules, errata, constraints, meaning

@@ -78,7 +78,7 @@ impl Schemes {
         let [first, ..] = text else { return false };
         let (mut rest, first) = (*names, *first | 0x20);
         while let [name, after @ ..] = rest {
-            // A pattern is no call: most names are another at their first letter.
+            // A pattern is not a call: most names are another at their first letter.
             if let bytes @ [letter, ..] = name.as_bytes() {
                 if *letter == first && is_same(bytes, text, end, is_exact) {
                     return true;

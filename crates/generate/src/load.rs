@@ -37,8 +37,8 @@ pub struct Loaded {
 /// with a table is proved to be the same language in both. A tree by ABNF alone is that of a PEG
 /// which copies every rule, is proved equal, and is made for the first tree.
 ///
-/// `known` are the documents that a base and undefined rules may come from: a list of documents,
-/// or [`Libraries`] with RFCs, too. A path that is no file and names an RFC of the
+/// `known` are the documents that a base and undefined rules may come from: a list of documents, or
+/// [`Libraries`] with RFCs, too. A path that is not a file and names an RFC of the
 /// [registry](urigram_rfc::registry), as `rfc5322`, is the file of its rules.
 ///
 /// Each call reads the files again and makes a definition of its own, so that two loads of a path
@@ -96,8 +96,8 @@ fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
     })
 }
 
-/// Loads a document that is no folder on a disk: the text of its `document.toml`, and its printed
-/// rules in both notations. `name` names it in errors.
+/// Loads a document that is not a folder on a disk: the text of its `document.toml`, and its
+/// printed rules in both notations. `name` names it in errors.
 ///
 /// Each call makes a definition of its own, which is never freed.
 ///

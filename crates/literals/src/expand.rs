@@ -14,7 +14,7 @@ use crate::subject::Subject;
 /// `after_comma` may refuse what else follows a comma.
 ///
 /// # Errors
-/// [`syn::Error`] under a token that is no piece.
+/// [`syn::Error`] under a token that is not a piece.
 pub fn pieces(
     subject: &Subject<'_>,
     input: ParseStream,

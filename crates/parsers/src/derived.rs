@@ -141,7 +141,7 @@ macro_rules! derived {
         /// Parses the whole input by a rule.
         ///
         /// A form that narrows a rule (`scheme__before_colon`) is shown as that rule. A variant
-        /// that is no rule of the document has no node: what it holds belongs to the rule around
+        /// that is not a rule of the document has no node: what it holds belongs to the rule around
         /// it.
         ///
         /// # Errors

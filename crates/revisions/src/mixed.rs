@@ -75,7 +75,7 @@ fn renamed(rule: &Rule, names: &HashMap<String, String>) -> String {
     while let Some(c) = rest.chars().next() {
         let length = match c {
             '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
-            // A number such as %x41-5A holds letters, and is no name.
+            // A number such as %x41-5A holds letters, and is not a name.
             '%' => rest.find(char::is_whitespace).unwrap_or(rest.len()),
             c if c.is_ascii_alphabetic() => {
                 let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';

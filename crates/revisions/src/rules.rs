@@ -50,7 +50,7 @@ fn name(block: &str) -> &str {
 /// Returns the rules of a PEG that a grammar has, and those without a counterpart (their names
 /// begin with an underscore) that these use.
 pub(crate) fn of_grammar<'a>(all: Vec<Block<'a>>, grammar: &Grammar) -> Vec<Block<'a>> {
-    // The names of a PEG are exact: ALPHA is no rule alpha.
+    // The names of a PEG are exact: ALPHA is not a rule alpha.
     let names: Vec<String> =
         grammar.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
     let mut used: Vec<String> = Vec::new();
@@ -80,7 +80,7 @@ pub(crate) fn key(name: &str) -> String {
 /// Returns the rules that have a language, with RFC 5234's core rules where they are used.
 ///
 /// # Errors
-/// The text is no ABNF.
+/// The text is not ABNF.
 pub(crate) fn sound(text: &str) -> Result<Grammar, abnf::Error> {
     let mut all = Grammar::parse(text)?;
     all.import(&[("RFC 5234", &core_rules())]);

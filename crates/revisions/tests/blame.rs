@@ -36,9 +36,9 @@ fn of_the_standard(text: &str) -> Vec<(&'static str, Option<bool>)> {
 }
 
 /// The first text leaves the host open, which every URL of a relative scheme has, so that nothing
-/// has a verdict before 2014. A name such as an ISBN was no valid string from 2015 to 2026, for its
-/// colon looked like a scheme's; a circumflex is in no state of the text, and in the drafts of 1994
-/// alone.
+/// has a verdict before 2014. A name such as an ISBN was not a valid string from 2015 to 2026, for
+/// its colon looked like a scheme's; a circumflex is in no state of the text, and in the drafts of
+/// 1994 alone.
 #[test]
 fn names_became_urls_again_in_2026() {
     let (open, begin, end) = (("2012-10-25", None), "2014-04-15", "2026-06-30");

@@ -68,7 +68,7 @@ fn issues_are_cited_by_a_sentence() {
 }
 
 /// A port follows 255 characters, and user information begins a new count. The reference accepts
-/// more: what is no authority is a path.
+/// more: what is not an authority is a path.
 #[test]
 fn reg_name_counts_to_255_in_february_2004() {
     let frame = named("rfc2396bis@73");

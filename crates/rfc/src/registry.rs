@@ -1,7 +1,7 @@
 //! The rules of RFCs that others use, from which folders import.
 //!
 //! The files in `registry` are written by `checks/rfcs` from the texts of the RFCs. A rule is there
-//! if it runs, or would but for its recursion. The white space that RFC 2616 implies between the
+//! if it runs, or would except for its recursion. The white space that RFC 2616 implies between the
 //! words of a rule is written into its rules. RFC 9651 is not in Debian's package of all RFCs: its
 //! file was written down by hand.
 
@@ -75,7 +75,7 @@ pub fn registered_text(name: &Path) -> Option<&'static str> {
     FILES.iter().find(|(rfc, _)| &rfc[4..] == number).map(|(_, text)| *text)
 }
 
-/// Returns true for a path that is no file and names an RFC of the registry.
+/// Returns true for a path that is not a file and names an RFC of the registry.
 pub fn is_registered(path: &Path) -> bool {
     !path.exists() && registered_text(path).is_some()
 }

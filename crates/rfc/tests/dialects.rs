@@ -167,7 +167,7 @@ fn definitions_in_comments_are_read() {
     check(&grammar, "CHAR", &["\0", "\x7F"], &["\u{80}"]);
     check(&grammar, "ALPHA", &["A", "z"], &["0", "["]);
     assert!(grammar.rule("a-b").is_some());
-    // Octal and decimal that differ are no values.
+    // Octal and decimal that differ are not values.
     let wrong = "   CHAR = <any ASCII character>  ; ( 0-177, 0.-128.)\n   a = \"x\" CHAR\n";
     assert!(rules(wrong).rule("CHAR").is_none());
 }

@@ -241,7 +241,7 @@ fn the_sign_of_mime_defines_rules_and_that_of_programs_does_not() {
     assert_eq!(found.rules[0].changes, ["\":=\" of the text is \"=\""]);
     assert_eq!(names(text), ["content", "token", "id"]);
     for text in [
-        // Most of these lines are no rules.
+        // Most of these lines are not rules.
         "   x := 1;\n   y := f(x);\n   z := \"a\"\n",
         // RFC 6570: the rules have the other sign.
         "   list = 1*DIGIT\n   item = \"a\" / \"b\"\n   hello := \"Hello\"\n",
@@ -284,7 +284,8 @@ fn prose_of_mail_and_mime_describes_characters() {
     assert!(rules.rule("other").is_none());
 }
 
-/// A definition that is no ABNF stays the text's own where only a rule without an operator uses it.
+/// A definition that is not ABNF stays the text's own where only a rule without an operator uses
+/// it.
 #[test]
 fn a_broken_definition_is_kept_wherever_a_rule_uses_its_name() {
     let text =

@@ -93,7 +93,7 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Reports a failure on standard error and returns the exit status. A closed pipe is no failure:
+/// Reports a failure on standard error and returns the exit status. A closed pipe is not a failure:
 /// the reader has what it wanted.
 pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
     let (code, message) = match run {

@@ -37,7 +37,7 @@ pub(crate) fn text(bytes: &[u8], grammar: Grammar, reading: Reading) -> Result<&
 /// Returns named inputs as texts.
 ///
 /// # Errors
-/// The reason for the first input that is no text, as [`text`] gives it, with the input's name.
+/// The reason for the first input that is not text, as [`text`] gives it, with the input's name.
 pub(crate) fn texts<'a, const N: usize>(
     inputs: [(&'static str, &'a [u8]); N],
     grammar: Grammar,

@@ -345,7 +345,7 @@ fn columns_beside_a_line_beyond_the_limit_are_undecided() {
     }
 }
 
-/// Checks that no line is cut where the output is no terminal.
+/// Checks that no line is cut where the output is not a terminal.
 #[test]
 fn nothing_is_cut_without_a_terminal() {
     let long = format!("http://a/{}", "b".repeat(100_000));

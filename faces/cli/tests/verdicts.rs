@@ -65,7 +65,7 @@ fn verdict_of_json(answer: &Value) -> String {
     }
 }
 
-/// Returns the texts of components that are no lists.
+/// Returns the texts of components that are not lists.
 fn components_of_json(answer: &Value) -> Value {
     let Some(components) = answer["components"].as_object() else { return Value::Null };
     let text =

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 /// A place in a document, as its keys and the numbers of items, with the text of the value there.
 pub type Values = Vec<(String, String)>;
 
-/// Reads the values of a document that are no tables and no arrays, in order.
+/// Reads the values of a document that are not tables and no arrays, in order.
 pub fn read(text: &str) -> Result<Values, Box<Error<Rule>>> {
     let document = Toml::parse(Rule::toml, text)?.next().unwrap();
     let (mut values, mut table) = (Values::new(), String::new());

@@ -29,7 +29,7 @@ impl<'a> Splits<'a> {
     /// [`Component::Authority`].
     ///
     /// The answer is about practices with their constraints. Strings in which a program is known to
-    /// differ from its practice are no witnesses.
+    /// differ from its practice are not witnesses.
     ///
     /// ```
     /// use urigram::agreement::{Only, Splits};

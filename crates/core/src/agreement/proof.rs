@@ -183,9 +183,9 @@ impl<'a> Splits<'a> {
     /// Decides whether both sides give a component the same span in every string that both accept
     /// and that the condition accepts. A component that was not built gives [`Outcome::Undecided`].
     ///
-    /// Strings in which a program is known to differ from its practice are no witnesses. Where both
-    /// accept one whose difference touches the component, and no other string differs, nothing is
-    /// decided.
+    /// Strings in which a program is known to differ from its practice are not witnesses. Where
+    /// both accept one whose difference touches the component, and no other string differs, nothing
+    /// is decided.
     pub fn agree(
         &self,
         other: &Splits<'a>,

@@ -170,8 +170,8 @@ impl<'s, 'a> Values<'s, 'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ProofError`] for a host that is no name of letters, digits, dots and hyphens, and where a
-    /// limit is hit.
+    /// [`ProofError`] for a host that is not a name of letters, digits, dots and hyphens, and where
+    /// a limit is hit.
     pub fn trust(
         &self,
         other: &Values<'_, 'a>,

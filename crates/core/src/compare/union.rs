@@ -50,7 +50,8 @@ impl RuleUnion {
         Ok(RuleUnion { rules, union })
     }
 
-    /// Builds the union of a document's rules for a component; `None` if the document has none.
+    /// Builds the union of a document's rules for a component; `None` if the document does not have
+    /// one.
     ///
     /// # Errors
     /// [`ProofError`] where a limit is hit.

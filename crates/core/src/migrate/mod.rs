@@ -339,7 +339,7 @@ impl Side {
         { steps }.find(|row| row.level() == level).map_or("", |row| row.section)
     }
 
-    /// Returns the normal form; the text itself where there is none.
+    /// Returns the normal form; the text itself where there isn't one.
     fn normalized<'a>(self, text: &'a str, up_to: Level) -> Cow<'a, str> {
         self.normalizer().up_to(up_to).normalize(text).unwrap_or(Cow::Borrowed(text))
     }

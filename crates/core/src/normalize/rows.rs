@@ -297,7 +297,7 @@ fn same(
 ) {
     let [first, others @ ..] = texts else { return };
     let Some(range) = delimited(text, parts, of) else { return };
-    // A path that is empty or `/` begins after an authority, or is no path.
+    // A path that is empty or `/` begins after an authority, or is not a path.
     if place == Place::Whole && of == Component::Path && parts.authority().is_none() {
         return;
     }

@@ -137,7 +137,8 @@ impl ResolveError {
     }
 }
 
-/// The document's section in parentheses; nothing where the document has none on the subject.
+/// The document's section in parentheses; nothing where the document does not have one on the
+/// subject.
 struct At(Grammar, &'static str);
 
 impl fmt::Display for At {

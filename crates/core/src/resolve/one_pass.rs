@@ -92,7 +92,7 @@ impl<'a> Task<'a> {
                 pieces.from = from;
             }
         }
-        // A segment such as `.x` is no dot segment, but that is rare.
+        // A segment such as `.x` is not a dot segment, but that is rare.
         let rest = &path.as_bytes()[pieces.from..];
         (rest.first() != Some(&b'.') && !search::has_slash_dot(rest)).then_some(pieces)
     }

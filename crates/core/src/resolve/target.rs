@@ -14,7 +14,7 @@ use crate::{FormError, Iri, IriBuf, IriRefBuf, UriBuf};
 pub enum Target {
     /// An identifier in absolute form: a URI under every grammar except one of IRIs.
     Iri(IriBuf),
-    /// A reference that is no identifier. It is still relative, the answer for a relative base
+    /// A reference that is not an identifier. It is still relative, the answer for a relative base
     /// ([`Resolver::accept_relative_base`](crate::Resolver::accept_relative_base)), or has a
     /// fragment by a document whose identifiers have none (`absoluteURI` of RFC 2396).
     Reference(IriRefBuf),

@@ -20,7 +20,7 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
     }
 }
 
-/// Returns the error of a target that is no identifier: with a fragment, by a document whose
+/// Returns the error of a target that is not an identifier: with a fragment, by a document whose
 /// identifiers have none.
 #[inline]
 fn no_identifier(target: Owned) -> ResolveError {

@@ -81,7 +81,7 @@ fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
             text.parse().ok()
         }
     };
-    // `017.1815` is no address: all numbers after an octal one have its digits.
+    // `017.1815` is not an address: all numbers after an octal one have its digits.
     let is_octal = labels.first().is_some_and(|first| first.starts_with(b"0"));
     if is_octal && labels.iter().any(|label| label.iter().any(|byte| b"89".contains(byte))) {
         return None;

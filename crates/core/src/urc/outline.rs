@@ -144,7 +144,7 @@ impl<'a> Outline<'a> {
     }
 
     /// Returns the groups whose two comments are present and differ, as the ranges of BEGIN and
-    /// END. The note calls them comments, so this is no error, but it suggests that two groups
+    /// END. The note calls them comments, so this is not an error, but it suggests that two groups
     /// cross.
     #[inline]
     pub fn crossed(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {

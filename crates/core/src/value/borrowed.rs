@@ -104,7 +104,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     pub fn parse(text: &'a str) -> Result<Self, SyntaxError> {
         let (grammar, reading) = (K::GRAMMAR, Reading::Corrected);
         if K::IS_IRI && !text.is_ascii() {
-            // URIs by the same start rule, but for their characters.
+            // URIs by the same start rule, except for their characters.
             let uris = K::RULE.table(Grammar::Rfc3986, reading);
             if let Some(parts) = wide::split(text, uris) {
                 return Ok(Identifier::of(Checked { text, parts, grammar, reading }));
@@ -278,7 +278,7 @@ impl<'a, K: Kind> TryFrom<&'a str> for Identifier<&'a str, K> {
     }
 }
 
-/// Parses as [`parse`](Identifier::parse) does. Bytes that are no UTF-8 are an error at the first
+/// Parses as [`parse`](Identifier::parse) does. Bytes that are not UTF-8 are an error at the first
 /// of them, or before.
 impl<'a, K: Kind> TryFrom<&'a [u8]> for Identifier<&'a str, K> {
     type Error = SyntaxError;

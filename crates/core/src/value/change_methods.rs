@@ -242,8 +242,8 @@ impl<K: Kind> Identifier<String, K> {
         self.set_query(&*query)
     }
 
-    /// Removes the last segment of the path, with the slash before it. Returns false where
-    /// there is none (the path is empty or `/`), or where the document demands it.
+    /// Removes the last segment of the path, with the slash before it. Returns false where there
+    /// isn't one (the path is empty or `/`), or where the document demands it.
     #[inline]
     pub fn pop_segment(&mut self) -> bool {
         self.0.pop_segment(Change::of::<K>())

@@ -18,8 +18,8 @@ pub(crate) fn serialize<N: AsRef<str>, V: AsRef<str>>(
 }
 
 impl<'a, K: Kind> Identifier<&'a str, K> {
-    /// Returns the names and values of a query that a form wrote, decoded: `+` is a
-    /// space. Octets that are no UTF-8 become replacement characters.
+    /// Returns the names and values of a query that a form wrote, decoded: `+` is a space. Octets
+    /// that are not UTF-8 become replacement characters.
     ///
     /// ```
     /// let uri = urigram::uri!("http://a/?x=1+2&y=%C3%A9");

@@ -25,7 +25,7 @@ const MASK: &str = "***";
 #[derive(Clone)]
 pub(crate) struct Masked<'a> {
     text: &'a str,
-    /// The place of the password; empty where there is none.
+    /// The place of the password; empty where there isn't one.
     password: Range<usize>,
 }
 

@@ -257,7 +257,7 @@ pub(crate) const fn has_form(form: Form, forms: &[Form]) -> bool {
     false
 }
 
-/// Returns the port as a number; `None` if a byte is no digit, without a digit, or above 65535.
+/// Returns the port as a number; `None` if a byte is not a digit, without a digit, or above 65535.
 #[inline]
 const fn port_number(text: &str) -> Option<u16> {
     let bytes = text.as_bytes();

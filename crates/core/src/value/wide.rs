@@ -10,7 +10,7 @@
 //! http://~~~~~~.jp/ros~~?x  the copy, with the same offsets
 //! ```
 //!
-//! `~` is no letter, digit or hexadecimal digit, so that it is refused in a scheme, a port, an
+//! `~` is not a letter, digit or hexadecimal digit, so that it is refused in a scheme, a port, an
 //! address and a percent-encoding, as the characters are. Only `[v1.~]` accepts it; a character in
 //! a host with brackets is left to the table. So is whatever is refused, for the table knows the
 //! rule.

@@ -7,16 +7,16 @@ use crate::{search, Component, Span};
 /// span; an empty one has an empty span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// The end of the scheme; 0 if there is none.
+    /// The end of the scheme; 0 if there isn't one.
     pub(crate) scheme_end: u32,
-    /// The start of the authority, after `//`; 0 if there is none.
+    /// The start of the authority, after `//`; 0 if there isn't one.
     pub(crate) authority_start: u32,
     /// The start of the host; `NONE` if the authority has no host.
     pub(crate) host_start: u32,
     pub(crate) host_end: u32,
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
-    /// The end of the query; `NONE` if there is none.
+    /// The end of the query; `NONE` if there isn't one.
     pub(crate) query_end: u32,
     pub(crate) len: u32,
 }

@@ -213,8 +213,8 @@ impl Shape {
         parts
     }
 
-    /// Returns the offset after the slashes that begin an authority; `None` if there are none. The
-    /// fragment begins at `end`, and `body` is the offset after the scheme.
+    /// Returns the offset after the slashes that begin an authority; `None` if there aren't any.
+    /// The fragment begins at `end`, and `body` is the offset after the scheme.
     const fn authority_start(
         &self,
         input: &[u8],

@@ -21,7 +21,7 @@ pub struct Automaton {
     pub rule: &'static str,
     /// The state before the input.
     pub start: u16,
-    /// The state that nothing leaves; `u16::MAX` if there is none.
+    /// The state that nothing leaves; `u16::MAX` if there isn't one.
     pub dead: u16,
     /// The column of each byte.
     pub classes: &'static [u8; 256],

@@ -26,8 +26,8 @@ pub struct BaseRules {
     /// The section by which a base may be written as a relative reference, if there is one.
     #[cfg_attr(feature = "facts", serde(rename = "references_section"))]
     pub references: Option<&'static str>,
-    /// The meaning of an empty reference that makes a new request; `None` where the document has
-    /// none.
+    /// The meaning of an empty reference that makes a new request; `None` where the document does
+    /// not have one.
     pub request: Option<RequestRule>,
 }
 

@@ -51,7 +51,7 @@ impl Check {
 pub struct PlacedCheck {
     /// The automaton that gives the place; `None` for the whole text.
     pub place: Option<Splitter>,
-    /// The check, which is no function.
+    /// The check, which is not a function.
     pub check: Check,
 }
 

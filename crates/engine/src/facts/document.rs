@@ -246,7 +246,7 @@ impl Document {
         self.resolution.as_ref()
     }
 
-    /// Returns the document's definition of equivalence; `None` if it has none.
+    /// Returns the document's definition of equivalence; `None` if it does not have one.
     #[inline]
     pub const fn comparison(&self) -> Option<&Comparison> {
         self.comparison.as_ref()
@@ -469,7 +469,7 @@ pub struct Part {
     pub follows: bool,
     /// Whether the part occurs again, together with the other rows that repeat.
     pub repeats: bool,
-    /// The delimiter before each further occurrence; `begins` where there is none.
+    /// The delimiter before each further occurrence; `begins` where there isn't one.
     pub separator: Option<&'static str>,
 }
 
@@ -590,7 +590,7 @@ impl<'de> serde::Deserialize<'de> for Date {
     }
 }
 
-/// A text that is no day of the Gregorian calendar.
+/// A text that is not a day of the Gregorian calendar.
 ///
 /// ```
 /// use urigram::documents::Date;

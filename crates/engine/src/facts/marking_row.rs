@@ -9,7 +9,7 @@ use crate::{Component, Reading};
 pub struct MarkingRow {
     /// The components.
     pub components: &'static [Component],
-    /// The reading; both if there is none.
+    /// The reading; both if there isn't one.
     pub reading: Option<Reading>,
     /// The rules where the component begins, in place of those of `[components]`.
     pub rules: &'static [&'static str],

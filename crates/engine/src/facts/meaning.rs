@@ -8,9 +8,9 @@ use crate::{Algorithm, BaseRules, ByteSet, Component, KeyChange};
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "facts", serde(rename(serialize = "Resolution::new"), deny_unknown_fields))]
 pub struct Resolution {
-    /// The algorithm; `None` where the document has none.
+    /// The algorithm; `None` where the document does not have one.
     pub algorithm: Option<Algorithm>,
-    /// The section that holds the algorithm, or that mentions references where there is none.
+    /// The section that holds the algorithm, or that mentions references where there isn't one.
     pub section: &'static str,
     /// The section that says what a base must be.
     #[cfg_attr(feature = "facts", serde(default))]
@@ -302,7 +302,7 @@ pub struct Summary {
     /// The equivalence that replaces a whole authority.
     pub same_authority: Option<&'static Equivalence>,
     /// The schemes whose mailboxes or authorities have a normal form of their own, each as
-    /// [`scheme_number`] has it. Zero is no scheme.
+    /// [`scheme_number`] has it. Zero is not a scheme.
     pub special: [u64; 4],
 }
 

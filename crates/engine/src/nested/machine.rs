@@ -187,7 +187,7 @@ impl<'a> Machine<'a> {
             _ => None,
         });
         let mut open: Vec<Open> = rules.collect();
-        // Where nothing was skipped, the rule that skips is no place.
+        // Where nothing was skipped, the rule that skips is not a place.
         let skips = |open: &&Open| open.rule == "WHITESPACE" || open.rule == "COMMENT";
         while open.last().filter(skips).is_some_and(|open| open.start == self.at as usize) {
             open.pop();

@@ -101,7 +101,7 @@ impl<const WIDTH: usize> Lists<WIDTH> {
     }
 
     /// Returns the second number of the pair with this first number, in a list of pairs that
-    /// ascend; [`NONE`] if there is none.
+    /// ascend; [`NONE`] if there isn't one.
     #[inline]
     pub(super) fn second(&self, list: usize, first: u32) -> u32 {
         let items = self.list(list);

@@ -1,8 +1,8 @@
 //! Operators with precedence: nodes in the order of the text become an expression.
 //!
-//! A node that is no operator is an operand. Each operator has a level, and those of higher levels
-//! bind tighter. With `+` at level 1, `*` at level 2, `^` at level 3 and to the right, and a prefix
-//! `-` at level 4, the nodes of `1+2*-3^4` are read so:
+//! A node that is not an operator is an operand. Each operator has a level, and those of higher
+//! levels bind tighter. With `+` at level 1, `*` at level 2, `^` at level 3 and to the right, and a
+//! prefix `-` at level 4, the nodes of `1+2*-3^4` are read so:
 //!
 //! ```text
 //! node  open operators     operand

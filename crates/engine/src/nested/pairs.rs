@@ -120,7 +120,7 @@ impl<'i> Tree<'i, 'i> {
     /// Returns the outermost nodes as pairs, which own the tree.
     ///
     /// # Errors
-    /// The tree, if a node's rule is no variant of `R`.
+    /// The tree, if a node's rule is not a variant of `R`.
     ///
     /// # Cost
     /// A look at each node, and a comparison of names for each variant and each rule that has a

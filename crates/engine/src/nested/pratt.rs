@@ -58,7 +58,7 @@ impl<R> BitOr for Op<R> {
 
 /// Operators with their levels, and the way to read pairs by them.
 ///
-/// The calls are those of pest. Pairs that are no operators are operands; the first level binds
+/// The calls are those of pest. Pairs that are not operators are operands; the first level binds
 /// loosest.
 ///
 /// ```

@@ -22,7 +22,7 @@ impl Program {
     /// Makes a program of rules, and the texts and sets that these match by their numbers.
     ///
     /// # Cost
-    /// Linear in the expressions, but for the table of steps: the places of all rules by the
+    /// Linear in the expressions, except for the table of steps: the places of all rules by the
     /// classes of bytes, bounded by half a million entries. A grammar beyond the bound has no
     /// table.
     pub fn new(texts: Vec<String>, sets: Vec<Set>, rules: Vec<Entry>) -> Program {

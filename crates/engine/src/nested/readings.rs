@@ -217,7 +217,7 @@ impl<'n> Readings<'n> {
     }
 
     /// Returns the nodes of the start rule that has ended here; `Some(None)` if it has not ended,
-    /// or is no node and ambiguous. `None` if the limit of steps is hit.
+    /// or is not a node and ambiguous. `None` if the limit of steps is hit.
     pub(super) fn tree(&mut self, end: u32) -> Option<Option<Nodes>> {
         let Some(&list) = self.items.get(&(0, END)) else { return Some(None) };
         let whole = self.with(EMPTY, Ended { rule: 0, start: 0, end, list })?;

@@ -67,7 +67,7 @@ impl Set {
 
 impl Range {
     /// Returns the longest range of members that includes `anchor`; nothing is in it if `anchor` is
-    /// no member.
+    /// not a member.
     #[inline]
     const fn around(bytes: &ByteSet, anchor: u8) -> Range {
         if !bytes.contains(anchor) {

@@ -214,7 +214,7 @@ pub enum Opaque {
     Path,
     /// A path that may hold `?`.
     Whole,
-    /// A namespace identifier, a colon, and at least one byte that is no delimiter.
+    /// A namespace identifier, a colon, and at least one byte that is not a delimiter.
     Name(Nid),
 }
 

@@ -31,7 +31,7 @@ pub struct Marking {
     /// A line for each component that some string gives two places, with the shortest such string
     /// and the place that the choice takes, and one for each component that is left out.
     pub notes: &'static [&'static str],
-    /// The automaton that finds them; `None` where there are none.
+    /// The automaton that finds them; `None` where there aren't any.
     pub splitter: Option<&'static Splitter>,
 }
 

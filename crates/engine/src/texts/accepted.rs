@@ -266,7 +266,7 @@ impl<'a> Components<'a> {
         marked.into_iter().flat_map(Marked::in_order).chain(own)
     }
 
-    /// Returns the scheme; empty where there is none.
+    /// Returns the scheme; empty where there isn't one.
     pub(crate) fn scheme(&self) -> &'a [u8] {
         self.text(Component::Scheme).unwrap_or_default()
     }

@@ -50,7 +50,7 @@ impl Example {
     /// Returns the octets of `text` or `hex`.
     ///
     /// # Errors
-    /// A sentence for both, and for digits that are no octets.
+    /// A sentence for both, and for digits that are not octets.
     pub(crate) fn octets(&self) -> Result<Option<Vec<u8>>, String> {
         match (&self.text, &self.hex) {
             (Some(_), Some(_)) => Err("has text and hex".to_owned()),

@@ -41,7 +41,7 @@ pub(crate) fn rows(
 
 fn row(facts: &Facts, row: &Marking, is_rule: impl Fn(&str) -> bool) -> Result<MarkingRow, String> {
     let components = row.components.as_ref();
-    // A row may also be about a rule that is no component of its own.
+    // A row may also be about a rule that is not a component of its own.
     let component = |name: &String| match component_of(facts, name) {
         Err(_) if is_rule(name) => Ok(Component::Rule(leak::text(name))),
         known => known,

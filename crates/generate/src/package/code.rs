@@ -140,7 +140,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
     out
 }
 
-/// Returns the module of the types that are recognised by code; `None` if there are none.
+/// Returns the module of the types that are recognised by code; `None` if there aren't any.
 pub(super) fn recognisers(types: &[Type]) -> Option<String> {
     let functions: Vec<&str> = types.iter().filter_map(|one| one.code.as_deref()).collect();
     let head = "\

@@ -1,4 +1,4 @@
-//! Constraints whose check is in the folder and is no rule: unique items, UTF-8, lengths.
+//! Constraints whose check is in the folder and is not a rule: unique items, UTF-8, lengths.
 //!
 //! The row of a constraint names the rule whose text is checked:
 //!
@@ -34,8 +34,8 @@ impl Check {
     /// Reads the check of a constraint.
     ///
     /// # Errors
-    /// [`ReadError`] for a row of no kind or of two, for unknown rules, and for a rule that is no
-    /// list.
+    /// [`ReadError`] for a row of no kind or of two, for unknown rules, and for a rule that is not
+    /// a list.
     pub(crate) fn of(
         folder: &Folder,
         marks: Result<&Marks<'_, '_>, &ReadError>,
@@ -70,7 +70,7 @@ impl Check {
     }
 }
 
-/// Returns the checks of a folder's constraints that are no rules, and a line for each constraint
+/// Returns the checks of a folder's constraints that are not rules, and a line for each constraint
 /// whose check does not run: a function of the folder's package, and a rule without one place.
 /// `readings` are those of the folder, the corrected one first.
 ///

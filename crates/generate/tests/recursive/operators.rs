@@ -12,7 +12,7 @@ nested_rules! {
     enum Rule { n, add, sub, mul, pow, neg, low, fac, pct }
 }
 
-/// Nodes in any order: what is no expression has to be found.
+/// Nodes in any order: what is not an expression has to be found.
 const TOKENS: &str = r#"
     all = _{ (n | add | sub | mul | pow | neg | low | fac | pct)* }
     n = { "1" }

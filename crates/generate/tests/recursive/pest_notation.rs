@@ -141,7 +141,7 @@ fn ours(rule: &NestedRule, text: &str) -> Option<Vec<String>> {
 
 /// The rules as pest reads them.
 enum Theirs {
-    /// The text is no grammar.
+    /// The text is not a grammar.
     Refused,
     /// The notation is right, and the rules are not: they repeat what can be empty, for example.
     Invalid,

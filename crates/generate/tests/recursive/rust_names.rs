@@ -94,7 +94,7 @@ fn rules_have_their_plain_names() {
     assert!(matches!(root.try_().choice(), Some(nodes::Choice::Use(node)) if node.text() == "u"));
 }
 
-/// pest_derive writes `r#self`, which is no name of Rust.
+/// pest_derive writes `r#self`, which is not a name of Rust.
 #[test]
 fn names_that_rust_cannot_have_are_refused() {
     for name in ["self", "Self", "super", "crate"] {

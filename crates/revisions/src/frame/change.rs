@@ -74,7 +74,7 @@ impl Change {
         Change::all().filter(|change| names.contains(&key(change.rule))).collect()
     }
 
-    /// Returns the definition in this frame, in ABNF on one line; `None` if there is none, or if
+    /// Returns the definition in this frame, in ABNF on one line; `None` if there isn't one, or if
     /// its text is as before.
     pub fn definition(&self) -> Option<String> {
         let is_text = matches!(self.kind, Kind::New | Kind::Text);

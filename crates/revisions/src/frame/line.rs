@@ -18,7 +18,7 @@ pub struct Line {
 pub struct Revision {
     /// The line.
     pub line: &'static Line,
-    /// The number in the line, from 1; `None` for a published draft that is no revision.
+    /// The number in the line, from 1; `None` for a published draft that is not a revision.
     pub number: Option<u32>,
     /// The commit, abbreviated.
     pub commit: Option<&'static str>,

@@ -127,7 +127,7 @@ impl Frame {
         self.data().parent.map(Frame)
     }
 
-    /// Returns the number of the revision in its line; `None` for a published draft that is no
+    /// Returns the number of the revision in its line; `None` for a published draft that is not a
     /// revision.
     pub fn number(self) -> Option<u32> {
         self.data().number
@@ -143,7 +143,8 @@ impl Frame {
         self.data().date
     }
 
-    /// Returns the editor's message, as written; empty for a published draft that is no revision.
+    /// Returns the editor's message, as written; empty for a published draft that is not a
+    /// revision.
     pub fn message(self) -> &'static str {
         self.data().message
     }
@@ -188,8 +189,8 @@ impl Frame {
         self.data().facts
     }
 
-    /// Returns the name by which a user can name the frame: `rfc2396bis@c235999`, or the short
-    /// name of a draft that is no revision.
+    /// Returns the name by which a user can name the frame: `rfc2396bis@c235999`, or the short name
+    /// of a draft that is not a revision.
     pub fn name(self) -> Cow<'static, str> {
         match self.commit() {
             Some(commit) => format!("{}@{commit}", self.line().id).into(),

@@ -45,7 +45,7 @@ pub(crate) struct Stage {
     /// rules alone give their places.
     #[serde(default)]
     pub(crate) by_rules: bool,
-    /// The rows of `[names]` for paths; the document's where there are none.
+    /// The rows of `[names]` for paths; the document's where there aren't any.
     pub(crate) paths: Option<toml::Value>,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Held {
 #[derive(Clone, Copy, Default)]
 struct Beside {
     rules: usize,
-    /// The blocks that are no rules.
+    /// The blocks that are not rules.
     others: usize,
     /// Whether most of the section is in another language.
     is_foreign: bool,

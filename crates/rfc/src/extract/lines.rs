@@ -68,7 +68,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let has_pages = plain.iter().any(|line| is_footer(line));
     let (mut lines, mut page, mut section) = (Vec::new(), usize::from(has_pages), String::new());
     let mut was_footer = false;
-    // Lines of waves are no fences where none has a name.
+    // Lines of waves are not fences where none has a name.
     let has_fences = plain.iter().any(|line| fence(line).is_some_and(|(_, name)| !name.is_empty()));
     let mut open: Option<(&str, Fenced)> = None;
     for (index, line) in plain.iter().enumerate() {
@@ -152,7 +152,7 @@ fn heading(line: &str) -> Option<&str> {
         || first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_rest =
         parts.all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
-    // `A = "x"` is no heading.
+    // `A = "x"` is not a heading.
     let is_title = title.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric());
     (!first.is_empty() && is_first && is_rest && is_title).then_some(number)
 }
@@ -240,7 +240,7 @@ pub(super) fn without_comment(line: &str) -> &str {
     line
 }
 
-/// Returns true if a paragraph begins here that is no ABNF: five words or more in its first line,
+/// Returns true if a paragraph begins here that is not ABNF: five words or more in its first line,
 /// and a full stop at its end.
 pub(super) fn is_sentence(lines: &[Line<'_>]) -> bool {
     let is_word = |word: &str| {

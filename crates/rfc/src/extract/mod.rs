@@ -58,7 +58,7 @@ pub struct Extracted {
     pub line: usize,
     /// The page, from 1; 0 where the text has no pages.
     pub page: usize,
-    /// The number of the section, empty where there is none.
+    /// The number of the section, empty where there isn't one.
     pub section: String,
     /// Changes that were made to the notation, in words.
     pub changes: Vec<&'static str>,
@@ -211,9 +211,9 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let defined: HashSet<String> = blocks.iter().map(|block| key(&block.name)).collect();
     let is_known = |name: &str| defined.contains(&key(name)) || core.rule(name).is_some();
     let is_sure = |block: &Block, expr: &Expr| !block.is_code() && has_operator(expr);
-    // `a = b` with `a =/ "c"` behind it is no line of a program.
+    // `a = b` with `a =/ "c"` behind it is not a line of a program.
     let is_extended = |block: &Block| block.source.contains("=/");
-    // `scheme = $2` in prose is no second definition of a rule that the text defines.
+    // `scheme = $2` in prose is not a second definition of a rule that the text defines.
     let pairs = blocks.iter().zip(&exprs);
     let sound: HashSet<String> = pairs
         .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))

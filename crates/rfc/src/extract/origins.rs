@@ -232,7 +232,7 @@ fn read(
         // `pchar` is a word of English to a program, `UTF8-2` and `OWS` are none.
         let is_special = name == *known
             && name.bytes().skip(1).any(|byte| byte == b'-' || !byte.is_ascii_lowercase());
-        // In a sentence about rules, `rule` is no name.
+        // In a sentence about rules, `rule` is not a name.
         let is_named = is_about_rules && !RULES.contains(&&*plain(word));
         if is_quoted || is_special || is_named {
             found.push(key(known));
@@ -262,7 +262,7 @@ fn only_cited(words: &[&str], labels: &HashMap<String, u32>) -> Option<u32> {
         let label = word.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
         let number = match label {
             Some((label, _)) if label.starts_with("RFC") => digits(&label[3..]),
-            // A document that is no RFC defines something, too.
+            // A document that is not an RFC defines something, too.
             Some((label, _)) => Some(*labels.get(label)?),
             None if word.trim_start_matches('(') == "RFC" => digits(words.get(at + 1)?),
             None => word.trim_start_matches('(').strip_prefix("RFC").and_then(digits),

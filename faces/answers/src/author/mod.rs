@@ -266,7 +266,7 @@ fn letters(expr: &Expr, literals: &mut Vec<String>) {
     expr.parts().iter().for_each(|part| letters(part, literals));
 }
 
-/// Returns the reasons why a rule is no PEG as it is printed.
+/// Returns the reasons why a rule is not a PEG as it is printed.
 fn causes(found: &Found) -> impl Iterator<Item = &Cause> {
     let own = found.repairs.iter().filter(|repair| repair.wanted_by == found.rule);
     own.map(|repair| &repair.cause).take(1).chain(found.proof.as_ref().err())

@@ -164,7 +164,7 @@ const DOCUMENTS: [Grammar; 5] =
     [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986];
 
 impl RuleRevisionsJson<'_> {
-    /// Returns the names of a concept's rules; none for a name that is no concept's.
+    /// Returns the names of a concept's rules; none for a name that is not a concept's.
     pub fn names(rule: &str) -> Vec<&'static str> {
         let mut names: Vec<&str> = Vec::new();
         let concept = Concept::named(rule).ok();

@@ -180,7 +180,7 @@ pub struct ShortestChangeJson {
     /// The answer.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["changes", "none", "undecided"])))]
     pub result: &'static str,
-    /// A shortest string that changes; null where there is none or nothing is decided.
+    /// A shortest string that changes; null where there isn't one or nothing is decided.
     pub shortest: Option<String>,
     /// The reason why nothing is decided.
     #[serde(skip_serializing_if = "Option::is_none")]

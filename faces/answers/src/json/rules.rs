@@ -28,7 +28,7 @@ pub struct FoundRuleJson<'a> {
     pub line: usize,
     /// The page, from 1; 0 where the file has no pages.
     pub page: usize,
-    /// The number of the section, empty where there is none.
+    /// The number of the section, empty where there isn't one.
     pub section: &'a str,
     /// The definition, without the margin of the file.
     pub source: &'a str,

@@ -66,7 +66,7 @@ pub struct Judged<'e>(Verdict<'e>);
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Verdict<'e> {
-    /// The text is no rule.
+    /// The text is not a rule.
     Fault {
         proved: bool,
         error: Fault,

@@ -52,7 +52,7 @@ static GIVEN: Mutex<Vec<Lesson>> = Mutex::new(Vec::new());
 /// Adds a teacher's own lesson behind the others.
 ///
 /// # Errors
-/// A message if the file is no lesson, if a claim of it is false, or if its id is taken.
+/// A message if the file is not a lesson, if a claim of it is false, or if its id is taken.
 pub fn add(id: &str, markdown: &str) -> Result<(), String> {
     let lesson = Lesson::read(id, markdown)?;
     for (number, step) in lesson.steps.iter().enumerate() {

@@ -16,7 +16,7 @@ pub(super) fn of(side: Side<'_>) -> Result<&'static Dfa, ProofError> {
     KNOWN.get((side.grammar, side.reading, rule.id), || side.automaton())
 }
 
-/// Returns a document's rules for a component together; `None` if it has none.
+/// Returns a document's rules for a component together; `None` if it does not have one.
 pub(super) fn of_component(
     grammar: Grammar,
     reading: Reading,

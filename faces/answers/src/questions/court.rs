@@ -134,7 +134,7 @@ mod tests {
         readers.iter().find(|reader| reader["grammar"] == grammar).unwrap()
     }
 
-    /// A document is no program: it accepts what its rules accept, and its prose can forbid it.
+    /// A document is not a program: it accepts what its rules accept, and its prose can forbid it.
     #[test]
     fn a_document_refuses_nothing() {
         let told = ask("input=http:/evil.example");

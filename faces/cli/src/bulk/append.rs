@@ -100,7 +100,7 @@ impl Input {
                     write(&mut row(out, Style::Json));
                     out.extend_from_slice(&content[members.len()..]);
                 }
-                // It is no object, which is reported.
+                // It is not an object, which is reported.
                 None => out.extend_from_slice(content),
             },
             Format::Lines => {

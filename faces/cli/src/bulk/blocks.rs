@@ -12,8 +12,8 @@ use crate::input::LONGEST;
 pub(super) struct Blocks<R> {
     reader: R,
     framing: Framing,
-    /// The bytes that can be read without waiting. A block ends where there are none; `None` for a
-    /// stream that never waits long.
+    /// The bytes that can be read without waiting. A block ends where there aren't any; `None` for
+    /// a stream that never waits long.
     pending: Option<Pending>,
     /// The beginning of a record whose end is not read yet.
     begun: Vec<u8>,

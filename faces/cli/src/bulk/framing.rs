@@ -97,7 +97,7 @@ fn opens(bytes: &[u8], quote: usize, delimiter: u8) -> bool {
     quote == 0 || matches!(bytes[quote - 1], b'\n' | b'\r') || bytes[quote - 1] == delimiter
 }
 
-/// Returns the offset of the quote that closes a field; `None` if there is none in the buffer.
+/// Returns the offset of the quote that closes a field; `None` if there isn't one in the buffer.
 fn closing(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let quote = at + memchr(b'"', &bytes[at..])?;

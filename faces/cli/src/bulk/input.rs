@@ -40,7 +40,7 @@ pub(crate) struct Input {
     pub(crate) index: usize,
     pub(crate) framing: Framing,
     pub(super) columns: Columns,
-    /// The record that names the columns, with its end; empty if there is none.
+    /// The record that names the columns, with its end; empty if there isn't one.
     pub(crate) header: Vec<u8>,
     /// The number of the first record.
     first: u64,
@@ -257,7 +257,7 @@ fn content(
     }
 }
 
-/// Returns the length of the first record, with its end, after reading it; 0 if there is none.
+/// Returns the length of the first record, with its end, after reading it; 0 if there isn't one.
 ///
 /// # Errors
 /// An error of reading, and one for a first record that is broken or too long.

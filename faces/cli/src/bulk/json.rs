@@ -13,7 +13,7 @@ type Found<'r> = [Option<Cow<'r, [u8]>>];
 /// The reason why an object is not read.
 #[derive(Debug)]
 pub(super) enum Problem {
-    /// It is no JSON object.
+    /// It is not a JSON object.
     Broken(serde_json::Error),
     /// It has a key that is to be added.
     Taken(String),
@@ -23,7 +23,7 @@ pub(super) enum Problem {
 /// again, its last value counts. No key of `added` may occur.
 ///
 /// # Errors
-/// [`Problem`] for text that is no JSON object, and for an object with a key of `added`.
+/// [`Problem`] for text that is not a JSON object, and for an object with a key of `added`.
 pub(super) fn strings<'r>(
     object: &'r [u8],
     keys: &[&str],
@@ -109,7 +109,7 @@ impl<'r> DeserializeSeed<'r> for Wanted<'_, '_, 'r> {
     }
 }
 
-/// Visits values that are no strings: there is none at these places.
+/// Visits values that are not strings: there is none at these places.
 macro_rules! no_string {
     ($($visit:ident($value:ty),)*) => {$(
         fn $visit<E>(mut self, _: $value) -> Result<(), E> {

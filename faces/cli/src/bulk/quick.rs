@@ -21,7 +21,7 @@ impl<F: Fn() -> Option<LineTable>> Quick<F> {
         Quick { table: OnceLock::new(), make }
     }
 
-    /// Returns the table for a block; `None` if there is none, or the blocks are small.
+    /// Returns the table for a block; `None` if there isn't one, or the blocks are small.
     pub(crate) fn of<W>(&self, block: &Block<W>) -> Option<&LineTable> {
         match self.table.get() {
             Some(table) => table.as_ref(),

@@ -45,7 +45,7 @@ impl<'f> Ranges<'f> {
     }
 
     /// Fills a block with the lines of a range and returns the offset of their end, or 0 if there
-    /// are none.
+    /// aren't any.
     ///
     /// # Errors
     /// Those of reading. A line cut by an error is dropped; the lines before it are in the block.

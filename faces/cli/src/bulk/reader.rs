@@ -346,7 +346,8 @@ pub(crate) fn in_order<W: Default + Send>(
     Ok(Ended { goes_on: true, failure: source.failure() })
 }
 
-/// Returns advice for a name that is no file and looks like an identifier, or like a text with one.
+/// Returns advice for a name that is not a file and looks like an identifier, or like a text with
+/// one.
 fn hint(name: &str) -> &'static str {
     if name.contains(':') && !std::path::Path::new(name).exists() {
         "; files are read here: -s STRING gives a string instead"

@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     operands: Vec<OsString>,
 
     /// Read an identifier from each line of the files; `-`, or no file, is standard input. A line
-    /// is written for each: the normal form, or `\N` if there is none, with the reason on standard
-    /// error
+    /// is written for each: the normal form, or `\N` if there isn't one, with the reason on
+    /// standard error
     #[arg(long, conflicts_with = "steps")]
     lines: bool,
 

@@ -105,7 +105,7 @@ fn columns(inputs: &[Option<Vec<u8>>]) -> Vec<(&'static str, ArrayRef)> {
         columns.push(("dictionary of Utf8", dictionary(inputs, values)));
         let values: ArrayRef = Arc::new(StringViewArray::from(texts.clone()));
         columns.push(("dictionary of Utf8View", dictionary(inputs, values)));
-        // A slice has an offset, and values that are no rows of it.
+        // A slice has an offset, and values that are not rows of it.
         let with_more = [&[Some("http://first.example/"), None], &texts[..], &[Some("last")]];
         let more: ArrayRef = Arc::new(StringArray::from(with_more.concat()));
         columns.push(("slice of Utf8", more.slice(2, texts.len())));
@@ -130,7 +130,7 @@ fn every_type_of_column_has_the_answers_of_the_cases() {
         let plan = plan(case, false).unwrap_or_else(|error| panic!("{error}"));
         let rows = list(case, "rows");
         let inputs: Vec<_> = rows.iter().map(|row| input(&row[0])).collect();
-        // Rows with bytes that are no text are asked in columns of bytes, the others in all.
+        // Rows with bytes that are not text are asked in columns of bytes, the others in all.
         let is_text = |one: &&Value| !one[0].is_object();
         let texts: Vec<&Value> = rows.iter().filter(is_text).collect();
         let of_texts: Vec<_> = texts.iter().map(|row| input(&row[0])).collect();

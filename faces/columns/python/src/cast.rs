@@ -11,7 +11,7 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
 /// Returns a column in another type; `None` where either type is not one of text or bytes, where
-/// bytes are no text, and where 32-bit offsets do not hold them.
+/// bytes are not text, and where 32-bit offsets do not hold them.
 pub(crate) fn texts_as<'c>(column: &'c ArrayRef, wanted: &DataType) -> Option<ArrayRef> {
     if column.data_type() == wanted {
         return Some(Arc::clone(column));

@@ -32,7 +32,7 @@ fn quote(text: Text, safe: &str) -> String {
     encoded
 }
 
-/// Decodes the percent-encodings of a text as UTF-8. Octets that are no UTF-8 become U+FFFD, and a
+/// Decodes the percent-encodings of a text as UTF-8. Octets that are not UTF-8 become U+FFFD, and a
 /// `+` stays.
 ///
 /// >>> unquote("a%20b+%C3%A9")

@@ -78,7 +78,7 @@ pub(crate) fn objected(
     fill().unwrap_or_else(|failure| failure)
 }
 
-/// Returns the exception for a text with a lone surrogate, which is no character.
+/// Returns the exception for a text with a lone surrogate, which is not a character.
 pub(crate) fn surrogate(py: Python<'_>, text: &Bound<'_, PyString>, cause: PyErr) -> PyErr {
     let attributes = PyDict::new(py);
     let fill = || {
@@ -95,7 +95,7 @@ pub(crate) fn surrogate(py: Python<'_>, text: &Bound<'_, PyString>, cause: PyErr
     fill().unwrap_or_else(|failure: PyErr| failure)
 }
 
-/// Returns the exception for an input that is no value of a type.
+/// Returns the exception for an input that is not a value of a type.
 pub(crate) fn of_form(py: Python<'_>, input: &str, error: &FormError) -> PyErr {
     let offset = match error {
         FormError::Syntax(error) => return rejected(py, input, error),

@@ -59,7 +59,7 @@ fn readers_are_shown_with_their_hosts(programs: &Programs) {
             assert_eq!(framed(reader).await, json!("0x7f.1"), "{reader}");
         }
         assert_eq!(says("rfc3986").await.as_deref(), Some("the host 0x7f.1"));
-        // A document is no program, and a script has no host.
+        // A document is not a program, and a script has no host.
         browser.open(&address(served, "#/hosts?input=http%3A%2Fevil.example")).await;
         assert_eq!(says("rfc3986").await.as_deref(), Some("no host"));
         let prose = "return document.querySelector('.host-group:has([data-reader=rfc3986]) .note').textContent";

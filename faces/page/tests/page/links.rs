@@ -133,7 +133,7 @@ fn a_burst_of_changes_ends_in_the_link(programs: &Programs) {
         let scrub = "const slider = document.querySelector('.controls input[type=range]'); for (let round = 0; round < 600; round += 1) { slider.value = round % 150; slider.dispatchEvent(new Event('input')); } slider.value = 77; slider.dispatchEvent(new Event('input'))";
         browser.run(scrub).await;
         browser.until("return location.hash.includes('at=77')").await;
-        // Names that every object has are no views.
+        // Names that every object has are not views.
         for name in ["constructor", "toString", "__proto__"] {
             browser.open(&address(served, &format!("#/{name}"))).await;
             assert_eq!(

@@ -1,7 +1,7 @@
 //! The page as browsers ask for it: files over HTTP, and views in a real browser.
 //!
 //! This target has a harness of its own. It reports the tests that need a browser as ignored where
-//! there is none, and says how to run them. `URIGRAM_BROWSER=required` makes that a failure, and
+//! there isn't one, and says how to run them. `URIGRAM_BROWSER=required` makes that a failure, and
 //! `URIGRAM_BROWSER=none` hides a browser that is there.
 //!
 //! The server that the tests ask is this program again, and so is the web server of the exported

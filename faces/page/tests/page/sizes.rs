@@ -120,7 +120,7 @@ fn paper_keeps_the_marks(programs: &Programs) {
     });
 }
 
-/// A button on paper says something: a verdict, a part, a row. It is no order.
+/// A button on paper says something: a verdict, a part, a row. It is not an order.
 fn paper_has_no_button_to_press(programs: &Programs) {
     run(programs, async |browser, served| {
         let mut kept = 0;

@@ -135,7 +135,7 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
             let alerts = "return document.querySelectorAll('main [role=alert]').length";
             assert_eq!(browser.run(alerts).await, json!(0), "{link}");
         }
-        // Why `http://a/b?x=y` was no URL in July 1993.
+        // Why `http://a/b?x=y` was not a URL in July 1993.
         browser.open(&address(served, "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy")).await;
         let first = "const entry = document.querySelector('[data-grammar=\"url-1993\"]'); \
                      const text = (part) => entry.querySelector(part).textContent; \

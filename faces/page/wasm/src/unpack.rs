@@ -35,7 +35,7 @@ pub extern "C" fn urigram_pack(length: usize) -> *mut u8 {
     })
 }
 
-/// Unpacks and returns the number of bytes; 0 for what is no pack.
+/// Unpacks and returns the number of bytes; 0 for what is not a pack.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_unpack() -> usize {
     let wasm = PACK.with_borrow(|pack| unpacked(pack)).unwrap_or_default();

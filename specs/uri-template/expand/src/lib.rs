@@ -60,7 +60,7 @@ pub struct ExpandError {
     /// The offset of that expression in the template, in bytes.
     pub offset: usize,
     /// The text that section 3 asks for: the template with the values of all other expressions. It
-    /// is no identifier.
+    /// is not an identifier.
     pub partial: String,
 }
 
@@ -304,7 +304,7 @@ fn is_reserved(byte: u8) -> bool {
 }
 
 /// Returns the length of the triplets at the beginning that spell one code point, or of one
-/// triplet; `None` where there is none.
+/// triplet; `None` where there isn't one.
 fn triplets(bytes: &[u8]) -> Option<usize> {
     octet(bytes, 0)?;
     // A missing octet is NUL, which is in no character of several octets.

@@ -138,7 +138,7 @@ impl AllowList {
     /// Allows a scheme; its case does not matter.
     ///
     /// # Errors
-    /// [`ListError`] for a text that is no scheme, as `https:`.
+    /// [`ListError`] for a text that is not a scheme, as `https:`.
     pub fn scheme(mut self, scheme: &str) -> Result<AllowList, ListError> {
         let scheme = scheme.to_ascii_lowercase();
         let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
@@ -177,7 +177,7 @@ impl AllowList {
     /// `a.good.example` and `b.a.good.example`, and not `notgood.example`.
     ///
     /// # Errors
-    /// [`ListError`] for a text that is no name.
+    /// [`ListError`] for a text that is not a name.
     pub fn suffix(mut self, name: &str) -> Result<AllowList, ListError> {
         match value(name) {
             Ok(Value::Name(name, _)) => self.suffixes.insert(name.into()),

@@ -32,14 +32,14 @@ pub enum Why {
     Userinfo,
     /// A host with a percent-encoding, which some readers decode.
     Encoded,
-    /// A host whose last label is a number, and that is no IPv4 address in four decimal numbers
+    /// A host whose last label is a number, and that is not an IPv4 address in four decimal numbers
     /// without leading zeros.
     Number,
     /// A name that ends with a dot.
     TrailingDot,
     /// A name with another character, or with labels that the DNS does not have.
     Name,
-    /// A text in brackets that is no IPv6 address, as one with a zone.
+    /// A text in brackets that is not an IPv6 address, as one with a zone.
     Literal,
     /// A private address or name, which the policy denies.
     Private,

@@ -196,7 +196,7 @@ impl<'a> BaseCandidates<'a> {
     /// Chooses the base. Candidates of outer places are not checked, unless a relative base needs
     /// them.
     ///
-    /// A fragment is dropped, because it is no part of a base. Time is linear in the candidates.
+    /// A fragment is dropped, because it is not a part of a base. Time is linear in the candidates.
     ///
     /// # Errors
     /// [`BaseError`] for a document without such rules (`rfc1738`), for a candidate that the
@@ -250,7 +250,7 @@ impl<'a> BaseCandidates<'a> {
             let error = |error| BaseError::Resolution { source, error: Box::new(error) };
             match resolved.map_err(error)? {
                 Target::Iri(iri) => text = iri.into(),
-                // The empty reference is the document itself, which is no base.
+                // The empty reference is the document itself, which is not a base.
                 Target::CurrentDocument { .. } | Target::Reference(_) => {
                     return Err(BaseError::Relative { grammar, source, section });
                 }
@@ -378,8 +378,8 @@ impl Base {
     }
 
     /// Resolves a reference that makes a new request, as the `action` of an HTML form does. An
-    /// empty reference is no reference to the current document then, but stands for the URI of that
-    /// document (url-1997, 3) or for its base (RFC 2396 and uri-2003, 4.2).
+    /// empty reference is not a reference to the current document then, but stands for the URI of
+    /// that document (url-1997, 3) or for its base (RFC 2396 and uri-2003, 4.2).
     ///
     /// ```
     /// use urigram::base::BaseCandidates;

@@ -15,7 +15,7 @@ use alloc::string::String;
 use crate::Parts;
 
 /// The function of a change: the text that it makes of an identifier, or `None` where it changes
-/// nothing. Its time is linear in the text, but for the sorting of parameters.
+/// nothing. Its time is linear in the text, except for the sorting of parameters.
 #[cfg(feature = "alloc")]
 type Apply = fn(&str, &Parts) -> Option<String>;
 

@@ -36,7 +36,8 @@ fn is_refused_host(host: &str) -> bool {
         || crate::facts::programs::has_wrong_label(host)
 }
 
-/// Returns true for the path of a URN that is no namespace with a name, or no UUID behind `uuid:`.
+/// Returns true for the path of a URN that is not a namespace with a name, or no UUID behind
+/// `uuid:`.
 #[inline]
 fn is_no_urn(path: &str) -> bool {
     // Expressions of JavaScript that ignore case take these two for s and k.

@@ -167,7 +167,7 @@ fn is_refused_by_url_standard(host: &str) -> bool {
     is_no_address(Decoded::of(host))
 }
 
-/// Whether a domain ends in a number and is no address of IPv4.
+/// Whether a domain ends in a number and is not an address of IPv4.
 #[inline]
 fn is_no_address(domain: impl Iterator<Item = u8>) -> bool {
     let mut labels = Labels::default();
@@ -223,7 +223,7 @@ struct Label {
     /// Whether it begins with `0`, and whether with `0x`.
     zero: bool,
     hex: bool,
-    /// Its value in each base; `None` if a character is no digit of the base.
+    /// Its value in each base; `None` if a character is not a digit of the base.
     by_10: Option<u64>,
     by_8: Option<u64>,
     by_16: Option<u64>,
@@ -270,7 +270,7 @@ impl Label {
         }
     }
 
-    /// Whether a domain with this last label ends in a number: `09` is no number and does.
+    /// Whether a domain with this last label ends in a number: `09` is not a number and does.
     #[inline]
     fn is_number(&self) -> bool {
         self.len > 0 && (self.by_10.is_some() || self.value().is_some())

@@ -34,7 +34,7 @@ fn are_addresses(path: Normal<'_>) -> bool {
     has_at
 }
 
-/// Returns true if a field `to` of a query has a value that is no list of addresses.
+/// Returns true if a field `to` of a query has a value that is not a list of addresses.
 #[inline]
 fn names_no_address(query: &str) -> bool {
     // The number of signs of equality in the field, how much of its name is that of `to`, and

@@ -1,7 +1,7 @@
 //! Steps as a table: for each place and the next byte, what is done up to the byte after it.
 //!
 //! A place is a step before which a byte was read, or to which a run comes back. From there on, the
-//! next byte decides all steps up to the one that reads it, but for those that come back from a
+//! next byte decides all steps up to the one that reads it, except for those that come back from a
 //! call. So a byte inside a number is one look at the table:
 //!
 //! ```text

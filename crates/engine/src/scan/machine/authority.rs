@@ -10,7 +10,7 @@ use super::{AfterScheme, Handover, Host, Net, Region, ScanSpec, Userinfo};
 /// An authority and its host, as [`Parts`](crate::Parts) has them.
 #[derive(Clone, Copy)]
 pub(super) struct Authority {
-    /// 0 if there is none.
+    /// 0 if there isn't one.
     pub(super) start: u32,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
@@ -245,7 +245,7 @@ impl AuthorityText<'_> {
     }
 
     /// Returns true if a server begins where `name` does: a name, or any text that the rule accepts
-    /// until the end of the authority. The name is empty where there is none.
+    /// until the end of the authority. The name is empty where there isn't one.
     #[inline(always)]
     fn is_server(self, name: Range<usize>, labels: LabelMasks) -> bool {
         let Host::Server { hostport, leading_letter } = self.after.host else { return true };

@@ -238,8 +238,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
     }
 
     /// Checks the bytes of a block that are not plain: escapes and the first `#` are right, all
-    /// others are errors. So is a byte that is no hexadecimal digit where an escape demands
-    /// one.
+    /// others are errors. So is a byte that is not a hexadecimal digit where an escape demands one.
     #[inline(always)]
     fn check(
         &self,

@@ -19,7 +19,7 @@ pub(super) struct Layout {
     pub(super) is_whole: bool,
 }
 
-/// The first `?` from the path on, and the first `#`; the input's length where there is none.
+/// The first `?` from the path on, and the first `#`; the input's length where there isn't one.
 #[derive(Clone, Copy)]
 pub(super) struct Delimiters {
     pub(super) question: usize,
@@ -31,7 +31,7 @@ pub(super) struct Delimiters {
 pub(super) struct ScanError {
     /// The delimiters before the offset.
     pub(super) delimiters: Delimiters,
-    /// The offset of the byte, beyond the input's length if there is none.
+    /// The offset of the byte, beyond the input's length if there isn't one.
     offset: usize,
 }
 

@@ -8,7 +8,7 @@ use super::{AfterScheme, Pieces};
 
 impl AfterScheme {
     /// Returns the offset of the bracket that closes the literal at the beginning of `span`; `None`
-    /// if there is none.
+    /// if there isn't one.
     #[inline(always)]
     pub(super) fn literal_end(
         &self,

@@ -94,7 +94,7 @@ const fn legal(table: &Table, around: &Around) -> ByteSet {
     let mut words = [0; 4];
     let mut byte = 0u8;
     while byte < 128 {
-        // Letters and digits are no delimiters in any document: acceptance decides.
+        // Letters and digits are not delimiters in any document: acceptance decides.
         let is_legal = if byte.is_ascii_alphanumeric() {
             table.automaton.steps_accept(text(around, &[x, byte, x]).used())
         } else {

@@ -93,7 +93,7 @@ fn plain(name: &str) -> String {
     name.replace('_', "-").to_lowercase()
 }
 
-/// Returns true for a name that is no word of English: `rel_path`, `absoluteURI`; but not `URI`.
+/// Returns true for a name that is not a word of English: `rel_path`, `absoluteURI`; but not `URI`.
 fn is_unmistakable(name: &str) -> bool {
     let is_mixed = name.chars().any(char::is_lowercase)
         && name.chars().skip(1).any(|c| c.is_uppercase() || c.is_numeric());

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! With the copy `abs-path` accepts `/☐a`, ☐ for the mark, and without it does not: a segment can
-//! begin after the slash. A string that is no `abs-path` has no whole reading. Of it count the
+//! begin after the slash. A string that is not an `abs-path` has no whole reading. Of it count the
 //! rules that are open where reading ends.
 
 use urigram_automata::abnf::Grammar;

@@ -72,7 +72,7 @@ pub(super) fn check(folder: &Folder, grammar: Grammar) -> Result<Vec<String>, Re
     Ok(complaints)
 }
 
-/// Returns a line for each `rfc_editor` of an erratum that is no report of `errata.toml`, in a
+/// Returns a line for each `rfc_editor` of an erratum that is not a report of `errata.toml`, in a
 /// folder that has that file.
 fn reported(folder: &Folder) -> Vec<String> {
     let Ok(file) = toml::from_str::<toml::Table>(&folder.reports) else { return Vec::new() };

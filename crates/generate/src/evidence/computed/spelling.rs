@@ -27,7 +27,7 @@ pub(super) fn check(folder: &Folder) -> Vec<String> {
     for word in examples.iter().flat_map(|(_, example)| words(example)) {
         *counts.entry(word.to_lowercase()).or_default() += 1;
     }
-    // A word of two examples is no slip.
+    // A word of two examples is not a slip.
     known.extend(counts.into_iter().filter(|(_, count)| *count > 1).map(|(word, _)| word));
     let facts = &folder.facts;
     let mut complaints = Vec::new();
@@ -115,7 +115,7 @@ fn twice(source: &str) -> Vec<String> {
 }
 
 /// Returns the words of a text: runs of three letters and more that are not all the same. The
-/// digits of percent-encodings are no letters.
+/// digits of percent-encodings are not letters.
 fn words(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     for (at, piece) in text.split('%').enumerate() {

@@ -34,7 +34,7 @@ struct Keys {
     lists: Vec<String>,
 }
 
-/// Returns the files of the module but for its vectors, and adds a note for each constraint that
+/// Returns the files of the module except for its vectors, and adds a note for each constraint that
 /// the module does not check.
 ///
 /// # Errors

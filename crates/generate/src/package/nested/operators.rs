@@ -10,9 +10,10 @@
 //! ```
 //!
 //! `neg*` leads from *wanted* to *wanted*, `term` to *had*, `plus` back to *wanted*, and so the
-//! whole from *wanted* to *had*, and nowhere else. Without the second `neg*`, `1+-1` is no match,
-//! and nothing is wrong. With `term?`, a `plus` could be read where an operand is wanted: that is
-//! an error, with the name of the node. All alternatives count, even where a PEG never takes one.
+//! whole from *wanted* to *had*, and nowhere else. Without the second `neg*`, `1+-1` is not a
+//! match, and nothing is wrong. With `term?`, a `plus` could be read where an operand is wanted:
+//! that is an error, with the name of the node. All alternatives count, even where a PEG never
+//! takes one.
 
 use std::collections::HashMap;
 

@@ -202,8 +202,8 @@ fn named_by(shape: &Shape) -> impl Iterator<Item = &'static str> {
 /// The beginning of the names of the model's rules.
 const OWN: &str = "fast-";
 
-/// Proves facts about a rule with this automaton. Returns `None` if there are none, or only facts
-/// about a few schemes of a rule that is no document's main one. A grammar without ABNF, or with
+/// Proves facts about a rule with this automaton. Returns `None` if there aren't any, or only facts
+/// about a few schemes of a rule that is not a document's main one. A grammar without ABNF, or with
 /// rules that are called like the model's, has none.
 pub(crate) fn prove(
     folder: &Folder,
@@ -232,7 +232,7 @@ pub(crate) fn prove(
         return Ok(None);
     }
     sets.is_exact = shape.exact_schemes || prover.tells_case(&names)?;
-    // What is no scheme's byte is never looked up.
+    // What is not a scheme's byte is never looked up.
     let is_held = |letter: u8| {
         sets.scheme.contains(&letter)
             && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))

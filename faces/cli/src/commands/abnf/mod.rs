@@ -22,12 +22,12 @@ use crate::{output, unpacked};
 /// `/`, and RFC 9110's `#rule` is expanded.
 ///
 /// With --check, names that the text does not define are those of the RFCs that it cites, and of
-/// those that --import names. Only findings are written: lines that are no ABNF, names without a
+/// those that --import names. Only findings are written: lines that are not ABNF, names without a
 /// definition, rules that derive nothing or that no other rule uses, left recursion, components
 /// that a string gives two places, strings whose case does not matter, and strings that are lost to
 /// a reader that takes the first matching alternative, as a PEG or a regular expression does. The
-/// status is 1 if there is an error. Every line between `~~~ abnf` and `~~~`, or in
-/// <sourcecode type="abnf">, is ABNF.
+/// status is 1 if there is an error. Every line between `~~~ abnf` and `~~~`, or in <sourcecode
+/// type="abnf">, is ABNF.
 #[derive(Debug, Args)]
 #[command(mut_arg("imports", |import| import.requires("check")))]
 pub(crate) struct Arguments {

@@ -157,7 +157,7 @@ impl Judge {
     }
 
     /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
-    /// are no text.
+    /// are not text.
     fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
         let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
         let rules = self.targets.iter().filter(|target| set.contains(target.grammar));

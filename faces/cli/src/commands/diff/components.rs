@@ -161,7 +161,7 @@ pub(super) fn run(
                         return;
                     }
                 };
-                // No grammar splits bytes that are no text.
+                // No grammar splits bytes that are not text.
                 let Ok(text) = std::str::from_utf8(line) else { return };
                 let [a, b] = targets.map(|target| Places::of(text, target.table));
                 let (Ok(a), Ok(b)) = (a, b) else { return };

@@ -32,8 +32,8 @@ const KINDS: [(&str, &str); 4] = [
     ("host_value", "other value of the host"),
 ];
 
-/// Finds the shortest string of each kind of change. The status is 1 if there is one, 3 if there is
-/// none and something is undecided.
+/// Finds the shortest string of each kind of change. The status is 1 if there is one, 3 if there
+/// isn't one and something is undecided.
 pub(super) fn run(
     globals: &Globals,
     [from, to]: [Side<'_>; 2],

@@ -47,7 +47,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
 }
 
 /// Writes two columns, each after a tab: the equivalences, and their sections. No columns if there
-/// are none.
+/// aren't any.
 fn by_columns(out: &mut Vec<u8>, by: &[&'static Equivalence]) {
     for name in [|row: &Equivalence| row.id, |row: &Equivalence| row.section] {
         for (index, row) in by.iter().enumerate() {

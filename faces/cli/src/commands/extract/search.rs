@@ -29,7 +29,7 @@ const PART: usize = 512 * 1024;
 /// The bytes before a candidate that decide about it: the word before, and a prefix `URL: `.
 const BEFORE: usize = 16;
 
-/// The longest stretch without an end of a part. A word of this length is no identifier.
+/// The longest stretch without an end of a part. A word of this length is not an identifier.
 const LONGEST: usize = 16 * PART;
 
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ struct Stretch<'t> {
 
 impl Search<'_> {
     /// Searches the value of a record, whose number is that of every line of the value. Returns the
-    /// identifiers as they are written, and nothing if there are none.
+    /// identifiers as they are written, and nothing if there aren't any.
     pub(super) fn value(&self, value: &[u8], number: u64) -> (Vec<u8>, LeftOut) {
         let text = Stretch { bytes: value, base: 0 };
         let left_out = LeftOut::default();

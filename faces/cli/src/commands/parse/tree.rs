@@ -143,7 +143,7 @@ fn rule_is_unit(
     if let Some(&unit) = known.get(&name) {
         return unit;
     }
-    // A rule that comes back to itself is no unit.
+    // A rule that comes back to itself is not a unit.
     known.insert(name.clone(), false);
     let unit = rules.get(name.as_str()).is_some_and(|expr| is_unit(expr, rules, known));
     known.insert(name, unit);

@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     operands: Vec<OsString>,
 
     /// Read a base and a reference from two columns of each line, or with --base a reference from
-    /// each line. A line is written for each: the target, or `\N` if there is none, with the reason
-    /// on standard error
+    /// each line. A line is written for each: the target, or `\N` if there isn't one, with the
+    /// reason on standard error
     #[arg(long, conflicts_with_all = ["all", "steps"])]
     lines: bool,
 

@@ -82,7 +82,7 @@ fn read(folder: Option<&Path>, name: &str) -> Result<(PathBuf, Vec<u8>), Failure
     }
 }
 
-/// Refuses what is no WebAssembly, or not the one of a name that this version has.
+/// Refuses what is not a WebAssembly, or not the one of a name that this version has.
 fn check(path: &Path, wasm: &[u8], (name, mark): (&str, &str), no: &str) -> Result<(), Failure> {
     if !wasm.starts_with(b"\0asm") {
         return Err(refused(path, &format!("this is {no}")));

@@ -93,7 +93,7 @@ impl Sheet<'_> {
                 Get::Rule(name, own) if *own == at => Some(*name),
                 _ => None,
             });
-            // A list without a separator is no column.
+            // A list without a separator is not a column.
             let Some(name) = name else { return Ok(None) };
             let items: Vec<&[u8]> =
                 places.items(of.input()).into_iter().map(|item| of.slice(item)).collect();

@@ -94,7 +94,7 @@ pub const fn host_type_name(host: Host<'_>) -> &'static str {
     }
 }
 
-/// Returns the kind of each host: null where there is none, and where the text is rejected.
+/// Returns the kind of each host: null where there isn't one, and where the text is rejected.
 pub(crate) fn host_type<C: Column>(
     column: &C,
     grammar: Grammar,

@@ -56,7 +56,7 @@ pub(crate) enum Bases<'a> {
     Each(&'a dyn Array),
 }
 
-/// Returns the targets: null where there is none. The current document is a reference to itself.
+/// Returns the targets: null where there isn't one. The current document is a reference to itself.
 pub(crate) fn resolve<C: Column>(
     references: &C,
     bases: &Bases<'_>,

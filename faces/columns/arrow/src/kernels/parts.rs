@@ -47,7 +47,7 @@ pub(crate) fn component<C: Column>(
     Ok(out.finish())
 }
 
-/// Writes a part of what a grammar reads of a value; a null where there is none.
+/// Writes a part of what a grammar reads of a value; a null where there isn't one.
 fn push<C: Column>(
     out: &mut C::Out,
     column: &C,

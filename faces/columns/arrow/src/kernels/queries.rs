@@ -141,7 +141,7 @@ pub(crate) fn query_pairs<C: Column>(column: &C, by: Query) -> Result<ArrayRef, 
     out.finish(column.data_type())
 }
 
-/// Returns the first value of a name in each query: null where there is none.
+/// Returns the first value of a name in each query: null where there isn't one.
 pub(crate) fn query_value<C: Column>(
     column: &C,
     name: &str,
@@ -209,7 +209,7 @@ pub(crate) fn without_params<C: Column>(
     })
 }
 
-/// Decodes each text. A `%` without two digits, and octets that are no UTF-8, give a null; bytes
+/// Decodes each text. A `%` without two digits, and octets that are not UTF-8, give a null; bytes
 /// stay bytes.
 pub(crate) fn url_decode<C: Column>(column: &C, form: bool) -> Result<ArrayRef, RunError> {
     let mut out = C::Out::with_room(column, column.size());

@@ -122,7 +122,7 @@ pub(crate) fn select<C: Column>(column: &C, selector: &Selector) -> Result<Array
     Ok(out.done())
 }
 
-/// Returns whether every reader takes a text to a host of the list. Bytes that are no text are not
+/// Returns whether every reader takes a text to a host of the list. Bytes that are not text are not
 /// vetted.
 pub(crate) fn vetted<C: Column>(column: &C, list: &AllowList) -> ArrayRef {
     let mut out = BooleanBuilder::with_capacity(column.len());

@@ -215,7 +215,7 @@ impl Located {
         slf.read().path()
     }
 
-    /// The segments of the path, decoded: the texts between its slashes. Octets that are no UTF-8
+    /// The segments of the path, decoded: the texts between its slashes. Octets that are not UTF-8
     /// become U+FFFD.
     ///
     /// >>> Uri("http://h/a%2Fb/c").segments
@@ -234,7 +234,7 @@ impl Located {
         PyTuple::new(slf.py(), segments)
     }
 
-    /// The last segment of the path, decoded; empty where there is none.
+    /// The last segment of the path, decoded; empty where there isn't one.
     #[getter]
     fn name(slf: This<'_, '_>) -> String {
         slf.decoded(slf.read().path_segments().next_back().unwrap_or_default())
