@@ -52,7 +52,7 @@ impl FromStr for Reading {
     /// Reads an id, ignoring case.
     ///
     /// # Errors
-    /// [`UnknownName`] for anything but `corrected` and `printed`.
+    /// [`UnknownName`] for any other text than `corrected` and `printed`.
     #[inline]
     fn from_str(text: &str) -> Result<Reading, UnknownName> {
         UnknownName::resolve("reading", text, Reading::ALL, Reading::id)

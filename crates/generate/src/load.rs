@@ -30,12 +30,12 @@ pub struct Loaded {
 /// Loads a folder, or a file that ends in `.abnf` or `.pest`.
 ///
 /// A folder holds `document.toml` with an id, and rules in one notation or in both; everything else
-/// is optional. Where a start rule of it does not run, because it calls itself or needs a name that
-/// is lost, the rule `start` is read by itself, and [`Loaded::faults`] begins with that. A file
-/// alone is a document that says nothing but its rules: its id is the file's name, and its first
-/// rule is the start rule unless `start` names another. Where both notations are there, every rule
-/// with a table is proved to be the same language in both. A tree by ABNF alone is that of a PEG
-/// which copies every rule, is proved equal, and is made for the first tree.
+/// is optional. Where a start rule of it does not run, because it is recursive or needs a lost
+/// name, the rule `start` is read by itself, and [`Loaded::faults`] begins with that. A file alone
+/// is a document that only states rules: its id is the file's name, and its first rule is the start
+/// rule unless `start` names another. Where both notations are there, every rule with a table is
+/// proved to be the same language in both. A tree by ABNF alone is that of a PEG which copies every
+/// rule, is proved equal, and is made for the first tree.
 ///
 /// `known` are the documents that a base and undefined rules may come from: a list of documents, or
 /// [`Libraries`] with RFCs, too. A path that is not a file and names an RFC of the
@@ -46,7 +46,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// [`ReadError`] for files that cannot be read, for rules that have no automaton within the limits
-/// or are no regular language, for notations that differ, and for facts that contradict the rules.
+/// or are not regular, for notations that differ, and for facts that contradict the rules.
 pub fn load<'a>(
     path: &Path,
     start: Option<&str>,

@@ -58,7 +58,7 @@ fn a_module_is_small_and_always_the_same() {
     assert!(text(&purl, "package.json").contains("\"default\": \"./purl.js\""));
 }
 
-/// A file of another program is not overwritten, and files of an older module are told.
+/// A file of another program is not overwritten, and files of an older module are reported.
 #[test]
 fn a_foreign_manifest_is_kept() {
     let facts = "id = \"word\"\n[[type]]\nrule = \"word\"\n";

@@ -56,7 +56,7 @@ fn a_choice_is_shown() {
         library.contains("/// component `name` of `own`: the component has two places in \"a\"")
     );
     assert!(library.contains("name: required str = 0;"), "{library}");
-    // Whatever is a host is a name, too, and a name comes first.
+    // Every host is also a name, and a name comes first.
     assert!(!library.contains("host: "), "{library}");
     let definition = file(&made, "src/definition.rs");
     assert!(definition.contains("is_first: true"), "{definition}");

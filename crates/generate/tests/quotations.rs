@@ -231,7 +231,7 @@ fn hostile_texts_and_files_end() {
         fs::write(quoting.0.join("quotations.tsv"), damaged.repeat(1_000)).unwrap();
         assert!(quoting.decide(&[DOCUMENT.as_bytes()]).is_err(), "{damaged:?}");
     }
-    // A place between the bytes of a character, and one that is none.
+    // A place inside a character, and a text that is not a place.
     let moved = lines.replace(|c: char| c.is_ascii_digit(), "7");
     fs::write(quoting.0.join("quotations.tsv"), moved).unwrap();
     assert!(quoting.decide(&[DOCUMENT.as_bytes()]).is_err());

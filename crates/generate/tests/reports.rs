@@ -48,7 +48,7 @@ pub(crate) fn differences(folder: &Path) -> Vec<String> {
 }
 
 /// Returns a section without what reports write in more ways than one: `3.2.2. Host`, `appendix B`.
-/// The whole document has none.
+/// The whole document gives an empty text.
 fn plain(section: &str) -> String {
     let lowered = section.to_lowercase().replace("appendix ", "");
     if lowered == "global" {

@@ -103,7 +103,7 @@ fn packages_pass_their_own_tests() {
 }
 
 /// Without `std` a library has `core` and the heap, on this machine as on others: one with a
-/// recogniser, one with operators, and one without a recogniser.
+/// matcher, one with operators, and one without a matcher.
 #[test]
 fn packages_of_nested_rules_compile_without_std() {
     cargo("check", &["--no-default-features"], &["json", "calculator", "pest-grammar"]);

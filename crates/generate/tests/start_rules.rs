@@ -28,7 +28,7 @@ fn read(folder: &std::path::Path, rule: Option<&str>) -> Result<(bool, String), 
 
 #[test]
 fn another_rule_is_read_where_the_start_rule_does_not_run() {
-    // It needs a rule with an error, has one itself, calls itself, or comes second.
+    // It needs a rule with an error, has one itself, is recursive, or comes second.
     for (name, start, more) in [
         ("needs", "start", "[components]\nhead = [\"head\"]\n"),
         ("error", "tail", ""),

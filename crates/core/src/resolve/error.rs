@@ -137,8 +137,7 @@ impl ResolveError {
     }
 }
 
-/// The document's section in parentheses; nothing where the document does not have one on the
-/// subject.
+/// The document's section in parentheses; nothing where no section is on the subject.
 struct At(Grammar, &'static str);
 
 impl fmt::Display for At {

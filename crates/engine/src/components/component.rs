@@ -73,8 +73,7 @@ impl Component {
         own.unwrap_or(Component::Rule(name))
     }
 
-    /// Returns the number by which tables of all components are indexed; one more than the last
-    /// for a rule.
+    /// Returns the index in tables of all components; a rule has one more than the last component.
     #[doc(hidden)]
     pub const fn number(self) -> usize {
         match self {

@@ -1,7 +1,7 @@
 //! The components of literals by RFC 3986's delimiters, noted while the automaton runs.
 //!
 //! A compiler takes some microseconds for each step over a byte, and `Shape::split` goes over a
-//! text four times. Where nothing but delimiters decides ([`Shape::is_plain`]), one pass suffices:
+//! text four times. Where only delimiters decide ([`Shape::is_plain`]), one pass suffices:
 //!
 //! ```text
 //! http://u@h:80/a:b?q#f
@@ -40,7 +40,7 @@ impl Delimiters {
     const NONE: Delimiters =
         Delimiters { phase: Phase::Scheme, parts: Parts::EMPTY, at_sign: None, colon: None };
 
-    /// Notes a delimiter. Those of earlier components are none in later ones.
+    /// Notes a delimiter. Delimiters of earlier components mean nothing in later ones.
     #[inline]
     const fn meet(&mut self, byte: u8, at: usize, input: &[u8]) {
         let body = self.parts.path_start as usize;

@@ -95,7 +95,7 @@ impl Shape {
     /// Returns true if the first `#`, or the first `?` before it, separates components in every
     /// scheme, and the components before it do not depend on what follows. A rule that is asked
     /// about the text up to `#` would see the query: by url-1997 `x://b` has an authority, and
-    /// `x://b?q` has none.
+    /// `x://b?q` does not.
     #[cfg(feature = "theorems")]
     pub(crate) const fn splits_everywhere(&self, delimiter: u8) -> bool {
         match delimiter {

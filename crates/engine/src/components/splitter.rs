@@ -1,8 +1,8 @@
 //! Components of anybody's grammar, found while the input is checked.
 //!
 //! A [`Splitter`] is an automaton with registers, as `urigram-automata` makes it
-//! (`abnf::Splitter`). Most states do nothing but read the next byte. The states that also note an
-//! offset come last in the table, after the dead state, so that one comparison a byte finds them:
+//! (`abnf::Splitter`). Most states only read the next byte. The states that also note an offset
+//! come last in the table, after the dead state, so that one comparison a byte finds them:
 //!
 //! ```text
 //!   rows    0 .. special     read the next byte

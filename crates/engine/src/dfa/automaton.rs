@@ -31,7 +31,7 @@ pub struct Automaton {
     pub cells: &'static [u8],
 }
 
-/// Writes the rule, by which a module refers to its automaton.
+/// Writes the rule. A module refers to its automaton by the rule.
 #[cfg(feature = "facts")]
 impl serde::Serialize for Automaton {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -261,7 +261,7 @@ impl RejectState {
     }
 }
 
-/// The extent to which a rule matches the beginning of an input, in bytes.
+/// The number of bytes at the beginning of an input that a rule matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Prefix {

@@ -1,4 +1,4 @@
-//! Eight bytes at a time, for the recognisers that are generated as code.
+//! Eight bytes at a time, for the matchers that are generated as code.
 //!
 //! A word holds eight bytes of the input, the first one lowest, and a class of bytes is a function
 //! from a word to the high bits of its lanes. `within(word, '0', '9')` sets the high bit of each

@@ -55,9 +55,9 @@ pub enum SyntaxErrorKind {
     QComponent,
     /// Two hexadecimal digits do not follow a `%`.
     Escape,
-    /// A space, a tab or a line break is where none is allowed.
+    /// A space, a tab or a line break is not allowed here.
     Whitespace,
-    /// A control character is where none is allowed.
+    /// A control character is not allowed here.
     ControlCharacter,
     /// A character beyond US-ASCII is in an identifier that allows only US-ASCII.
     BeyondAscii,

@@ -8,7 +8,7 @@ pub(crate) enum Position {
     Scheme,
     /// Before or in the `urn:` of a name.
     Urn,
-    /// An authority, of which no more is known.
+    /// An authority, in an unknown part of it.
     Authority,
     Userinfo,
     /// A userinfo that no host can be, because it has a colon.

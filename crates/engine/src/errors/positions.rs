@@ -170,7 +170,7 @@ impl Cursor<'_> {
         self.table.automaton.accepts(usize::from(self.state))
     }
 
-    /// Returns the component of which a label is a rule; the authority only if it is no other's.
+    /// Returns the component whose rule a label is. An inner component comes before the authority.
     fn labelled(self, label: &str) -> Option<Position> {
         let marked = self.table.marking.map_or(&[][..], |marking| marking.components);
         if let Some(one) = marked.iter().find(|one| one.rules.contains(&label)) {
@@ -194,8 +194,8 @@ impl Cursor<'_> {
     }
 
     /// Returns true if the rest of a percent-encoding must follow: as many digits as these. Another
-    /// percent-encoding may follow them, which tells them from a hexadecimal number. The `25` of a
-    /// zone does not count.
+    /// percent-encoding may follow them, which distinguishes them from a hexadecimal number. The
+    /// `25` of a zone is ignored.
     fn must_take(self, digits: &str) -> bool {
         let mut at = self;
         for digit in digits.bytes() {

@@ -6,8 +6,8 @@ use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
 #[cfg(feature = "commentary")]
 use crate::{Erratum, ErratumExample};
 
-/// The reason why an input is rejected: where, what was there, what could have been, and by which
-/// rule of which document.
+/// The reason why an input is rejected: the place, what was there, what was expected, and the rule
+/// of the document.
 ///
 /// The offset is the length in bytes of the longest prefix that some accepted string begins with,
 /// or, where that prefix ends inside a character, the offset of the character.
@@ -181,8 +181,8 @@ impl SyntaxError {
         Position::of_number(self.table.positions.get(usize::from(self.state)).copied())
     }
 
-    /// Returns the error with another offset: that in a text of which the checked input is what is
-    /// left after a removal.
+    /// Returns the error with another offset: its place in a text from which characters were
+    /// removed to get the checked input.
     #[doc(hidden)]
     pub fn moved_to(self, offset: u32) -> SyntaxError {
         SyntaxError { offset, ..self }

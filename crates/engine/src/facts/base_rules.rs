@@ -23,7 +23,7 @@ pub struct BaseRules {
     /// The section on the base where there is no other.
     #[cfg_attr(feature = "facts", serde(rename = "default_section"))]
     pub default: &'static str,
-    /// The section by which a base may be written as a relative reference, if there is one.
+    /// The section that allows a base to be written as a relative reference, if there is one.
     #[cfg_attr(feature = "facts", serde(rename = "references_section"))]
     pub references: Option<&'static str>,
     /// The meaning of an empty reference that makes a new request; `None` where the document does

@@ -44,11 +44,11 @@ pub struct Document {
     pub encoding: Encoding,
     #[doc(hidden)]
     pub base: Option<&'static str>,
-    /// The section by which a name in running text ends only at a character that cannot be in it,
+    /// The section that lets a name in running text end only at a character that cannot be in it,
     /// so that punctuation after the name belongs to it. `None` where the document does not say so.
     #[doc(hidden)]
     pub keeps_punctuation: Option<&'static str>,
-    /// The section by which percent-encodings stand for characters of ISO 8859-1 (Latin-1). `None`
+    /// The section that lets percent-encodings represent characters of ISO 8859-1 (Latin-1). `None`
     /// where the document does not say so.
     #[doc(hidden)]
     pub latin_1: Option<&'static str>,
@@ -133,7 +133,7 @@ pub type HeldCommentary = &'static Commentary;
 pub type HeldCommentary = ();
 
 /// Makes a [`HeldCommentary`] of a [`Commentary`] in a generated module. The feature is the
-/// engine's, whichever package the module is in.
+/// engine's, even for modules in other packages.
 #[cfg(feature = "commentary")]
 #[doc(hidden)]
 #[macro_export]
@@ -410,7 +410,7 @@ impl Rule {
     }
 }
 
-/// A row of a document that says by which of its rules a component is.
+/// A row of a document that names its rules for a component.
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct ComponentName {
@@ -511,7 +511,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The date of a document that has none. It follows every other date.
+    /// The date of an undated document. It follows every other date.
     pub const UNDATED: Date = Date { year: u16::MAX, month: 0, day: 0 };
 
     /// Returns a day of the Gregorian calendar; `None` if there is no such day.

@@ -6,7 +6,7 @@
 pub struct Erratum {
     /// Its id, unique in the document.
     pub id: &'static str,
-    /// The section of the slip.
+    /// The section of the mistake.
     pub section: &'static str,
     /// The numbers of the reports on it among the RFC Editor's errata (EID 2033), if there are any.
     pub rfc_editor: &'static [u32],

@@ -25,8 +25,8 @@ pub(super) trait Automaton {
     /// after the step that contains the line feed.
     fn verdict(&self, row: Self::Row, at: usize) -> u16;
 
-    /// Returns the verdict on a line of which a beginning has led to `row` and `rest` remains, with
-    /// or without a line feed at the end.
+    /// Returns the verdict on a line whose beginning has led to `row`. `rest` is what remains of
+    /// it, with or without a line feed at the end.
     ///
     /// Without a line feed, a carriage return at the end is a byte of the line: the verdict is the
     /// same as if CRLF followed.

@@ -6,8 +6,8 @@ use crate::dfa::automaton::Automaton;
 use crate::dfa::family::GROUPS;
 use crate::dfa::rows::Rows;
 
-/// One of the automata of a machine, in committed cells. Its rows are whatever numbers it gives to
-/// its states.
+/// One of the automata of a machine, in committed cells. It numbers its states by rows of its
+/// choice.
 pub(super) trait Member {
     /// Returns the row before a line.
     fn start(&self) -> u16 {
@@ -127,7 +127,8 @@ impl Machine {
     }
 }
 
-/// Places in the order of discovery, with a hash table of their numbers, since `alloc` has none.
+/// Places in the order of discovery, with a hash table of their numbers, since `alloc` does not
+/// have one.
 struct Places {
     all: Vec<Place>,
     /// Numbers plus one, each at the hash of its place or soon after; less than half are taken.

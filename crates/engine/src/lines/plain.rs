@@ -43,8 +43,8 @@ enum Part {
 /// The position in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// In the scheme, of which these are the letters so far, as the numbers of schemes have them;
-    /// [`OTHER`] if none of the excluded schemes begins with them.
+    /// In the scheme. The number holds its letters so far, as in the numbers of schemes; [`OTHER`]
+    /// if no excluded scheme begins with them.
     Scheme(u64),
     Colon,
     /// After the first slash of two.
@@ -76,7 +76,7 @@ pub(super) struct Plain {
 const DEAD: usize = 1;
 
 impl Plain {
-    /// Makes the automaton of the lines that are plain by all tables, whose schemes are none of
+    /// Makes the automaton of the lines that are plain by all tables, whose schemes are not
     /// `excluded`. `None` if the documents have other components for some schemes, or the automaton
     /// has too many states.
     pub(super) fn new(tables: &[&'static Table], excluded: &[u64]) -> Option<Plain> {
@@ -134,8 +134,8 @@ impl Member for Plain {
     }
 }
 
-/// Adds the rules by which a table accepts a plain line and gives it its components. `None` if its
-/// document has other components for some schemes.
+/// Adds the rules that a table uses to accept a plain line and to find its components. `None` if
+/// its document has other components for some schemes.
 fn add_rules(table: &'static Table, rules: &mut Vec<(Part, &'static Automaton)>) -> Option<()> {
     let Shape { fragment, query, authority, host, drives, name, .. } = table.shape;
     let for_all = [fragment, query, authority, host];

@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 /// The definition of a rule that is not there.
 static FAIL: Expr = Expr::FAIL;
 
-/// The rule of a cell that stands for the cells inside it, of which one is a node.
+/// The rule of a cell that stands for the cells inside it, one of them a node.
 const SPLICE: u32 = u32::MAX - 2;
 
 /// A node behind those before it. Cells are never changed, so that results can share them.

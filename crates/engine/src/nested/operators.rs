@@ -48,7 +48,7 @@ pub enum Operation<N, T> {
     Infix(T, N, T),
 }
 
-/// A reason why nodes are no expression.
+/// A reason why nodes are not an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperatorError<N> {
@@ -80,7 +80,7 @@ struct Open<N, T> {
     node: N,
     /// Operators of a power up to this one end the operand. Each level has two powers.
     power: u64,
-    /// The operand on the left; a prefix has none.
+    /// The operand on the left; `None` for a prefix.
     left: Option<T>,
 }
 
@@ -107,7 +107,7 @@ struct Open<N, T> {
 /// ```
 ///
 /// # Errors
-/// [`OperatorError`] for nodes that are no expression, if more than `most` operators wait for
+/// [`OperatorError`] for nodes that are not an expression, if more than `most` operators wait for
 /// operands, and those of `step`.
 pub fn operate<N, T>(
     nodes: impl IntoIterator<Item = N>,

@@ -39,7 +39,7 @@ impl Packed {
         Packed { bytes, program: OnceBox::new() }
     }
 
-    /// Returns the program; one without rules for bytes that are none.
+    /// Returns the program; a program without rules if the bytes are broken.
     pub fn program(&self) -> &Program {
         self.program.get_or_init(|| Box::new(Program::unpacked(self.bytes).unwrap_or_default()))
     }

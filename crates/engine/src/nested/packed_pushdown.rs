@@ -244,8 +244,7 @@ mod tests {
         assert_eq!(automaton.accepts(b"a", Limits::for_length(1)), Some(true));
     }
 
-    /// Every prefix is none, and every change of one byte is an automaton or none, and runs without
-    /// harm.
+    /// No prefix is an automaton. A change of one byte is refused or runs without harm.
     #[test]
     fn other_bytes_do_no_harm() {
         let limits = Limits::for_length(2).with_steps(1_000);

@@ -30,12 +30,14 @@ pub struct PairPosition<'i> {
 }
 
 impl<'i> PairSpan<'i> {
-    /// Returns a part of an input; `None` if it is none, or begins or ends inside a character.
+    /// Returns a part of an input; `None` if it is out of bounds, or begins or ends inside a
+    /// character.
     pub fn new(input: &'i str, start: usize, end: usize) -> Option<PairSpan<'i>> {
         input.get(start..end).map(|_| PairSpan { input, start, end })
     }
 
-    /// Returns a part of this part; `None` if it is none, or begins or ends inside a character.
+    /// Returns a part of this part; `None` if it is out of bounds, or begins or ends inside a
+    /// character.
     pub fn get(&self, range: impl RangeBounds<usize>) -> Option<PairSpan<'i>> {
         let start = match range.start_bound() {
             Bound::Included(&start) => start,
@@ -62,7 +64,7 @@ impl<'i> PairSpan<'i> {
     }
 
     /// Returns the lines that the part begins, ends or is in, whole and with their ends. A line
-    /// that begins at the end of the input is none.
+    /// that begins at the end of the input is left out.
     pub fn lines_span(&self) -> impl Iterator<Item = PairSpan<'i>> + use<'i> {
         let PairSpan { input, start, end } = *self;
         let mut next = Some(start);

@@ -215,7 +215,8 @@ where
     /// Reads pairs as one expression.
     ///
     /// # Panics
-    /// If the pairs are no expression, with the message of [`PrattParserMap::try_parse`]'s error.
+    /// If the pairs are not an expression, with the message of [`PrattParserMap::try_parse`]'s
+    /// error.
     pub fn parse(&mut self, pairs: impl IntoIterator<Item = Pair<'i, R>>) -> T {
         self.try_parse(pairs).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -223,8 +224,8 @@ where
     /// Reads pairs as one expression.
     ///
     /// # Errors
-    /// [`OperatorError`] for pairs that are no expression, for an operator without a function, and
-    /// for more open operators than [`PrattParser::with_depth`] allows.
+    /// [`OperatorError`] for pairs that are not an expression, for an operator without a function,
+    /// and for more open operators than [`PrattParser::with_depth`] allows.
     pub fn try_parse(
         &mut self,
         pairs: impl IntoIterator<Item = Pair<'i, R>>,

@@ -314,7 +314,7 @@ impl Pushdown {
     }
 
     /// Returns the tree of an input that the rule derives: a node for each rule. A node whose inner
-    /// nodes are not the same in all derivations has none, and is
+    /// nodes differ between derivations has no inner nodes and is
     /// [ambiguous](super::Node::is_ambiguous).
     ///
     /// # Errors

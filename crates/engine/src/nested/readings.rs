@@ -43,7 +43,7 @@ pub(super) enum Part {
 struct Call {
     rule: u32,
     start: u32,
-    /// The calls that wait, the places to which this one returns, and the lists read there before.
+    /// The calls that wait, the places where this one returns, and the lists read there before.
     callers: Vec<(u32, u32, u32)>,
 }
 
@@ -128,7 +128,7 @@ impl<'n> Readings<'n> {
             self.left = self.left.checked_sub(1)?;
             let (call, place) = item;
             let list = *self.items.get(&item)?;
-            // A call that is new has read nothing: its callers are told where they call it.
+            // A new call has read nothing. Its callers go on where they call it.
             if net.is_end(place) && call < self.old {
                 if call == 0 {
                     add(&mut self.items, (0, END), list);

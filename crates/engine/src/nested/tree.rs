@@ -28,7 +28,7 @@ pub struct Tree<'p, 'i> {
     pub(super) names: Names<'p>,
     pub(super) input: &'i str,
     pub(super) nodes: Vec<Flat>,
-    /// The nodes of which the inner ones are not known, ascending.
+    /// The nodes whose inner nodes are not known, ascending.
     pub(super) ambiguous: Vec<u32>,
 }
 
@@ -109,8 +109,8 @@ impl<'t> Node<'t> {
         (rule != END).then_some(rule as usize)
     }
 
-    /// Returns true if the derivations of the input do not agree on the nodes inside this one, so
-    /// that it has none. A PEG has one parse, and no such node.
+    /// Returns true if the derivations of the input do not agree on the nodes inside this one. It
+    /// then has no inner nodes. A PEG has one parse, and no such node.
     pub fn is_ambiguous(&self) -> bool {
         self.tree.ambiguous.binary_search(&self.index).is_ok()
     }

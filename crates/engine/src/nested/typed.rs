@@ -225,7 +225,7 @@ macro_rules! nested_part {
 }
 
 /// Declares the texts of a recursive rule, and the trees of such texts. Generated packages call
-/// this. The recogniser is an automaton with a stack, where one is shown.
+/// this. The matcher is an automaton with a stack, where one is shown.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! nested_text {
@@ -242,8 +242,8 @@ macro_rules! nested_text {
             /// Checks a text.
             ///
             /// # Errors
-            /// [`Error`]($crate::nested::Error) with the place from which on it is none, or with
-            /// the limit that it hits.
+            /// [`Error`]($crate::nested::Error) with the place where the text is wrong, or with the
+            /// limit that it hits.
             pub fn parse(text: &'a str) -> Result<Self, $crate::nested::Error> {
                 let limits = $crate::nested::Limits::for_length(text.len());
                 $crate::nested::check_text(&$program(), $rule, [$(&$recogniser)?], text, limits)?;
@@ -254,7 +254,7 @@ macro_rules! nested_text {
             /// Checks a literal while compiling.
             ///
             /// # Panics
-            /// If it is none, or too large for a constant.
+            /// If the text is wrong, or too large for a constant.
             pub const fn literal(text: &'a str) -> Self {
                 match $recogniser.accepts_in_constant(text) {
                     Some(true) => $name(text),

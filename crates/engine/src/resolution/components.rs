@@ -144,7 +144,7 @@ pub fn between_slashes(path: &str) -> Vec<&str> {
 }
 
 /// Whether a reference has "a colon and that colon must occur before any slash characters", as
-/// url-1993 and RFC 1630 say of the full form. A colon in a search or fragment does not count.
+/// url-1993 and RFC 1630 say of the full form. A colon in a search or fragment is ignored.
 #[inline]
 pub(super) fn is_full(reference: &str) -> bool {
     reference.as_bytes().get(find(reference, b":/?#")) == Some(&b':')

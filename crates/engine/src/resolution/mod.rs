@@ -1,4 +1,4 @@
-//! The algorithms by which references resolve. A document's folder names its algorithm and options.
+//! The algorithms that resolve references. A document's folder names its algorithm and options.
 //!
 //! One file holds one document's algorithm, with the document's step labels. A program contains
 //! those of the documents that it names.
@@ -11,7 +11,7 @@
 //!   ├─ segments           removes dots, as four documents do; url_path as the URL Standard does
 //!   └─ trace              reports each step
 //!                         │
-//!                       outcome: a target, or why there is none
+//!                       outcome: a target, or why there isn't one
 //! ```
 
 mod algorithm;

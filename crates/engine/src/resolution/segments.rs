@@ -1,9 +1,9 @@
 //! The path passes that RFC 1808 (step 6), the drafts of 1997 and 2003 and RFC 2396 (5.2) share,
 //! each in linear time.
 //!
-//! The documents describe patterns that are removed from a string, leftmost first, until none is
-//! left. A list of segments and a stack give the same result; tests hold them against the removal
-//! of patterns.
+//! The documents describe patterns that are removed from a string, leftmost first, until no match
+//! is left. A list of segments and a stack give the same result; tests hold them against the
+//! removal of patterns.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Removes every `<segment>/../`, the leftmost first, until none is left.
+    /// Removes every `<segment>/../`, the leftmost first, until no match is left.
     pub fn remove_parents(&mut self) {
         let Some(last) = self.list.pop() else { return };
         let mut kept: Vec<&str> = Vec::with_capacity(self.list.len() + 1);

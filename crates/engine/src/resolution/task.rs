@@ -17,8 +17,8 @@ pub enum ExcessParents {
     Refused,
 }
 
-/// The rules for bases, of which the URL Standard's algorithm needs more than that base and
-/// reference follow them: its states split and remove.
+/// The rules for bases. Most algorithms only need base and reference to follow them; the URL
+/// Standard's also splits by them and removes characters.
 pub trait Rules {
     /// Splits a text; `None` where the rules reject it.
     fn split(&self, text: &str) -> Option<Parts>;
@@ -39,7 +39,7 @@ pub struct Attempt<'a> {
     pub reference: &'a str,
     /// The rules for bases.
     pub rules: &'a dyn Rules,
-    /// The reading by which base and reference were checked.
+    /// The reading that base and reference were checked by.
     pub reading: Reading,
     /// Whether a reference with the base's own scheme is absolute.
     pub strict: bool,
@@ -53,7 +53,7 @@ pub enum Outcome {
     Target(Composed),
     /// The document that holds the reference, with the reference's fragment.
     CurrentDocument(Option<String>),
-    /// The base has no scheme, and the reference has none either.
+    /// Neither the base nor the reference has a scheme.
     NotAbsolute,
     /// The base is unsuitable for this reference: why.
     Unsuitable(&'static str),

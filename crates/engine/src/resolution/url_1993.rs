@@ -1,6 +1,6 @@
 //! draft-ietf-uri-url-01 (1993), "Partial form": six rules in prose.
 //!
-//! The rules are unnumbered bullets, counted here from 1. The search part and the fragment are no
+//! The rules are unnumbered bullets, counted here from 1. The search part and the fragment are not
 //! path elements, so the last rule leaves them alone. No rule says what the slash after a host
 //! belongs to; the BNF prints it outside `path`, and so it stays when the context's path is
 //! missing.

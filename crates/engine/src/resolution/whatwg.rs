@@ -14,7 +14,7 @@ use super::components::{cut, Components};
 use super::url_path::{starts_with_drive_letter, Kind, UrlPath};
 use super::{Attempt, Composed, Outcome, Rules, Trace};
 
-/// The rules by which texts are split.
+/// The rules that split texts.
 #[derive(Clone, Copy)]
 struct Splitter<'r>(&'r dyn Rules);
 

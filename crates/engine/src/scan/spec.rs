@@ -240,8 +240,8 @@ pub enum Host {
     None,
     /// Any legal bytes, or none, and a port.
     Any,
-    /// Labels of letters, digits and inner hyphens, the last of which begins with a letter, and a
-    /// port; or else any text that the rule accepts.
+    /// Labels of letters, digits and inner hyphens, and a port. The last label begins with a
+    /// letter. Or else any text that the rule accepts.
     Server {
         /// The rule.
         hostport: &'static Automaton,

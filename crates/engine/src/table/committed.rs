@@ -7,7 +7,7 @@ use crate::scan::{self, Handover, Remaining, ScanSpec};
 use crate::{Component, Document, Marking, Parts, Removed, Shape, Span};
 
 /// A rule in one reading as a committed table: its minimal automaton, and how its inputs are split
-/// and their errors told.
+/// and their errors reported.
 pub struct Table {
     #[doc(hidden)]
     pub document: &'static Document,

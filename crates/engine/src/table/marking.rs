@@ -21,7 +21,7 @@ use crate::{same_name, Component, Parts, Places, Span, Splitter};
 pub struct Marking {
     /// The components that have one place in every string, in the order of the splitter.
     pub components: &'static [MarkedComponent],
-    /// The components that some string gives two places, or of which nothing is decided.
+    /// The components that have two places in some string, or are undecided.
     pub unknown: &'static [Component],
     /// The components that occur more than once in some string, and have one list of places in
     /// every string. A list needs memory, so that no splitter has it.

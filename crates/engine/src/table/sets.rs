@@ -16,11 +16,11 @@ pub struct ComponentSet {
     pub unreserved: ByteSet,
     /// Whether the component may hold percent-encodings.
     pub has_encoding: bool,
-    /// Whether the component accepts any sequence of legal characters and percent-encodings,
-    /// whatever the other components are, and can be added and removed, without a change of the
-    /// others. Of a path: whether segments of unreserved characters and percent-encodings can be
-    /// appended to one that contains a slash, and removed as long as it contains another. Known of
-    /// a query, a fragment and a path alone.
+    /// Whether the component accepts any sequence of legal characters and percent-encodings, for
+    /// any other components, and can be added and removed without a change of these. Of a path:
+    /// whether segments of unreserved characters and percent-encodings can be appended to one that
+    /// contains a slash, and removed as long as it contains another. Known only of a query, a
+    /// fragment and a path.
     pub is_free: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct ComponentSets {
     has_absolute_references: bool,
 }
 
-/// The set of a component of which nothing is known.
+/// The set of an unknown component.
 const UNKNOWN: ComponentSet = ComponentSet {
     legal: ByteSet::EMPTY,
     unreserved: ByteSet::EMPTY,

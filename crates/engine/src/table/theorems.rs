@@ -136,9 +136,9 @@ fn free_states(
 ///           ^         state in which the path can end accepts the same continuations as any other
 /// ```
 ///
-/// So an identifier stays one whichever of these states its path ends in. A state of an authority
-/// is among them: `//h` can be followed by what `//h/a` can. And it keeps its components if the
-/// rules that the shape asks about the text answer the same ([`keeps_answer`]).
+/// So an identifier stays one if its path ends in any of these states. A state of an authority is
+/// among them: `//h` can be followed by what `//h/a` can. And it keeps its components if the rules
+/// that the shape asks about the text answer the same ([`keeps_answer`]).
 pub(crate) fn has_open_paths(table: &Table, data: &ByteSet) -> bool {
     let Some(delimiters) = table.shape.path_ends() else { return false };
     let automaton = &table.automaton;
@@ -246,8 +246,8 @@ fn can_end(automaton: &Automaton, state: usize, delimiters: &[u8]) -> bool {
 /// The most pairs of states that [`keeps_answer`] looks at.
 const MOST_PAIRS: usize = 1 << 14;
 
-/// Returns true if a rule that is asked about the text after the scheme answers the same whichever
-/// segments a path that contains a slash ends in. `start` is the text that it begins with where the
+/// Returns true if a rule that is asked about the text after the scheme answers the same for all
+/// last segments of a path that contains a slash. `start` is the text that it begins with where the
 /// rule is asked.
 ///
 /// ```text
@@ -297,7 +297,7 @@ fn keeps_answer(table: &Table, rule: &Automaton, start: &[u8], delimiters: &[u8]
         for byte in (0..=u8::MAX).filter(|byte| !delimiters.contains(byte)) {
             let (next, next_own) = (automaton.next(state, byte), rule.next(own, byte));
             if next == dead || (next_own == dead_rule && !is_after_slash) {
-                // A rule that died before the first slash rejects whatever follows.
+                // A rule that died before the first slash rejects the text.
                 continue;
             }
             if next_own == dead_rule || pairs.len() > MOST_PAIRS {

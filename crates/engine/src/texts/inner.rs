@@ -143,8 +143,8 @@ impl Iterator for InnerParts<'_> {
 }
 
 impl<'a> Components<'a> {
-    /// Returns the absent parts to which the document gives a value: a missing Gopher type is `1`
-    /// (RFC 1738, 3.4.1).
+    /// Returns the absent parts that the document gives a value: a missing Gopher type is `1` (RFC
+    /// 1738, 3.4.1).
     ///
     /// ```
     /// use urigram::{Grammar, Reading};

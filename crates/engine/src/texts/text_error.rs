@@ -1,4 +1,4 @@
-//! The rejection of a text by a type of somebody's own grammar.
+//! The rejection of a text by a type of another grammar.
 
 use core::fmt;
 

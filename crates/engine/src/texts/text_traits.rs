@@ -131,7 +131,7 @@ macro_rules! __owned_str {
     };
 }
 
-/// Implements the traits of an owned type, whatever its text.
+/// Implements the traits of an owned type for any kind of text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __owned_text {

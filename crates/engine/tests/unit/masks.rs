@@ -13,7 +13,7 @@ fn path() -> Set {
     Set::new((0..128).filter(is_path).collect())
 }
 
-/// Sets that have none of what [`Set::usual`] looks for, one of them, and all of them.
+/// Sets that have nothing that [`Set::usual`] looks for, one such thing, and all of them.
 fn sets() -> [Set; 5] {
     let of = |bytes: &[u8]| Set::new(bytes.iter().copied().collect());
     [

@@ -1,8 +1,8 @@
 //! Quotations that prove themselves: where in a document's text the words of a folder are.
 //!
 //! A quotation is what an erratum prints, what a row of another kind `says`, what notes have in
-//! quotation marks, and each example. `quotations.tsv` has its place, so that whoever has the
-//! document can decide it:
+//! quotation marks, and each example. `quotations.tsv` has its place, so that anyone with the
+//! document can check it:
 //!
 //! ```text
 //! erratum authority-or-host  7.5  6fd2c0a1b2c3d4e5  1204-1263  52fe01a2b3c4d5e6

@@ -138,9 +138,8 @@ pub(crate) fn based(facts: &Facts) -> Vec<(String, &str, Option<&str>)> {
     all
 }
 
-/// Returns true for a document whose quotations have to prove themselves. What a practice follows
-/// has no text of one version; a document of schemes that quotes nothing but examples can be added
-/// without its text.
+/// Returns true for a document whose quotations have to be proved. A practice has no text of one
+/// version; a document of schemes that quotes only examples can be added without its text.
 pub(crate) fn are_needed(facts: &Facts) -> bool {
     facts.status != "practice" && (facts.schemes.is_empty() || !facts.erratum.is_empty())
 }

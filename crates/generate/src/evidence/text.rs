@@ -29,7 +29,7 @@ pub(crate) const MOST: usize = 4 << 20;
 /// A document's text.
 pub struct Text {
     letters: String,
-    /// The letters in lower case: headings are found whatever their case is.
+    /// The letters in lower case, because headings are found in any case.
     lowered: String,
     starts: HashSet<usize>,
     ends: HashSet<usize>,

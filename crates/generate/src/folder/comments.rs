@@ -27,8 +27,7 @@ impl<'t> Print<'t> {
         Some(Print { name, body })
     }
 
-    /// Whether two prints are the same rule; blanks, quotes and the signs of a notation do not
-    /// count.
+    /// Whether two prints are the same rule, ignoring blanks, quotes and the signs of a notation.
     pub(crate) fn is_like(&self, other: &Print<'_>) -> bool {
         squeezed(self.name) == squeezed(other.name) && squeezed(self.body) == squeezed(other.body)
     }
@@ -108,8 +107,8 @@ impl Commented {
         self.abnf.rule(rule.id)
     }
 
-    /// Returns the rule as the first `///` line prints it; prose in the place of an imported rule
-    /// is none. Without such a line the ABNF is the print.
+    /// Returns the rule as the first `///` line prints it; `None` for prose in the place of an
+    /// imported rule. Without such a line the ABNF is the print.
     pub(crate) fn print(&self, rule: &Rule) -> Option<Print<'_>> {
         let head = self.doc(rule).and_then(|doc| head(rule, doc));
         Print::parse(head.map_or(&*self.abnf(rule)?.source, |head| head.print))

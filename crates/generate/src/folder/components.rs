@@ -105,8 +105,8 @@ fn part(
     if let Some(unknown) = row.rule.as_ref().filter(|rule| !is_rule(rule)) {
         return Err(format!("part {}: there is no rule {unknown}", row.name));
     }
-    // A row that repeats is asked for each occurrence, so whatever it asks must not search the
-    // whole component, and each occurrence must take at least a delimiter.
+    // A row that repeats is asked for each occurrence, so it must not search the whole component,
+    // and each occurrence must take at least a delimiter.
     let delimited = row.separator.as_ref().unwrap_or(&row.begins);
     if row.repeats && (delimited.is_empty() || !row.has.is_empty() || !row.lacks.is_empty()) {
         return Err(format!(

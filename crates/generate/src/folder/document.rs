@@ -12,7 +12,7 @@ use crate::folder::meaning::Meaning;
 use crate::folder::{cautions, markings};
 use crate::leak;
 
-/// Makes the facts of a base. A patch has a removal of its own, and without classes there is none.
+/// Makes the facts of a base. A patch has a removal of its own, or no removal if it has no classes.
 ///
 /// # Errors
 /// A sentence for the first fact that is wrong, as of [`make`].

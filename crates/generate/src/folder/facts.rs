@@ -173,7 +173,7 @@ impl Facts {
         Ok(Facts { source, ..facts })
     }
 
-    /// Returns the facts of a document that has nothing but rules.
+    /// Returns the facts of a document that only has rules.
     pub(crate) fn minimal(id: String) -> Facts {
         let text = format!("id = {}", toml::Value::String(id));
         let facts = Facts::read(&text);
@@ -191,8 +191,8 @@ impl Facts {
         Some(self.source.get(..span.start)?.lines().count().max(1))
     }
 
-    /// Returns true if the document says by which delimiters identifiers are split. Without that,
-    /// its own rules are its components.
+    /// Returns true if the document states the delimiters that split identifiers. Without that, its
+    /// own rules are its components.
     pub fn states_shape(&self) -> bool {
         self.shape.is_some()
     }
@@ -385,7 +385,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the rules that splitting asks, each of which needs a table.
+    /// Returns the rules that splitting asks. Each needs a table.
     pub fn rules(&self) -> impl Iterator<Item = &String> {
         [
             &self.hier,
@@ -507,8 +507,8 @@ pub struct Type {
     pub lists: BTreeMap<String, String>,
     /// The name of the macro for literals; without it, there is one only for a start rule.
     pub literal: Option<String>,
-    /// The type of Rust that the text of a node is read as, of a package whose start rule calls
-    /// itself.
+    /// The type of Rust that the text of a node is read as, in a package whose start rule is
+    /// recursive.
     #[serde(rename = "as")]
     pub read_as: Option<String>,
 }
@@ -526,10 +526,10 @@ impl Type {
 pub struct OperatorLevel {
     /// The rule whose matches are expressions: operands with the operators between them.
     pub rule: String,
-    /// Rules of operators between operands, of which the first one binds tighter.
+    /// Rules of operators between operands. Of two in a row, the first one binds tighter.
     #[serde(default)]
     pub left: Vec<String>,
-    /// Rules of operators between operands, of which the last one binds tighter.
+    /// Rules of operators between operands. Of two in a row, the last one binds tighter.
     #[serde(default)]
     pub right: Vec<String>,
     /// Rules of operators before their operand.
@@ -548,8 +548,8 @@ pub struct Package {
     pub version: Option<String>,
     pub license: Option<String>,
     pub repository: Option<String>,
-    /// True for a package of trees, with a type for each rule, though the start rule does not call
-    /// itself.
+    /// True for a package of trees, with a type for each rule, though the start rule is not
+    /// recursive.
     #[serde(default)]
     pub trees: bool,
     /// Further dependencies, as lines of the manifest.

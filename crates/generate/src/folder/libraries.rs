@@ -52,8 +52,8 @@ impl Libraries<'_> {
     }
 }
 
-/// The texts of files, each of which is opened once: a program that asks several questions about
-/// the same rules reads a pipe, too, and sees no change of a file between its questions.
+/// The texts of files. Each file is opened once, so that a program with several questions about the
+/// same rules can read a pipe, and does not see a file change between its questions.
 #[derive(Debug, Default)]
 pub struct Files(Mutex<BTreeMap<PathBuf, String>>);
 

@@ -183,7 +183,7 @@ impl Folder {
         }
         folder.list_rules(OtherStart::Nothing, known)?;
         if is_registered(path) {
-            // These are told of rules of one's own.
+            // These are reported for a user's own rules.
             folder.imports.clear();
         }
         Ok(folder)
@@ -438,8 +438,8 @@ impl Folder {
         files
     }
 
-    /// Returns the rules in ABNF, those of other documents that they use included. Without ABNF
-    /// there are none.
+    /// Returns the rules in ABNF, those of other documents that they use included. The grammar is
+    /// empty without ABNF.
     ///
     /// # Errors
     /// [`ReadError`] for rules that cannot be read.

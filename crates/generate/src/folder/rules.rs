@@ -40,7 +40,7 @@ impl Source {
         self.text.is_empty()
     }
 
-    /// Reads ABNF, whatever errors it has: each costs the rules that need it.
+    /// Reads ABNF with its errors: each one costs the rules that need it.
     ///
     /// # Errors
     /// [`ReadError`] for a text that is too long to be read.

@@ -40,8 +40,7 @@ pub fn section_uses(grammar: &Definition) -> Result<Vec<SectionUse>, String> {
 /// and for each that does both.
 pub(crate) fn check(folder: &Folder) -> Vec<String> {
     let Some(sections) = &folder.sections else { return Vec::new() };
-    // Anybody's folder need not say why.
-    // Reports on a document are no reading of it.
+    // Other folders need not say why. Reports on a document are not a reading of it.
     let files = folder.data.iter().filter(|(file, _)| *file != "errata.toml");
     let files = files.map(|(_, value)| value);
     let is_document = folder.quotations.is_some();

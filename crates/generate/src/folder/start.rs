@@ -35,7 +35,7 @@ impl Folder {
         }
     }
 
-    /// Begins with another rule if a start rule has an error, or needs a name that has none.
+    /// Begins with another rule if a start rule has an error, or needs an undefined name.
     ///
     /// # Errors
     /// [`ReadError`] for rules that cannot be read, and for another rule that does not run either.
@@ -84,8 +84,8 @@ impl Folder {
         Ok(None)
     }
 
-    /// Begins with another rule in place of the start rules, of which one is lost, and drops what
-    /// the folder states about these.
+    /// Begins with another rule in place of the start rules, because one of these is lost, and
+    /// drops what the folder states about them.
     ///
     /// # Errors
     /// [`ReadError`] for a rule that is not there, and for one that does not run either.

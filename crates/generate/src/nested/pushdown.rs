@@ -11,7 +11,7 @@ const LIMITS: Limits = Limits { states: 20_000, nodes: 10_000_000 };
 const _: () = assert!(2 * LIMITS.states < u16::MAX as usize);
 
 /// Returns the automaton of recursive rules. `all` are the same rules with every one called where
-/// it is named, by which errors name the rules that are open.
+/// it is named. Errors use them to name the open rules.
 ///
 /// # Errors
 /// [`NotShown`] for rules that are not shown deterministic.

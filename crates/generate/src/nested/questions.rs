@@ -14,7 +14,7 @@ const DRAWS: usize = 200;
 /// Texts of each rule on which both are run where no proof is found.
 const TRIED: usize = 300;
 
-/// The relation of two rules, of which at least one calls itself.
+/// The relation of two rules. At least one of them is recursive.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Compared {

@@ -60,7 +60,7 @@ impl fmt::Display for NotRun {
 impl std::error::Error for NotRun {}
 
 impl NestedRule {
-    /// Makes a rule of rules in ABNF ready, whether or not it calls itself.
+    /// Makes a rule of rules in ABNF ready, recursive or not.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;
@@ -89,8 +89,7 @@ impl NestedRule {
         })
     }
 
-    /// Makes a rule of a PEG ready, whether or not it calls itself. An unknown rule is an error of
-    /// each call.
+    /// Makes a rule of a PEG ready, recursive or not. An unknown rule is an error of each call.
     ///
     /// ```
     /// use urigram_automata::peg::Grammar;
@@ -117,7 +116,7 @@ impl NestedRule {
         }
     }
 
-    /// Makes a rule that is written in both notations ready. `None` if it does not call itself.
+    /// Makes a rule that is written in both notations ready. `None` if it is not recursive.
     ///
     /// ```
     /// use urigram_automata::{abnf, peg};
@@ -164,8 +163,8 @@ impl NestedRule {
         NestedRule::read(path, rule, printed, known.into(), false)
     }
 
-    /// Reads a file or a folder as [`NestedRule::open`], and makes its rule ready whether or not it
-    /// calls itself: to compare it with one that does.
+    /// Reads a file or a folder as [`NestedRule::open`], and makes its rule ready, recursive or
+    /// not, to compare it with a recursive one.
     ///
     /// # Errors
     /// [`ReadError`] as [`NestedRule::open`].
@@ -209,8 +208,8 @@ impl NestedRule {
         texts.rule(rule.unwrap_or(folder.facts.start.default), any)
     }
 
-    /// Makes a rule of a published grammar ready, by default its start rule, whether or not it
-    /// calls itself: to compare it with one that does.
+    /// Makes a rule of a published grammar ready, by default its start rule, recursive or not, to
+    /// compare it with a recursive one.
     ///
     /// # Errors
     /// [`ReadError`] for an unknown rule, and for a grammar of octets or without its rules as text.

@@ -1,8 +1,8 @@
 //! Texts of a PEG's rule, drawn at random as if its choices had no order.
 //!
-//! Where the order or a predicate refuses such a text, it is a text that is nearly one: the
-//! recogniser says which it is. A rule is cut short where a text gets long or deep: each choice
-//! then takes the alternative of the least height. With
+//! Where the order or a predicate refuses such a text, it is a near miss: the matcher says which it
+//! is. A rule is cut short where a text gets long or deep: each choice then takes the alternative
+//! of the least height. With
 //!
 //! ```text
 //! list = { "(" ~ (item ~ ("," ~ item)*)? ~ ")" }
@@ -186,7 +186,7 @@ impl<'g> Words<'g> {
         let at = self.below(ranges.len());
         let (low, high) = *ranges.get(at)?;
         let span = u32::from(high) - u32::from(low) + 1;
-        // A number between two characters can be a surrogate, which is none.
+        // A number between two characters can be a surrogate, which is not a character.
         char::from_u32(u32::from(low) + self.below(span as usize) as u32).or(Some(low))
     }
 }

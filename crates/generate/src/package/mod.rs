@@ -75,13 +75,13 @@ impl Package {
     /// Makes a package as [`Package::of`], with another start rule: of a file any one, of a folder
     /// a recursive one, or any one if the folder's own does not run.
     ///
-    /// A start rule that calls itself, or uses the stack of texts, makes a package of another kind:
-    /// a recogniser, trees with a type for each rule, and literals. ABNF alone gets a PEG that is
+    /// A start rule that is recursive, or uses the stack of texts, makes a package of another kind:
+    /// a matcher, trees with a type for each rule, and literals. ABNF alone gets a PEG that is
     /// proved equal.
     ///
     /// # Errors
-    /// [`ReadError`] as [`Package::of`], for ABNF that calls itself and no PEG is proved for, and
-    /// for a regular rule of a folder whose own start rule runs.
+    /// [`ReadError`] as [`Package::of`], for recursive ABNF without a proved PEG, and for a regular
+    /// rule of a folder whose own start rule runs.
     pub fn by_rule<'a>(
         path: &Path,
         start: Option<&str>,
@@ -122,8 +122,8 @@ impl Package {
         })
     }
 
-    /// Makes a package of trees, with a type for each rule, whether or not the start rule calls
-    /// itself; [`Package::by_rule`] makes one where it does, and of folders that ask for trees.
+    /// Makes a package of trees, with a type for each rule, even if the start rule is not
+    /// recursive; [`Package::by_rule`] makes one if it is, and of folders that ask for trees.
     ///
     /// # Errors
     /// [`ReadError`] as [`Package::by_rule`], and for rules without a PEG.
@@ -324,7 +324,7 @@ fn complete(
         if let Some(start) = start {
             abnf = abnf.used_by(start);
         }
-        // A rule that lacks a name is none of the package, and costs no other.
+        // A rule that lacks a name is left out of the package, and costs no other rule.
         let lacking: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
         let found = synthesize(&abnf, terminals, Budget::default());
         let is_done = |rule: &Found| rule.proof.is_ok() || lacking.contains(&&*rule.rule);

@@ -16,7 +16,7 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Keywords that are none of Rust's names with `r#` before them either.
+/// Keywords that are not names of Rust even with `r#` before them.
 const NEVER: &[&str] = &["self", "Self", "super", "crate"];
 
 /// Names that a method or a macro cannot have beside keywords: those of every type.

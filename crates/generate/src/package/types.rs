@@ -21,7 +21,7 @@ use super::recogniser;
 pub(super) struct Type {
     /// The name of the borrowed type.
     pub(super) name: String,
-    /// The name in snake case, of which modules and files are called.
+    /// The name in snake case, for modules and files.
     pub(super) snake: String,
     /// The name of the macro for literals, if there is one.
     pub(super) literal: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct Type {
     pub(super) components: Vec<Component>,
     pub(super) lists: Vec<ListOf>,
     pub(super) demands: Vec<Demand>,
-    /// A line for each component of which the folder's choice takes one place of two.
+    /// A line for each component where the folder's choice takes one place of two.
     pub(super) choices: Vec<String>,
     pub(super) splitter: Splitter,
     /// The splitter as a function in Rust, if it is small.
@@ -255,7 +255,7 @@ impl Making<'_> {
         })
     }
 
-    /// Returns a line for each component of which the folder's choice takes one place of two.
+    /// Returns a line for each component where the folder's choice takes one place of two.
     fn choices(&self, rule: &Known, components: &[&Known]) -> Result<Vec<String>, ReadError> {
         if self.folder.facts.prefer.is_none() || components.is_empty() {
             return Ok(Vec::new());

@@ -103,7 +103,8 @@ pub(super) fn test(folder: &Folder, types: &[Type]) -> String {
         let (name, snake, rule) = (&one.name, &one.snake, &one.rule.name);
         let rules = one.components.iter().map(|component| component.rule.name);
         let rules = expression(&rules.collect::<Vec<_>>());
-        // A constant is split by the table. A type with a demand that is a function has none.
+        // A constant is split by the table. A type with a demand that is a function has no
+        // constant.
         let by_table = if one.is_constant() {
             format!("{package}::{name}::from_macro(&text)")
         } else {

@@ -232,7 +232,7 @@ impl<'a> ser::Serializer for Printer<'a> {
     }
 }
 
-/// Collects the items of values whose fields have names, or have none.
+/// Collects the items of values with or without names of their fields.
 macro_rules! collected {
     ($($trait:ident $method:ident ($($name:ident: $type:ty)?) $label:expr;)*) => {
         $(impl ser::$trait for Items<'_> {

@@ -83,7 +83,7 @@ pub(crate) fn render(folders: &[&Folder]) -> Result<(String, Vec<u8>), ReadError
 fn grouped(starts: &[Dfa]) -> Option<Vec<Group>> {
     let mut groups: Vec<Group> =
         (0..starts.len()).map(|member| Group::new(vec![member], starts)).collect::<Option<_>>()?;
-    // Pairs of all groups of today; none is ever made twice.
+    // Pairs of all groups of today. No pair is made twice.
     let mut pairs: Vec<(Group, usize)> = Vec::new();
     let mut fresh: Vec<usize> = (1..groups.len()).collect();
     while groups.len() > GROUPS {

@@ -166,8 +166,8 @@ impl<'f> Builder<'f> {
         self.terminals
     }
 
-    /// Returns the rules by which components are marked, and whether they are a copy of the PEG:
-    /// then only the strings that the PEG reads count.
+    /// Returns the rules that mark components, and whether they are a copy of the PEG. A copy only
+    /// applies to the strings that the PEG reads.
     ///
     /// # Errors
     /// A message for a PEG that ABNF cannot write.
@@ -308,7 +308,7 @@ fn may_be_longer(expr: &abnf::Expr) -> bool {
     }
 }
 
-/// Returns true if whatever an expression matches has a text of two characters.
+/// Returns true if every match of an expression contains a text of two characters.
 fn always_longer(expr: &peg::Expr) -> bool {
     match expr {
         peg::Expr::Text(text) | peg::Expr::TextAnyCase(text) => text.chars().nth(1).is_some(),

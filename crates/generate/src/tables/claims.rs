@@ -1,5 +1,5 @@
-//! Checks of what every value of a type relies on, whatever its grammar is: a URI is in US-ASCII,
-//! and an identifier is a reference. A folder cannot claim otherwise.
+//! Checks of what every value of a type relies on in any grammar: a URI is in US-ASCII, and an
+//! identifier is a reference. A folder cannot claim otherwise.
 
 use std::collections::BTreeSet;
 

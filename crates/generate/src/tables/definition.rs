@@ -104,7 +104,7 @@ fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 
     const LARGE: usize = 2_000;
     let (mut classes, mut large) = (Vec::new(), 0);
     for rule in folder.rules.iter().filter(|rule| builder.has(rule.id)) {
-        // A rule that has no automaton is none for a character; it fails where it is used.
+        // A rule without an automaton is not a rule for a character; it fails where it is used.
         let class = match builder.class(rule.id) {
             Ok(class) => class,
             Err(error) if error.is_limit() && large == LARGE => break,

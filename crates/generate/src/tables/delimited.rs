@@ -3,8 +3,8 @@
 use urigram_automata::{abnf, ByteSet, Dfa, Limits, Terminals};
 use urigram_engine::generated::{List, ListForm};
 
-/// Finds a delimiter and a form by which a rule is a list of items: the rule's automaton is that of
-/// the form, and no item holds the delimiter. So each string of the rule splits at the delimiter
+/// Finds the delimiter and the form of a rule that is a list of items: the rule's automaton is that
+/// of the form, and no item holds the delimiter. So each string of the rule splits at the delimiter
 /// into items, in one way.
 ///
 /// # Errors

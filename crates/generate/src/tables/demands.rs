@@ -99,7 +99,7 @@ pub(crate) fn placed(
     Ok((checks, notes))
 }
 
-/// Returns the check of a constraint in one reading, or why there is none.
+/// Returns the check of a constraint in one reading, or why there isn't one.
 fn in_reading(
     folder: &Folder,
     builder: &Builder<'_>,

@@ -8,8 +8,8 @@ use crate::folder::{Folder, OtherStart};
 use crate::tables::builder::Builder;
 
 impl Folder {
-    /// Returns the folder that begins with another rule, if a start rule of this one calls itself
-    /// or is beyond a limit.
+    /// Returns the folder that begins with another rule, if a start rule of this one is recursive
+    /// or beyond a limit.
     ///
     /// # Errors
     /// [`ReadError`] for rules that cannot be read.

@@ -9,9 +9,9 @@ use crate::folder::Folder;
 use crate::tables::builder::Builder;
 use crate::tables::marking::Row;
 
-/// Returns a line for each component to which the PEG's parse of a rule gives a place that no
-/// derivation by the ABNF gives it. Equal languages are not enough: with the names of two
-/// components exchanged, a PEG still matches the same strings.
+/// Returns a line for each component that the PEG's parse of a rule finds in a place where no
+/// derivation by the ABNF has it. Equal languages are not enough: with the names of two components
+/// exchanged, a PEG still matches the same strings.
 ///
 /// # Errors
 /// [`ReadError`] for rules that have no automaton, and where a limit is hit.

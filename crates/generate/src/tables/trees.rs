@@ -37,7 +37,7 @@ impl Trees {
     pub(super) fn of(folder: &Folder) -> Result<Trees, ReadError> {
         let readings = folder.corrected.iter().chain([&folder.printed]);
         let tree = |rules: &Rules| {
-            // A PEG of octets is none that pest could read.
+            // pest cannot read a PEG of octets.
             let is_made = rules.pest.is_missing() && folder.facts.encoding == Encoding::Utf8;
             let packed = if is_made { OnceLock::new() } else { packed(rules)?.into() };
             Ok(Tree { packed, abnf: rules.abnf.text.clone() })
@@ -57,7 +57,7 @@ impl Programs for Trees {
 }
 
 /// Returns the program of a PEG that copies every rule and is proved equal; nothing if a rule has
-/// no such copy. A rule that is made of its automaton is none, because its tree has no parts.
+/// no such copy. A rule that is made of its automaton is not a copy, because its tree has no parts.
 fn copied(abnf: &str) -> Vec<u8> {
     let abnf = abnf::Grammar::read(abnf);
     let found = synthesize(&abnf, Terminals::CodePoints, Budget::default());

@@ -313,7 +313,7 @@ fn places_are_those_of_every_derivation() {
                     Err(Error::UnknownRule) => {}
                     Err(_) => assert!(truth.is_empty(), "{message}"),
                     Ok(None) => {
-                        // A rule that is empty in several ways is ambiguous, whatever is in it.
+                        // A rule that is empty in several ways is ambiguous.
                         differing += usize::from(truth.len() > 1);
                     }
                     Ok(Some(spans)) => {

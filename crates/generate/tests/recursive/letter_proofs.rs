@@ -1,4 +1,4 @@
-//! Proofs by letters: whatever is proved holds on every short string.
+//! Proofs by letters hold on every short string.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use urigram_engine::nested::{Error, Limits};
 use urigram_generate::nested::program;
 use urigram_generate::pushdown;
 
-/// Returns the number of states of the proof, or why there is none.
+/// Returns the number of states of the proof, or why there isn't one.
 fn prove(abnf: &Abnf, peg: &Peg, rule: &str) -> Result<usize, String> {
     let abnf = abnf.bracketed(rule, Terminals::CodePoints, Size::default());
     let abnf = abnf.map_err(|error| format!("ABNF: {error}"))?;
@@ -160,8 +160,8 @@ fn expression(random: &mut Random, depth: usize) -> (String, String) {
     }
 }
 
-/// Whatever PEG runs by an automaton is matched by it as by the machine, which tests hold against
-/// pest, and errors are at the longest prefix of a match.
+/// A PEG's automaton matches as the machine does, which tests compare with pest, and errors are at
+/// the longest prefix of a match.
 #[test]
 fn automata_of_pegs_match_as_the_machine_does() {
     let mut random = Random::seeded(4515);
@@ -242,7 +242,7 @@ fn whatever_is_proved_holds_on_short_strings() {
     assert!(proved > 100 && open > 100 && different > 0, "{proved} {open} {different}");
 }
 
-/// Whatever the synthesis proves of recursive rules holds on short strings.
+/// The synthesis proves of recursive rules only what holds on short strings.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn synthesized_rules_hold_on_short_strings() {

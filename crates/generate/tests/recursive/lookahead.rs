@@ -93,8 +93,8 @@ fn a_million_calls_need_no_stack_of_the_process() {
     }
 }
 
-/// The readings of a text, each as the places to which its open calls return. A call after which
-/// its caller can only end takes the caller's place.
+/// The readings of a text, each as the places where its open calls return. A call after which its
+/// caller can only end takes the caller's place.
 type Readings = BTreeSet<Vec<Place>>;
 
 fn is_last(net: &Net, place: Place) -> bool {

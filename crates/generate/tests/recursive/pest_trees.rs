@@ -312,8 +312,7 @@ fn expression(random: &mut Random, depth: usize) -> String {
     }
 }
 
-/// Grammars that nobody chose: whatever pest takes is read with its trees, in one pass or by the
-/// machine.
+/// Random grammars: what pest accepts is read with pest's trees, in one pass or by the machine.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn random_rules_have_the_trees_of_pest() {

@@ -5,7 +5,7 @@ use urigram_automata::Random;
 
 use crate::recursive::pest_trees::{agree_on, strings};
 
-/// The texts of the expressions, some of which begin alike.
+/// The texts of the expressions. Some begin alike.
 const TEXTS: [&str; 9] =
     ["\"a\"", "\"b\"", "\"c\"", "\"ab\"", "\"ba\"", "\"é\"", "'a'..'b'", "ANY", "^\"B\""];
 

@@ -77,7 +77,7 @@ fn equal_languages_are_proved_and_others_have_a_text() {
     assert!(accepts(&list, &text) && !accepts(&flat, &text), "{text:?}");
 }
 
-/// Calls are met in the same order, by whatever name.
+/// Calls are met in the same order under any names.
 #[test]
 fn names_are_no_difference() {
     let one = of_abnf("list = \"(\" *( list / item ) \")\"\nitem = \"[\" *list \"]\"\n");
@@ -87,7 +87,7 @@ fn names_are_no_difference() {
     assert!(matches!(one.compare(&swapped), Compared::Different { .. }));
 }
 
-/// A character of a text is not the number of a call, whatever follows both.
+/// A character of a text is not the number of a call, even if the same follows both.
 #[test]
 fn numbers_of_calls_are_no_text() {
     let one =

@@ -179,7 +179,7 @@ pub struct RelativeJson<'a> {
     /// The reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<&'a str>,
-    /// The reason why there is none.
+    /// The reason why there isn't one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RejectionJson>,
 }

@@ -124,7 +124,7 @@ struct Verdict {
     line: Line,
 }
 
-/// The tree of an input that a rule accepts, or the reason why there is none.
+/// The tree of an input that a rule accepts, or the reason why there isn't one.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum TreeJson {

@@ -44,7 +44,7 @@ pub(super) const fn kept_row<K: Kept>() -> Row {
     Row { name: K::NAME, answer: |_| Ok(serde_json::to_value(K::answer()?)?) }
 }
 
-/// An answer, or an object that says why there is none.
+/// An answer, or an object that says why there isn't one.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Tried<T, E> {

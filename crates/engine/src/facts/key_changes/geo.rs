@@ -113,7 +113,7 @@ fn with(text: &str, parts: &Parts, change: &dyn Fn(&mut Location<'_>)) -> Option
     Some(out)
 }
 
-/// "Both URIs use the same CRS": a system that is left out is `wgs84`, and case does not count.
+/// "Both URIs use the same CRS": a system that is left out is `wgs84`, and case is ignored.
 #[inline]
 pub(super) fn system(text: &str, parts: &Parts) -> Option<String> {
     with(text, parts, &|location| {

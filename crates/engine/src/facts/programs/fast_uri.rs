@@ -3,7 +3,7 @@
 use crate::{Component, ProgramInput};
 
 /// Returns true if fast-uri reports an error for a text that the rules accept: for a control or a
-/// space at an end, for a host of http and ws that `URL` refuses, and for a URN that is none.
+/// space at an end, for a host of http and ws that `URL` refuses, and for an invalid URN.
 #[inline]
 pub(super) fn refuses(input: &dyn ProgramInput) -> bool {
     let text = input.text();

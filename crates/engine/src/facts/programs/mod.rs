@@ -35,9 +35,9 @@ const CHECKS: &[(&str, ProgramCheck)] = &[
     ("node-url-userinfo", node_url::has_refused_userinfo),
 ];
 
-/// Returns the text that each host has, percent-decoded and in lower case, which one check refuses
-/// and the other one takes; `None` if nothing is known. Whatever the other check refuses, the first
-/// one refuses, too.
+/// Returns a text that every host contains, percent-decoded and in lower case, if one check refuses
+/// the host and the other accepts it. The first check refuses all that the other one refuses.
+/// `None` if no text is known.
 ///
 /// ```
 /// use urigram_engine::programs::text_of_refused;
@@ -70,8 +70,8 @@ const fn is_same(mut one: &[u8], mut other: &[u8]) -> bool {
 /// delimiter of one of its characters.
 ///
 /// Rules could say so, at the price of tables that are twice as large. The characters are those of
-/// Unicode 14 to 16. None of the delimiters composes with a character behind it, so that a
-/// character makes one wherever it is.
+/// Unicode 14 to 16. None of the delimiters composes with a character behind it, so every such
+/// character makes a delimiter, in any place.
 #[inline]
 fn has_refused_netloc(input: &dyn ProgramInput) -> bool {
     let text = input.text();
@@ -108,8 +108,8 @@ fn has_refused_host(input: &dyn ProgramInput) -> bool {
     special_host(input).is_some_and(is_refused_by_url_standard)
 }
 
-/// Returns true if the URL Standard refused the host before July 2026. UTS #46 had a say in domains
-/// in US-ASCII, too, of which one label may begin with `xn--`.
+/// Returns true if the URL Standard refused the host before July 2026. UTS #46 was then also
+/// applied to domains in US-ASCII that have a label with `xn--`.
 #[inline]
 fn has_refused_host_of_2025(input: &dyn ProgramInput) -> bool {
     let refuses = |host: &str| is_refused_by_url_standard(host) || has_wrong_label(host);
@@ -124,8 +124,8 @@ fn special_host(input: &dyn ProgramInput) -> Option<&str> {
     input.is_special(scheme.as_bytes()).then_some(host)
 }
 
-/// Returns true if a domain has a label that begins with `xn--` and is none of IDNA. Without the
-/// feature `idna` this is not checked.
+/// Returns true if a domain has a label that begins with `xn--` and is not valid in IDNA. Without
+/// the feature `idna` this is not checked.
 #[inline]
 fn has_wrong_label(host: &str) -> bool {
     #[cfg(feature = "idna")]
@@ -144,7 +144,7 @@ fn has_wrong_label(host: &str) -> bool {
 ///
 /// A domain whose last label is a number must be an address of IPv4. A domain that is not in
 /// US-ASCII must be one that UTS #46 takes; without the feature `idna` this part is not checked. A
-/// domain in US-ASCII is taken whatever its labels decode to.
+/// domain in US-ASCII is accepted without a look at what its labels decode to.
 #[inline]
 fn is_refused_by_url_standard(host: &str) -> bool {
     if host.is_empty() || host.starts_with('[') {
@@ -337,7 +337,8 @@ mod tests {
         }
     }
 
-    /// Hosts of up to five pieces: what only the rule of 2025 refuses has the text that is told.
+    /// Hosts of up to five pieces: what only the rule of 2025 refuses contains the text that is
+    /// returned.
     #[test]
     #[cfg(feature = "idna")]
     fn only_hosts_with_a_text_are_refused_by_the_rule_of_2025() {

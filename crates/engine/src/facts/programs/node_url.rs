@@ -10,7 +10,7 @@ fn is_removed(byte: u8) -> bool {
 
 /// Returns true if IDNA refuses a name, or makes a forbidden character of one. A NUL ends what IDNA
 /// leaves of the name. Names in US-ASCII are looked at where a label begins with `xn--`. Without
-/// the feature `idna`, nothing but a label `xn--` is refused.
+/// the feature `idna`, only a label `xn--` is refused.
 #[inline]
 pub(super) fn has_refused_host(input: &dyn ProgramInput) -> bool {
     let host = input.place(Component::Host).map(|place| place.of(input.text()));
@@ -65,7 +65,7 @@ fn is_refused_by_idna(host: &str) -> bool {
     })
 }
 
-/// Returns true if percent-encodings of the userinfo are none, or do not make UTF-8.
+/// Returns true if percent-encodings of the userinfo are broken or do not make UTF-8.
 #[inline]
 pub(super) fn has_refused_userinfo(input: &dyn ProgramInput) -> bool {
     let userinfo = input.place(Component::Userinfo).map(|place| place.of(input.text()));

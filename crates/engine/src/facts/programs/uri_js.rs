@@ -60,7 +60,7 @@ fn names_no_address(query: &str) -> bool {
     false
 }
 
-/// Returns true if a path has no namespace, or that of UUIDs and is none.
+/// Returns true if a path has no namespace, or is not a UUID in the namespace of UUIDs.
 #[inline]
 fn is_no_urn(path: &str) -> bool {
     let mut bytes = Normal::of(path);

@@ -24,7 +24,7 @@ struct Item {
     place: u16,
 }
 
-/// A call that waits for another one, and the place to which that returns.
+/// A call that waits for another one, and the place where that one returns.
 #[derive(Clone, Copy)]
 struct Caller {
     item: Item,
@@ -121,7 +121,7 @@ impl Readings<'_> {
             if place as usize >= ends.len() {
                 continue;
             }
-            // A call that is new has read nothing: its callers are told where they call it.
+            // A new call has read nothing. Its callers go on where they call it.
             if ends[place as usize] == 1 && (call as usize) < old {
                 self.is_end |= call == 0;
                 let mut caller = self.calls[call as usize];

@@ -119,7 +119,7 @@ impl Direct {
         let count = program.rules.len();
         let mut parts: Vec<Option<Expr>> = part::read(program, &mut sets);
         let order = Order::new(&parts);
-        // A rule that calls one without an expression has none either.
+        // A rule that calls one without an expression has no expression either.
         let mut is_changed = true;
         while core::mem::take(&mut is_changed) {
             for &rule in &order.callers_last {

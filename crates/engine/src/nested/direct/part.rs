@@ -58,7 +58,7 @@ impl Reader<'_> {
         parts.iter().map(|part| self.expr(part, depth + 1)).collect()
     }
 
-    /// Returns rounds, each of which gives up to the same place.
+    /// Returns rounds that all give up to the same place.
     fn up_to(&mut self, inner: &Expr, rounds: u32, depth: usize) -> Option<Expr> {
         let mut all = Expr::EMPTY;
         for round in 0..rounds {
@@ -156,7 +156,7 @@ fn skipped_behind(part: Expr, skip: &Expr, is_behind: bool, sets: &mut Sets) -> 
         Expr::Choice(parts) => {
             let mut chosen = Vec::new();
             for part in parts {
-                // Where blanks were read before, none is left.
+                // Where blanks were read before, no blank is left.
                 chosen.push(if is_behind && part == Expr::EMPTY {
                     part
                 } else {

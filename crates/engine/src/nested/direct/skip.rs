@@ -28,8 +28,8 @@ pub(super) struct Skip {
 }
 
 impl Skip {
-    /// Returns the set of the bytes of which a function is true; `None` if it is empty or has more
-    /// ranges.
+    /// Returns the set of the bytes that a function returns true for; `None` if it is empty or has
+    /// more ranges.
     pub(super) fn new(is_inside: impl Fn(u8) -> bool) -> Option<Skip> {
         let table: [bool; 256] = core::array::from_fn(|byte| is_inside(byte as u8));
         let (ascii, beyond) = table.split_at(0x80);

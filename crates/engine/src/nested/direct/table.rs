@@ -1,8 +1,8 @@
 //! Steps as a table: for each place and the next byte, what is done up to the byte after it.
 //!
-//! A place is a step before which a byte was read, or to which a run comes back. From there on, the
-//! next byte decides all steps up to the one that reads it, except for those that come back from a
-//! call. So a byte inside a number is one look at the table:
+//! A place is a step after a byte, or a step that a run comes back to. From there on, the next byte
+//! decides all steps up to the one that reads it, except for those that come back from a call. So a
+//! byte inside a number is one look at the table:
 //!
 //! ```text
 //! place                   `"`                        a digit          blank
@@ -60,7 +60,7 @@ impl Table {
         let mut builder = Builder { steps, rows, open, width, leaves: Vec::new() };
         let starts = starts.iter().map(|&start| builder.row(start)).collect();
         let (mut cells, mut acts, mut skips) = (Vec::new(), Vec::new(), Vec::new());
-        // The numbers of skips and acts are behind those of all rows, of which more may come.
+        // The numbers of skips and acts are behind those of all rows, because more rows may come.
         let mut made: Vec<(usize, u32)> = Vec::new();
         let mut skipped: Vec<(usize, u32)> = Vec::new();
         let mut known: BTreeMap<Vec<u64>, u32> = BTreeMap::new();

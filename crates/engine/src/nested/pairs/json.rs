@@ -13,7 +13,7 @@ enum Task {
     Pair(u32, usize),
     /// Pairs beside each other with their place.
     Pairs(u32, u32, usize),
-    /// The pairs of a list, of which the first one was written or not.
+    /// The pairs of a list, and whether the first one was written.
     Items(u32, u32, usize, bool),
     End(char, usize),
 }

@@ -187,7 +187,7 @@ impl AuthorityText<'_> {
         None
     }
 
-    /// Returns an authority that holds `odd` bytes for a host, of which the first is legal.
+    /// Returns an authority that holds `odd` bytes for a host. The first of them is legal.
     #[inline(never)]
     fn odd(self, odd: u64, masks: &AuthorityMasks) -> Result<Authority, Handover> {
         let AuthorityText { after, start, .. } = self;

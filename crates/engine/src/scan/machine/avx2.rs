@@ -25,7 +25,7 @@ pub(super) struct Vectors {
 
 impl Avx2 {
     /// Detects the processor's features, once. Without `std`, reports the features that the
-    /// compiler was told to expect.
+    /// compiler may assume.
     #[inline(always)]
     pub(super) fn detect() -> Option<Avx2> {
         #[cfg(any(feature = "std", test))]

@@ -94,8 +94,8 @@ struct Progress {
 }
 
 impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
-    /// Returns the offset of the colon of a scheme. The bytes before `first` are names, the byte
-    /// there is none.
+    /// Returns the offset of the colon of a scheme. The bytes before `first` are name characters,
+    /// the byte there is not.
     ///
     /// `fast-scheme` in `model.rs`, except for its first byte.
     #[inline(always)]
@@ -272,7 +272,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
 /// Digits that an escape demands, in a block that begins before the end of the last one.
 struct Pending {
     within: u64,
-    /// The digits behind this block. There is none, for it is the last block.
+    /// The digits behind this block. There are no digits: it is the last block.
     beyond: u64,
 }
 

@@ -26,7 +26,7 @@ pub(super) const fn lowest(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
 }
 
-/// Returns the bits below the lowest one that is set; all bits if none is.
+/// Returns the bits below the lowest set bit; all bits of zero.
 #[inline(always)]
 pub(super) const fn below_lowest(mask: u64) -> u64 {
     lowest(mask).wrapping_sub(1)

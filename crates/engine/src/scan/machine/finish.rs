@@ -57,7 +57,7 @@ pub(super) fn has_empty_segment(bytes: &[u8]) -> bool {
     bytes.windows(2).fold(false, |found, two| found | (two[0] == b'/') & (two[1] == b'/'))
 }
 
-/// Writes the components of an input of which every byte is right.
+/// Writes the components of an input without errors.
 #[inline(always)]
 pub(super) fn finish(
     after: &AfterScheme,

@@ -42,8 +42,8 @@ struct Listed<'f> {
 }
 
 impl Listed<'_> {
-    /// Returns the listed rules that are none of the row's. A whole identifier is in each reading,
-    /// so that its rule is listed alone or named.
+    /// Returns the listed rules that are not the row's. A whole identifier is in each reading, so
+    /// its rule is listed alone or named.
     fn unfounded(
         &self,
         folder: &Folder,

@@ -128,7 +128,7 @@ fn parts(folder: &Folder, grammar: Grammar) -> Vec<String> {
     complaints
 }
 
-/// Checks that the options of resolution are those of which the document prints answers.
+/// Checks that the document prints answers of every option of resolution.
 fn options(grammar: Grammar, examples: &[Example]) -> Vec<String> {
     let Some(resolution) = &grammar.document().resolution else { return Vec::new() };
     let shown = || {

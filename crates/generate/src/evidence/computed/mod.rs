@@ -1,4 +1,4 @@
-//! Evidence: whatever a folder states that can be computed, computed.
+//! Evidence: computes every statement of a folder that can be computed.
 //!
 //! An erratum says what each reading does with its example; a constraint, a caution and an
 //! equivalence have an example of their own; `examples.toml` has the document's. Here the automata

@@ -187,7 +187,7 @@ fn one_sided(folder: &Folder) -> Vec<String> {
     complaints
 }
 
-/// Checks the start rules: an identifier has a scheme, and some reference has none.
+/// Checks the start rules: an identifier has a scheme, and some reference does not.
 fn start(folder: &Folder, grammar: Grammar) -> Vec<String> {
     let start = &folder.facts.start;
     let tables = grammar.tables(Reading::Corrected);

@@ -1,5 +1,5 @@
-//! Slips in what a folder writes on its own: a scheme, a field, the name of a draft and the words
-//! of an example are those of the document or of other rows, and no list has an item twice.
+//! Typing mistakes in a folder: a scheme, a field, the name of a draft and the words of an example
+//! must appear in the document or in other rows, and no list may have an item twice.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,7 @@ pub(super) fn check(folder: &Folder) -> Vec<String> {
     for word in examples.iter().flat_map(|(_, example)| words(example)) {
         *counts.entry(word.to_lowercase()).or_default() += 1;
     }
-    // A word of two examples is not a slip.
+    // A word that two examples share is not a typo.
     known.extend(counts.into_iter().filter(|(_, count)| *count > 1).map(|(word, _)| word));
     let facts = &folder.facts;
     let mut complaints = Vec::new();

@@ -193,7 +193,7 @@ fn names(folder: &Folder, example: &Example) -> Vec<String> {
     wrong
 }
 
-/// A string, and the rule by which it is judged if it is not a whole identifier.
+/// A string, and the rule to judge it by if it is not a whole identifier.
 type Judged<'e> = (Option<&'e str>, Vec<u8>);
 
 /// Returns the strings of an example, its own first.

@@ -202,8 +202,8 @@ fn type_of(
     Ok(())
 }
 
-/// Returns rules, and for each state the number of the one that an error in the state is told of:
-/// the engine is asked with a string that ends there.
+/// Returns rules, and for each state the number of the rule that an error there names: the engine
+/// is asked with a string that ends there.
 ///
 /// A string that leads to a state is found in order of length. With a byte after it that leads to
 /// the dead state, the engine's error is one of that state.

@@ -1,5 +1,5 @@
-//! From recursive rules to a package: a recogniser, trees with a type for each rule, and literals,
-//! on urigram-engine alone.
+//! From recursive rules to a package: a matcher, trees with a type for each rule, and literals, on
+//! urigram-engine alone.
 //!
 //! [`parts`] finds what a match of each rule has inside. [`code`] prints it as Rust. [`tests`]
 //! prints the tests: pest's parser of the same PEG is the reference.
@@ -51,9 +51,9 @@ impl Parts<'_> {
     }
 }
 
-/// Makes a package of a folder, or of a file of rules, whose start rule calls itself. `None` for
-/// one whose start rule does not, unless trees are asked for, by `trees` or by the folder, or the
-/// names of two rules differ only in case.
+/// Makes a package of a folder, or of a file of rules, whose start rule is recursive. `None` if it
+/// is not, unless trees are asked for, by `trees` or by the folder, or the names of two rules
+/// differ only in case.
 ///
 /// # Errors
 /// [`ReadError`] for rules that cannot be read, for ABNF that no PEG is proved for, and for a row
@@ -64,7 +64,7 @@ pub(super) fn package(
     trees: bool,
     known: Libraries<'_>,
 ) -> Result<Option<Package>, ReadError> {
-    // Errors of reading are told by the package of other rules.
+    // Another package reports read errors.
     let own = start.filter(|_| path.is_dir());
     let Ok(mut folder) = Folder::of_path(path, own, known) else { return Ok(None) };
     let wants_trees = folder.facts.package.trees || !folder.facts.operators.is_empty();

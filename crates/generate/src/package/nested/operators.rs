@@ -217,7 +217,7 @@ pub(super) fn check(
     let found = vec![Way::default(); rules.len()];
     let mut finder = Finder { grammar, numbers, operators, found };
     let mut is_changed = true;
-    // Each round adds states or the first wrong node of a rule, of which there are few.
+    // Each round adds states or the first wrong node of a rule, and both are few.
     while is_changed {
         is_changed = false;
         for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| !rule.leaves_node()) {

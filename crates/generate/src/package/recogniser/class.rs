@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The bit by which letters differ in case.
+/// The bit that differs between the cases of a letter.
 const CASE: u8 = 0x20;
 
 /// A range of bytes below 80; of letters in both cases, with the bit of case.

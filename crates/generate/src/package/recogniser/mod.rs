@@ -1,12 +1,12 @@
-//! Recognisers as code: what a type's table says, printed as matches, loops and tests of words.
+//! Matchers as code: a type's table, printed as matches, loops and tests of words.
 //!
 //! A step by a table waits for the one before it, and registers lie in memory. Code has neither
 //! cost: a state is a place in it. Three things make it short and fast:
 //!
 //! * A run of one class, such as `*DIGIT`, is read eight bytes at a time (`run`).
 //! * A stretch of bytes that each have one class and lead nowhere else is tested at once, by words
-//!   if it has eight bytes or more. Of a UUID, `f81d4fae-7dec-…` are five words, of which the last
-//!   begins before the fourth ends.
+//!   if it has eight bytes or more. A UUID, `f81d4fae-7dec-…`, is five words; the last begins
+//!   before the fourth ends.
 //! * Offsets are noted in variables, as early as they are known ([`machine`]).
 //!
 //! Where a loop has two entries, as with percent-encodings, states are copied ([`split`]). Automata
@@ -82,7 +82,7 @@ struct Printer<'p> {
     states: &'p [State],
     /// The edges of each state, except its run.
     groups: &'p [Vec<Group<'p>>],
-    /// The bytes by which each state stays, with their class if it is tested by words.
+    /// The bytes that keep a state, with their class if it is tested by words.
     runs: &'p [Option<(Vec<u8>, Option<Class>)>],
     flow: Flow,
     /// The registers that some component is read from.

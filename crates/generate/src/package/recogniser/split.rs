@@ -125,7 +125,7 @@ mod tests {
     use super::super::machine::merged;
     use super::*;
 
-    /// Makes states of edges, each of which notes the state that it leads to.
+    /// Makes states of edges. Each edge notes the state that it leads to.
     fn states(edges: &[&[(u8, usize)]]) -> Vec<State> {
         let state = |edges: &&[(u8, usize)]| {
             let mut state = State { edges: vec![None; 256], end: None };

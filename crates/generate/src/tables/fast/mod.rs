@@ -203,8 +203,8 @@ fn named_by(shape: &Shape) -> impl Iterator<Item = &'static str> {
 const OWN: &str = "fast-";
 
 /// Proves facts about a rule with this automaton. Returns `None` if there aren't any, or only facts
-/// about a few schemes of a rule that is not a document's main one. A grammar without ABNF, or with
-/// rules that are called like the model's, has none.
+/// about a few schemes of a rule that is not a document's main one. Also `None` for a grammar
+/// without ABNF, or with rules named like the model's.
 pub(crate) fn prove(
     folder: &Folder,
     builder: &Builder<'_>,

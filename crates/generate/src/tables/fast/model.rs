@@ -2,8 +2,8 @@
 //! it: a comment beside each group of rules names the function there that they describe, and that
 //! function names the rules. Change both or none.
 //!
-//! The scanner may accept less than the model, because the table checks whatever the scanner
-//! leaves. It must not accept more: the proof is about the model.
+//! The scanner may accept less than the model, because the table checks what the scanner leaves. It
+//! must not accept more: the proof is about the model.
 
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 

@@ -35,7 +35,7 @@ const STEPS: usize = 100_000;
 /// A search for the names that a rule spells out.
 struct Search<'r> {
     rule: &'r Dfa,
-    /// The state after letters that are no name.
+    /// The state after letters that are not a name.
     other: StateId,
     /// The number of states that may still be visited.
     steps: usize,

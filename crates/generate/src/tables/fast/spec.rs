@@ -15,7 +15,7 @@ pub(crate) fn spec(
 ) -> &'static scan::ScanSpec {
     let mut afters: Vec<(AfterScheme, &'static scan::AfterScheme)> = Vec::new();
     let mut refer = |form: &AfterScheme| {
-        // A scheme that is like others shares their facts, whatever its name.
+        // Schemes that are alike share their facts.
         let nameless = AfterScheme { scheme: None, is_relative: false, ..form.clone() };
         if let Some((_, made)) = afters.iter().find(|(known, _)| *known == nameless) {
             return *made;

@@ -50,15 +50,15 @@ pub(crate) struct Kept {
     missing: Vec<Row>,
     /// A line for each component that is left out.
     pub(crate) notes: Vec<String>,
-    /// A line for each component of which a choice takes one place of two.
+    /// A line for each component where a choice takes one place of two.
     pub(crate) choices: Vec<String>,
     /// The components that some string has more than once, and a line for each.
     pub(crate) lists: Vec<Row>,
     pub(crate) listed: Vec<String>,
 }
 
-/// The rules by which components are marked: the ABNF, or a copy of the PEG with the strings that
-/// the PEG reads.
+/// The rules that mark components: the ABNF, or a copy of the PEG with the strings that the PEG
+/// reads.
 pub(crate) struct Marks<'b, 'f> {
     builder: &'b Builder<'f>,
     grammar: abnf::Grammar,
@@ -77,7 +77,7 @@ impl<'b, 'f> Marks<'b, 'f> {
         Ok(Marks { builder, grammar, is_copy, is_first })
     }
 
-    /// Returns the strings to which a rule is confined.
+    /// Returns the strings that a rule is confined to.
     fn condition(&self, rule: &Known) -> Result<Option<Dfa>, ReadError> {
         self.is_copy.then(|| self.builder.dfa(rule.id)).transpose()
     }
@@ -187,7 +187,7 @@ impl<'b, 'f> Marks<'b, 'f> {
         Ok(found)
     }
 
-    /// Returns the places of a component by the folder's choice, or why there is none.
+    /// Returns the places of a component by the folder's choice, or why there isn't one.
     ///
     /// # Errors
     /// [`ReadError`] for a choice that cannot be made.
@@ -231,7 +231,7 @@ impl<'b, 'f> Marks<'b, 'f> {
         Err(at.without_a_string(folder, &self.grammar, &starts, &row.rules))
     }
 
-    /// Returns the delimiter and the form by which a rule is a list of items.
+    /// Returns the delimiter and the form of a rule that is a list of items.
     ///
     /// # Errors
     /// A message for a rule that is no such list, or without an automaton.
@@ -239,7 +239,7 @@ impl<'b, 'f> Marks<'b, 'f> {
         delimited::prove(&self.grammar, self.builder.terminals(), list.id, item.id)
     }
 
-    /// Returns the marking of a rule by some components, each of which has one place.
+    /// Returns the marking of a rule by some components. Each has one place.
     fn marking(&self, rule: &Known, rows: &[Row]) -> Result<Marking, String> {
         let condition = self.condition(rule).map_err(|error| error.to_string())?;
         let made = self.known_splitter(rule, rows, condition.as_ref());

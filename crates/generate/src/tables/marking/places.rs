@@ -83,8 +83,7 @@ impl Marks<'_, '_> {
         self.grammar.places(rule.id, named, is_first, condition, values, Limits::default())
     }
 
-    /// Returns the automaton that splits the strings of a rule into components, each of which has
-    /// one place.
+    /// Returns the automaton that splits the strings of a rule into components. Each has one place.
     pub(super) fn known_splitter(
         &self,
         rule: &Known,
