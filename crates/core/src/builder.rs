@@ -210,8 +210,8 @@ impl Builder {
     /// Builds the identifier.
     ///
     /// # Errors
-    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`),
-    /// for such as would turn into others (`path("a?b")`), and for a grammar of IRIs.
+    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`) or
+    /// that would change others (`path("a?b")`), and for a grammar of IRIs.
     #[inline]
     pub fn build(self) -> Result<UriBuf, BuildError> {
         FormError::check(self.grammar, StartRule::URI_FORMS, Form::Generic)?;

@@ -55,9 +55,9 @@ pub enum FormError {
         /// The place of the host.
         host: Span,
     },
-    /// The grammar to which the value goes has another component of this kind in the text.
+    /// The grammar that the value is converted to has another component of this kind in the text.
     Differs {
-        /// The grammar to which the value goes.
+        /// The grammar that the value is converted to.
         grammar: Grammar,
         /// The component.
         component: Component,

@@ -180,8 +180,8 @@ impl Href {
 
 const ENCODED: &str = "percent-encoded";
 
-/// Parses a host (3.5). A domain in US-ASCII is lowercased, whatever its labels decode to: the rule
-/// is newer than the `url` crate.
+/// Parses a host (3.5). A domain in US-ASCII is lowercased without a look at what its labels decode
+/// to. The rule is newer than the `url` crate.
 fn parsed(host: &str, is_special: bool) -> Result<Host, ForeignError> {
     let refused = |error: ::url::ParseError| ForeignError::Refused(error.to_string());
     if !is_special {

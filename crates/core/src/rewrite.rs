@@ -14,9 +14,8 @@ pub(crate) struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    /// The number of bytes by which a normal form may exceed its source without a second
-    /// allocation. It covers a slash for an empty path, and `/.` before a path that would look like
-    /// an authority.
+    /// The number of bytes that a normal form can grow by without a second allocation. It covers a
+    /// slash for an empty path, and `/.` before a path that would look like an authority.
     const LONGER: usize = 3;
 
     pub(crate) fn of(source: &'a str) -> Rewrite<'a> {
@@ -79,7 +78,7 @@ impl<'a> Rewrite<'a> {
         self.copied = at + 3;
     }
 
-    /// Returns the offset in the source up to which the output is made.
+    /// Returns the offset in the source where the output so far ends.
     #[inline]
     pub(super) fn copied(&self) -> usize {
         self.copied

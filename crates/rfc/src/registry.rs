@@ -84,7 +84,7 @@ pub fn is_registered(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// No file is forgotten, and none has an error: each rule of it is one, and each name that it
+    /// No file is forgotten or has an error: each of its rules is a rule, and each name that it
     /// takes from another RFC is there.
     #[test]
     fn every_rule_of_the_registry_is_whole() {

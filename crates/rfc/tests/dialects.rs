@@ -140,7 +140,7 @@ fn nothing_is_chosen_where_a_use_could_mean_two_definitions() {
     }
 }
 
-/// Equal words are no repetition where a name in them means two things.
+/// Equal words are not a repetition where a name in them means two things.
 #[test]
 fn rules_in_equal_words_may_differ() {
     let text = "1.  A\n\n   d = \"1\"\n   e = \"x\" d\n\n2.  B\n\n   d = \"2\"\n   e = \"x\" d\n";

@@ -206,7 +206,7 @@ fn hostile_documents_end_soon() {
 
 #[test]
 fn white_space_that_is_implied_is_found() {
-    // RFC 2616, section 2.1, broken over lines as there; RFC 9110 has none.
+    // RFC 2616, section 2.1, broken over lines as there; RFC 9110 does not have it.
     let implied =
         "   implied *LWS\n      The grammar described by this specification is word-based.";
     assert!(implies_white_space(implied));
@@ -343,7 +343,7 @@ fn a_paragraph_behind_a_page_break_is_no_part_of_a_rule() {
     }
 }
 
-/// Returns the lines of the errors of which an author is told.
+/// Returns the lines of the errors that an author gets.
 fn wrong(text: &str) -> Vec<usize> {
     let mut rules = Grammar::read(&extract(text, ListRule::Recipient).in_place());
     let faults = rules.faults().iter().filter(|fault| !fault.error.kind.is_harmless());

@@ -5,7 +5,7 @@ use alloc::string::String;
 use urigram_grammars::proof::{Dfa, Limits, ProofError, Side};
 use urigram_grammars::{Grammar, Reading};
 
-/// The set of strings to which an agreement is confined.
+/// The set of strings that an agreement is confined to.
 #[derive(Clone, Debug)]
 pub struct Condition(pub(super) Dfa);
 

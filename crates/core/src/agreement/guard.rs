@@ -126,7 +126,7 @@ impl core::error::Error for Refusal {}
 /// it.
 ///
 /// Checks the default start rule of each grammar in the corrected reading. A grammar that rejects
-/// the string does not count. Takes the time of one parse for each grammar and allocates nothing,
+/// the string is left out. Takes the time of one parse for each grammar and allocates nothing,
 /// except for a string with characters inside that a practice removes before it reads.
 ///
 /// ```
@@ -205,7 +205,7 @@ pub fn check_rules(
     Ok(Agreed { spans, accepting })
 }
 
-/// Refuses places of which something is not known.
+/// Refuses places that are not fully known.
 #[inline]
 fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
     match COMPARED.into_iter().find(|&component| places.is_unknown(component)) {
@@ -235,8 +235,8 @@ impl<K: Kind> Identifier<&str, K> {
     /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
     /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
     ///
-    /// Without the feature `alloc`, a grammar that would first remove characters of the
-    /// text does not count.
+    /// Without the feature `alloc`, a grammar that would first remove characters of the text is
+    /// left out.
     ///
     /// ```
     /// use urigram::{Grammar, Uri};

@@ -17,7 +17,7 @@ use super::proof::{Outcome, Splits, CANDIDATES};
 pub enum Only {
     /// A shortest such string.
     String(Vec<u8>),
-    /// There is none.
+    /// No such string exists.
     None,
     /// Nothing is decided, because programs refuse what their rules accept.
     Undecided,

@@ -52,7 +52,7 @@ pub const COMPONENTS: [Component; 10] = {
     [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
 };
 
-/// The definition of a component by which a side splits.
+/// The definition that a side splits a component by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Definition {
@@ -108,7 +108,8 @@ pub struct Agreement<'a> {
     /// A string that leaves the answer undecided: no automaton computes its value, or a program is
     /// known to differ from its practice in it.
     pub open: Option<Vec<u8>>,
-    /// The number of references to a base of which none differs, if mutants leave it undecided.
+    /// The number of references to a base that were compared without a difference, if mutants leave
+    /// the question undecided.
     pub references: Option<usize>,
 }
 
@@ -168,8 +169,8 @@ impl<'a> Splits<'a> {
     /// Leaves out the strings that break a constraint of the document, as
     /// [`violations`](crate::constraints::violations) finds them, where the start rule is asked.
     ///
-    /// Constraints are no automata. "Agrees" still is a theorem: it holds for all strings of the
-    /// rules. A difference is a string that both sides take with their constraints.
+    /// Constraints are not automata. "Agrees" is still a theorem, because it holds for all strings
+    /// of the rules. A difference is a string that both sides accept with their constraints.
     #[must_use]
     pub fn strict(self) -> Self {
         Splits { is_strict: true, ..self }
@@ -249,9 +250,9 @@ impl<'a> Splits<'a> {
 
     /// Decides two functions, apart from the strings that the program of a practice refuses.
     ///
-    /// A difference of the rules is one of the programs only if both take the string. A string that
-    /// one of them refuses is excluded, and the search goes on with the next one in order of
-    /// length. So "agrees" and "vacuous" stay theorems: nothing but refused strings is excluded.
+    /// A difference between the rules is one between the programs only if both accept the string. A
+    /// string that one of them refuses is excluded, and the search goes on with the next one in
+    /// order of length. So "agrees" and "vacuous" stay theorems: only refused strings are excluded.
     fn decide(
         &self,
         other: &Splits<'a>,

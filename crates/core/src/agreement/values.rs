@@ -19,7 +19,7 @@ use super::Condition;
 pub struct Values<'s, 'a> {
     splits: &'s Splits<'a>,
     component: Component,
-    /// The strings of which each value speaks, with the places in them. Empty if nothing is known.
+    /// The strings that each value is about, with the places in them. Empty if nothing is known.
     cases: Vec<(Functional, Value)>,
 }
 
@@ -212,7 +212,7 @@ impl<'s, 'a> Values<'s, 'a> {
     /// how many were compared.
     ///
     /// Documents, and practices that say how, resolve by their algorithms. Any other program finds
-    /// the reference's own host, and that of the base where the reference has none.
+    /// the reference's own host, or else that of the base.
     ///
     /// ```
     /// use urigram::agreement::{Condition, Outcome, Splits};
@@ -415,7 +415,7 @@ impl<'s, 'a> Values<'s, 'a> {
 }
 
 impl Found {
-    /// Notes a string of which nothing is known.
+    /// Notes a string without a known value.
     fn leave_open(&mut self, string: Vec<u8>) {
         self.is_open = true;
         let both = self.open.take().into_iter().chain([string]);

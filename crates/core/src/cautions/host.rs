@@ -42,8 +42,8 @@ impl<'a> Subject<'a> {
         (!range.is_empty()).then(|| range.into())
     }
 
-    /// Returns a userinfo that begins with a domain name: labels with a dot between them, the last
-    /// of which has letters only.
+    /// Returns a userinfo that begins with a domain name: labels with a dot between them. The last
+    /// one has letters only.
     pub(super) fn misleading_userinfo(&self) -> Option<Place> {
         let span = self.parts.userinfo()?;
         let start = span.start as usize;
@@ -58,8 +58,8 @@ impl<'a> Subject<'a> {
         (address != text).then_some(Place { range, reads_as: Some(address) })
     }
 
-    /// Returns the host. An authority that uri-2003 takes for a registry name has none by the
-    /// rules, and programs look for one all the same: after `@`, before a port.
+    /// Returns the host. An authority that uri-2003 takes for a registry name has no host by the
+    /// rules. Programs look for one all the same: after `@`, before a port.
     fn host_or_registry_name(&self) -> Option<Range<usize>> {
         if let Some(host) = self.parts.host() {
             return Some(host.start as usize..host.end as usize);
@@ -79,8 +79,8 @@ pub(super) fn beginning_of_name(text: &str) -> &str {
     &text[..text.find(is_other).unwrap_or(text.len())]
 }
 
-/// Returns true for two or more labels, none of them empty, of which the last one has two letters
-/// or more and nothing else.
+/// Returns true for two or more labels that are not empty. The last one has only letters, and at
+/// least two.
 pub(super) fn reads_like_a_name(text: &str) -> bool {
     let Some((labels, last)) = text.rsplit_once('.') else { return false };
     last.len() >= 2
@@ -88,8 +88,8 @@ pub(super) fn reads_like_a_name(text: &str) -> bool {
         && labels.split('.').all(|label| !label.is_empty())
 }
 
-/// Returns the address that `inet_aton` of the C library reads: one to four numbers, the last of
-/// which fills the bytes that remain. `0x` begins a hexadecimal number and `0` an octal one.
+/// Returns the address that `inet_aton` of the C library reads: one to four numbers. The last one
+/// fills the bytes that remain. `0x` begins a hexadecimal number and `0` an octal one.
 fn ipv4(text: &str) -> Option<Ipv4Addr> {
     // The longest form has four hexadecimal numbers; leading zeros beyond that are not read.
     let mut numbers = text.splitn(5, '.').map(number);

@@ -75,7 +75,7 @@ pub(super) fn future_is_known(subject: &Subject<'_>) -> Option<Range<usize>> {
     (address.parse::<Ipv6Addr>().is_ok() || address.parse::<Ipv4Addr>().is_ok()).then_some(range)
 }
 
-/// Checks RFC 2373, 2.2. The rule of RFC 2732 does not count pieces.
+/// Checks RFC 2373, 2.2. The rule of RFC 2732 allows any number of pieces.
 pub(super) fn eight_pieces(subject: &Subject<'_>) -> Option<Range<usize>> {
     let (inner, range) = subject.literal()?;
     let whole = match tail(inner) {

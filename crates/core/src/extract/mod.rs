@@ -54,7 +54,7 @@ pub const PLAIN_SCHEMES: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn
 pub struct Extractor<'s> {
     /// The rule for identifiers with a scheme.
     table: &'static Table,
-    /// The rule for whole inputs, which may have a fragment where `table` has none.
+    /// The rule for whole inputs, which may have a fragment even if `table` does not allow one.
     whole: &'static Table,
     reading: Reading,
     /// True if the document has no fragments, so that `#` follows an identifier as a delimiter.

@@ -199,7 +199,7 @@ mod tests {
         assert!(found > 10_000, "{found}");
     }
 
-    /// Both searches find the same in random texts, of which some are longer than a window.
+    /// Both searches find the same in random texts. Some are longer than a window.
     #[test]
     #[ignore = "long; `.ci/long` runs it in release"]
     fn nothing_is_missed_in_random_texts() {

@@ -282,7 +282,7 @@ fn hostile_texts_take_linear_time() {
     }
 }
 
-/// Wherever a text is cut after white space, its parts have the identifiers of the whole.
+/// If a text is cut after white space, its parts have the identifiers of the whole.
 #[test]
 fn parts_have_the_identifiers_of_the_whole() {
     let text = "see <http://a/\n b>, \"http://c/\nd\" x:y http://e/ <mailto:f@g>\nURL: http://h/ \"a b\nc\" \
@@ -325,7 +325,7 @@ fn each_wrapper_has_a_name() {
     assert_eq!(names, ["angle-brackets", "double-quotes", "white-space", "double-quotes"]);
 }
 
-/// A citation is found whole, by its own grammar, and the empty one is none.
+/// A citation is found whole, by its own grammar, and the empty one is left out.
 #[test]
 fn citations_are_found_where_they_are() {
     let text = b"see <URN:ab:c;> and <>, <x <Title=a;Author=b c;><T=<;>; <Title=a;\n>";

@@ -39,8 +39,8 @@ impl Foreign for ::http::Uri {
 }
 
 /// Keeps every component. Scheme `HTTP` becomes lower case, and an empty path after an authority
-/// `/`. A text in which `http::Uri` has another component is refused: one with a fragment, since it
-/// has none, and `mailto:a@b`, which it reads as an authority.
+/// `/`. A text in which `http::Uri` has other components is refused: one with a fragment, which it
+/// drops, and `mailto:a@b`, which it reads as an authority.
 ///
 /// ```
 /// use urigram::{uri, UriBuf};

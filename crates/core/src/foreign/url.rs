@@ -38,7 +38,7 @@ impl Foreign for Url {
         match component {
             // Its parts are compared.
             Component::Authority => true,
-            // The Standard begins a path with a slash where a grammar may have none.
+            // The Standard begins a path with a slash where a grammar may leave it out.
             Component::Path if theirs.starts_with('/') && !url.is_rooted() => false,
             _ => Href::from_components(&url)
                 .is_ok_and(|href| href.changed(component) == Some(theirs)),

@@ -160,8 +160,8 @@ impl<'a> StringHistory<'a> {
     }
 }
 
-/// The published documents that accept a string, from which its periods follow: one pass over the
-/// string, for histories of many strings of which nobody asks why they are rejected.
+/// The published documents that accept a string. Its periods follow from them. This takes one pass
+/// over the string, for histories of many strings that need no reasons.
 ///
 /// ```
 /// use urigram::{history::{Acceptance, Lineage, StringHistory}, Reading};

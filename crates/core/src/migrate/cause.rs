@@ -202,7 +202,7 @@ pub enum Effect {
     CurrentDocumentBefore,
     /// It was a target made from the base and is now the current document.
     CurrentDocumentAfter,
-    /// There was a target, and is none now.
+    /// There was a target, and there isn't one now.
     NoTargetAfter,
     /// There was no target, and is one now.
     NoTargetBefore,

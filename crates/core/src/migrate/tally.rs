@@ -97,8 +97,7 @@ impl Tally {
         self.same += inputs;
     }
 
-    /// Counts an input that neither document can accept, because there is none: a record without
-    /// it.
+    /// Counts a record without an input.
     #[doc(hidden)]
     pub fn add_rejected(&mut self) {
         self.inputs += 1;

@@ -51,7 +51,7 @@ fn known(text: &str, parts: &[Parts; 2], rules: [&Summary; 2]) -> Option<Differe
     }
     let mut plans = [Plan::default(), Plan::default()];
     let [first, second] = &mut plans;
-    // Both are scanned, whatever the first scan finds.
+    // Both are scanned, for any result of the first scan.
     if !(first.scan(text, &parts[0], rules[0]) | second.scan(text, &parts[1], rules[1])) {
         return Some(Difference::None);
     }

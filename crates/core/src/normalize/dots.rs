@@ -68,7 +68,7 @@ impl Removal {
         first(path).filter(|_| !self.keeps_parents || path.starts_with('/'))
     }
 
-    /// Replaces a range by a path without its dot segments, of which one is the first.
+    /// Replaces a range by a path without its dot segments, beginning with the given one.
     pub(super) fn replace(
         &self,
         range: Range<usize>,
@@ -79,7 +79,7 @@ impl Removal {
         rewrite.write(range.start, range.end, |out| self.push(path, first, out));
     }
 
-    /// Appends a path without its dot segments, of which one is the first.
+    /// Appends a path without its dot segments, beginning with the given one.
     pub(super) fn push(&self, path: &str, first: DotSegment, out: &mut String) {
         let bytes = path.as_bytes();
         let root = out.len();

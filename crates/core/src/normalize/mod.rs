@@ -106,7 +106,7 @@ impl Normalizer {
         Normalizer { grammar, reading, up_to, objective, without: None, addresses: None }
     }
 
-    /// Sets the reading by which identifiers are checked.
+    /// Sets the reading that identifiers are checked by.
     pub const fn reading(mut self, reading: Reading) -> Normalizer {
         self.reading = reading;
         self

@@ -1,4 +1,4 @@
-//! The normal form in one pass, for texts of which the grammar is known to accept every change.
+//! The normal form in one pass, for texts where the grammar is known to accept every change.
 //!
 //! One scan of the text recognizes most normal forms. The others are written once, into one string.
 //! Tests compare the result with that of the changes one after the other.
@@ -67,7 +67,7 @@ fn has_escape(bytes: &[u8]) -> bool {
     search::any(bytes, |byte| byte == b'%')
 }
 
-/// A text and the levels up to which it is normalized.
+/// A text and the levels to apply.
 struct Pass<'t, 'r> {
     text: &'t str,
     parts: &'r Parts,
@@ -203,7 +203,7 @@ impl<'t, 'r> Pass<'t, 'r> {
         match self.decoded {
             Some(decoded) if decoded.contains(byte) => {
                 rewrite.decode(at, byte);
-                // The first dot of a segment that has none as it is written.
+                // The first dot of a segment that is written without dots.
                 let begins =
                     at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
                 return Some(begins & (byte == b'.'));

@@ -1,10 +1,10 @@
 //! The changes of a document's equivalences, one function for each: the text that a change makes of
 //! an identifier that the grammar accepts. [`keys`](super::keys) has those that only keys need.
 //!
-//! A change is made at every place at which it can be made, and a place that decides which
-//! components the identifier has is left alone: an escape in what looks like an authority and is
-//! none (`http://%41/` in RFC 1738), one before the colon of a path that would become a scheme
-//! (`%41:b`), and one in a host that holds `@` or `:`. A host that holds `:` keeps its port.
+//! A change is made wherever it can be made. A place that decides which components the identifier
+//! has is left alone: an escape in what only looks like an authority (`http://%41/` in RFC 1738),
+//! one before the colon of a path that would become a scheme (`%41:b`), and one in a host that
+//! holds `@` or `:`. A host that holds `:` keeps its port.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -68,7 +68,7 @@ fn path_range(parts: &Parts) -> Range<usize> {
     path.start as usize..path.end as usize
 }
 
-/// Returns the bytes of the host that ignore case: a zone identifier (RFC 6874) is none of them.
+/// Returns the bytes of the host that ignore case: a zone identifier (RFC 6874) is excluded.
 pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let Some(span) = parts.host() else { return 0..0 };
     let host = span.of(text);
@@ -194,7 +194,7 @@ struct DotSegment {
 }
 
 impl DotSegment {
-    /// Returns true if the segment around an escape holds nothing but dots, encoded or not.
+    /// Returns true if the segment around an escape holds only dots, encoded or not.
     fn holds(&mut self, text: &str, parts: &Parts, at: usize) -> bool {
         let path = path_range(parts);
         if !path.contains(&at) {

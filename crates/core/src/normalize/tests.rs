@@ -141,7 +141,7 @@ fn mutated_identifiers() {
     );
 }
 
-/// A text is scanned in blocks, of which the last overlaps the one before it.
+/// A text is scanned in blocks. The last one overlaps the one before it.
 #[test]
 fn at_every_offset() {
     let grammars =
@@ -188,8 +188,7 @@ fn many_escapes() {
     }
 }
 
-/// The escapes after the first one of a character are passed over, in whichever case their digits
-/// are written.
+/// The escapes after the first one of a character are passed over in both cases of their digits.
 #[test]
 fn characters_beyond_ascii_are_decoded_once() {
     for (escapes, decoded) in [

@@ -20,7 +20,7 @@ pub enum ResolveError {
     Base(Box<SyntaxError>),
     /// The grammar rejects the reference.
     Reference(Box<SyntaxError>),
-    /// The base has no scheme, and the reference has none either.
+    /// Neither the base nor the reference has a scheme.
     BaseNotAbsolute {
         /// The grammar.
         grammar: Grammar,

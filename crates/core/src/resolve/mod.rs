@@ -87,7 +87,7 @@ impl Resolver {
         Resolver { grammar, reading, strict: true, excess_parents, relative_base }
     }
 
-    /// Sets the reading by which base, reference and target are checked.
+    /// Sets the reading that base, reference and target are checked by.
     pub const fn reading(mut self, reading: Reading) -> Resolver {
         self.reading = reading;
         self

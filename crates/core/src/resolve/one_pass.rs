@@ -233,7 +233,7 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
         (None, Some(rest)) => ("", rest),
         (None, None) => return out.push_str(&rfc3986::remove_dot_segments(path)),
     };
-    // The segments of `b/c/`; there are none after a root alone.
+    // The segments of `b/c/`; empty after a root alone.
     push_segments(out, root, directory);
     let last = push_segments(out, root, rest);
     push_segment(out, root, last, true);

@@ -92,7 +92,7 @@ impl Resolver {
 /// Takes the shortest candidate; of those of equal length, the first that does not repeat the
 /// base's beginning.
 ///
-/// There are some thirty, whatever the input: a sort would take longer to compile than to run.
+/// There are some thirty for any input: a sort would take longer to compile than to run.
 #[inline]
 fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
     let key = |candidate: &String| (candidate.len(), candidate.starts_with('/'));
@@ -100,8 +100,8 @@ fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
     Some(candidates.remove(first))
 }
 
-/// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty
-/// authority is none.
+/// Returns true if both have the same scheme, and the same authority; for RFC 1808 an empty
+/// authority is absent.
 #[inline]
 fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
     a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")

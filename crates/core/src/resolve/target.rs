@@ -16,10 +16,10 @@ pub enum Target {
     Iri(IriBuf),
     /// A reference that is not an identifier. It is still relative, the answer for a relative base
     /// ([`Resolver::accept_relative_base`](crate::Resolver::accept_relative_base)), or has a
-    /// fragment by a document whose identifiers have none (`absoluteURI` of RFC 2396).
+    /// fragment by a document whose identifiers cannot have one (`absoluteURI` of RFC 2396).
     Reference(IriRefBuf),
-    /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396
-    /// and uri-2003 to an empty reference.
+    /// The document that holds the reference, for any base: the answer of url-1997, RFC 2396 and
+    /// uri-2003 to an empty reference.
     CurrentDocument {
         /// The reference's fragment.
         fragment: Option<String>,

@@ -17,7 +17,7 @@ fn examples(id: &str) -> Vec<toml::Table> {
     tables.filter(|example| example["says"].as_str() == Some("resolves")).collect()
 }
 
-/// Returns the options by which a document names the answer that an example prints.
+/// Returns the options that a document names for the answer of an example.
 fn options(example: &toml::Table) -> (bool, ExcessParents) {
     match example.get("option").and_then(toml::Value::as_str) {
         None | Some("strict" | "validating" | "leftover dot segments retained") => {

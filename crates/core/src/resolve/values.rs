@@ -21,7 +21,7 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
 }
 
 /// Returns the error of a target that is not an identifier: with a fragment, by a document whose
-/// identifiers have none.
+/// identifiers cannot have one.
 #[inline]
 fn no_identifier(target: Owned) -> ResolveError {
     let Owned { text, grammar, reading, .. } = target;
@@ -59,11 +59,11 @@ impl Uri<'_> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Resolver::resolve`]. Under RFC 3986 only
-    /// [`ResolveError::SplitOtherwise`] (`.//c` against `a:/b`) and [`ResolveError::TooLong`];
-    /// under other documents also [`ResolveError::CurrentDocument`] where the document gives no
-    /// identifier, and [`ResolveError::NotAccepted`] for a target with a fragment where the
-    /// document's identifiers have none: there, [`Resolver`] gives a reference.
+    /// The errors of [`Resolver::resolve`]. Under RFC 3986 only [`ResolveError::SplitOtherwise`]
+    /// (`.//c` against `a:/b`) and [`ResolveError::TooLong`]; under other documents also
+    /// [`ResolveError::CurrentDocument`] where the document gives no identifier, and
+    /// [`ResolveError::NotAccepted`] for a target with a fragment where the document's identifiers
+    /// cannot have one: there, [`Resolver`] gives a reference.
     pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
         let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;

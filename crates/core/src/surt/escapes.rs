@@ -10,8 +10,7 @@ pub(super) fn decoded(bytes: &[u8]) -> Vec<u8> {
     let mut out: Vec<u8> = Vec::with_capacity(bytes.len());
     for &byte in bytes {
         out.push(byte);
-        // A decoded byte may be the last one of another escape, of which each is shorter by two
-        // bytes.
+        // A decoded byte may be the last one of another escape. Each round is shorter by two bytes.
         while let [.., b'%', high, low] = out[..] {
             let (Some(high), Some(low)) = (digit(high), digit(low)) else { break };
             out.truncate(out.len() - 3);

@@ -49,7 +49,7 @@ pub(super) fn canonical(host: &[u8], keep_www: bool) -> Vec<u8> {
     canonical
 }
 
-/// Returns a name in US-ASCII; `None` if IDNA has none for it.
+/// Returns a name in US-ASCII; `None` if IDNA refuses it.
 fn ascii(host: &[u8]) -> Option<Vec<u8>> {
     let host = core::str::from_utf8(host).ok()?;
     let uri = iri_to_uri_by_idna(&format!("http://{host}/")).ok()?;
@@ -58,9 +58,8 @@ fn ascii(host: &[u8]) -> Option<Vec<u8>> {
     Some(name).filter(|name| !name.contains('%')).map(|name| name.as_bytes().to_vec())
 }
 
-/// Returns the IPv4 address that numbers stand for: four octets, of which leading zeros make octal
-/// ones, or fewer, of which the last is the rest, or a single decimal number, of which 32 bits
-/// count.
+/// Returns the IPv4 address that numbers represent: four octets, octal with a leading zero; or
+/// fewer numbers, the last being the rest; or the low 32 bits of a single decimal number.
 fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
     let dotted = |address: u32| address.to_be_bytes().map(|octet| octet.to_string()).join(".");
     if let [label] = labels {

@@ -1,4 +1,4 @@
-//! The sort-friendly form of URLs, by which web archives index them (SURT).
+//! The sort-friendly form of URLs that web archives index by (SURT).
 //!
 //! The rules are those of the Internet Archive's keys, in this order. `tests.rs` has the cases that
 //! the published implementations test.

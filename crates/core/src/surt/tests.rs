@@ -13,7 +13,7 @@ fn form(url: &str, options: Options) -> String {
     String::from_utf8(surt(url.as_bytes(), options)).unwrap()
 }
 
-/// The facts that the package `surt` of the Internet Archive tests, most of which are those of
+/// The facts that the package `surt` of the Internet Archive tests. Most are those of
 /// `WaybackURLKeyMaker`.
 #[test]
 fn published_keys() {

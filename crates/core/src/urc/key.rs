@@ -193,7 +193,7 @@ impl Writer<'_> {
     }
 }
 
-/// Appends text as it is, and octets that are none percent-encoded.
+/// Appends text as it is, and other octets percent-encoded.
 #[inline]
 fn push_octets(out: &mut String, octets: &[u8]) {
     for chunk in octets.utf8_chunks() {

@@ -93,7 +93,7 @@ impl UrcWriter {
     }
 }
 
-/// A reason why the written elements are no citation.
+/// A reason why the written elements are not a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {

@@ -61,7 +61,7 @@ impl<'a> Urn<'a> {
         Urn::read(grammar, reading, text)
     }
 
-    /// Built where the result is wanted, whichever error it speaks of.
+    /// Built where the result is wanted, for both types of errors.
     #[inline(always)]
     pub(super) fn read<E: From<SyntaxError>>(
         grammar: Grammar,

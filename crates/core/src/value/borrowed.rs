@@ -286,8 +286,8 @@ impl<'a, K: Kind> TryFrom<&'a [u8]> for Identifier<&'a str, K> {
     #[inline]
     fn try_from(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
         let Ok(text) = core::str::from_utf8(bytes) else {
-            // Rules about characters reject what is none, so that the next line, an error as well,
-            // is never reached.
+            // Rules about characters reject bytes that are not text, so the next line, also an
+            // error, is never reached.
             K::TABLE.split_bytes(bytes, Reading::default())?;
             return Self::parse("\u{FFFD}");
         };
@@ -327,8 +327,8 @@ fn lower(scheme: &str) -> Cow<'_, str> {
 macro_rules! absolute {
     ($name:ident, $reference:ident, $as_reference:ident) => {
         impl<'a> $name<'a> {
-            /// Returns the text before the first `:`, as written. The case is kept, and does not
-            /// count: compare with `is_scheme` or `scheme_lower`.
+            /// Returns the text before the first `:`, as written. The case is kept. To ignore it,
+            /// compare with `is_scheme` or `scheme_lower`.
             #[inline]
             pub const fn scheme(&self) -> &'a str {
                 match self.0.component(Component::Scheme) {
@@ -369,7 +369,7 @@ macro_rules! reference {
     ($name:ident) => {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:` of a reference that is not relative. The case
-            /// is kept, and does not count: compare with `is_scheme` or `scheme_lower`.
+            /// is kept. To ignore it, compare with `is_scheme` or `scheme_lower`.
             #[inline]
             pub const fn scheme(&self) -> Option<&'a str> {
                 self.0.component(Component::Scheme)

@@ -98,7 +98,7 @@ impl Checked<'_> {
         let added = new.map_or(0, |new| new.len() + 1);
         if !matches!(component, Component::Query | Component::Fragment)
             || !set.is_free
-            // Rules may drop what a shape keeps: an empty fragment may be none.
+            // Rules may drop what a shape keeps: an empty fragment may be absent.
             || tables.start().is_marked()
             || grammar.document().removed.is_some()
             || refuses_more(grammar.document())

@@ -33,7 +33,7 @@ pub(crate) struct Pieces<'a> {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Authority<'a> {
-    /// A text that the caller gave: whatever parts the grammar gives it are meant.
+    /// A text that the caller gave, with the parts that the grammar finds in it.
     Whole(&'a str),
     /// The text of a value whose grammar gives it no parts.
     Unsplit(&'a str),

@@ -20,8 +20,8 @@ use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
 ///
-/// An IRI becomes a URI by a recorded pair of definitions ([`super::pairs`]). Of another grammar of
-/// IRIs nothing of the kind is known, whatever its id is.
+/// An IRI becomes a URI by a recorded pair of definitions ([`super::pairs`]). For other grammars of
+/// IRIs no such pair is known.
 #[inline]
 fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let grammar = checked.grammar;
@@ -149,7 +149,7 @@ narrowed! {
     Iri, IriBuf => Uri, UriBuf, in_ascii;
     /// Fails with a character beyond US-ASCII.
     IriRef, IriRefBuf => UriRef, UriRefBuf, in_ascii;
-    /// Fails as both of these do: without a scheme, and with a character beyond US-ASCII.
+    /// Fails without a scheme, and with a character beyond US-ASCII.
     IriRef, IriRefBuf => Uri, UriBuf, |checked| with_scheme(checked).and_then(in_ascii);
 }
 
@@ -175,7 +175,7 @@ fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, FormError> {
     }
     let (grammar, reading) = (Grammar::Rfc3986, iri.reading);
     by_rfc3987(iri, rule)?;
-    // The grammar rejects whatever cannot be mapped.
+    // The grammar rejects what cannot be mapped.
     let text = crate::mapping::iri_to_uri(iri.text).unwrap_or(Cow::Borrowed(iri.text));
     let parts = rule.table(grammar, reading).split(&text, reading)?;
     Ok(Owned { text: text.into_owned(), parts, grammar, reading })

@@ -68,7 +68,7 @@ pub(crate) type Checked<'a> = Spanned<&'a str>;
 #[cfg(feature = "alloc")]
 pub(crate) type Owned = Spanned<alloc::string::String>;
 
-/// A checked identifier: of which text, `&str` or `String`, and of which [kind](kind::Kind).
+/// A checked identifier, with the type of its text (`&str` or `String`) and its [kind](kind::Kind).
 ///
 /// Use its eight names: [`Uri`], [`UriRef`], [`Iri`] and [`IriRef`] borrow their text, and
 /// [`UriBuf`](crate::UriBuf), [`UriRefBuf`](crate::UriRefBuf), [`IriBuf`](crate::IriBuf) and

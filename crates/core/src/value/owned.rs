@@ -344,8 +344,8 @@ owned!(IriRefBuf, IriRef, as_iri_ref);
 macro_rules! scheme {
     ($name:ident, $borrow:ident, $scheme:ty, $lower:ty) => {
         impl $name {
-            /// Returns the text before the first `:`, as written. The case is kept, and does not
-            /// count: compare with `is_scheme` or `scheme_lower`.
+            /// Returns the text before the first `:`, as written. The case is kept. To ignore it,
+            /// compare with `is_scheme` or `scheme_lower`.
             #[inline]
             pub const fn scheme(&self) -> $scheme {
                 self.$borrow().scheme()

@@ -2,7 +2,7 @@
 //!
 //! A pair is two definitions, and each row rests on theorems that `tests/values/subsets.rs` decides
 //! for the rows of this very table: the IRIs in US-ASCII are the URIs, and both grammars split them
-//! by one shape. A loaded grammar is in no row, whatever its folder says.
+//! by one shape. A loaded grammar is never in a row.
 
 use urigram_grammars::Grammar;
 

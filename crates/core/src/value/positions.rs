@@ -14,9 +14,9 @@ use crate::Rejected;
 /// The components of an identifier as offsets, with its grammar, for those who keep texts
 /// elsewhere: in an arena, or in a column of strings.
 ///
-/// Positions come from a checked value alone. They hold a fingerprint of 64 bits of the text, so
+/// Positions only come from a checked value. They hold a fingerprint of 64 bits of the text, so
 /// that text and positions make the value again without a parse, and another text is refused. The
-/// fingerprint is no protection from somebody who looks for a text with the same one.
+/// fingerprint does not protect from somebody who looks for a text with the same one.
 ///
 /// ```
 /// use urigram::{uri, Uri};

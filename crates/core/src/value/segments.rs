@@ -96,8 +96,8 @@ impl FusedIterator for RawQueryPairs<'_> {}
 /// The pairs of a query that is written as `name=value&name=value`, each decoded after the split.
 ///
 /// Percent-encodings become characters: of UTF-8, or of ISO 8859-1 where the document says so.
-/// Octets that are no character become U+FFFD, and a `%` without two digits stays. A `+` is a `+`:
-/// only forms write spaces so (`query_form`).
+/// Octets that are not a character become U+FFFD, and a `%` without two digits stays. A `+` is a
+/// `+`: only forms write spaces so (`query_form`).
 ///
 /// ```
 /// use urigram::uri;

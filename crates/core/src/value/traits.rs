@@ -13,7 +13,7 @@ macro_rules! owned {
     };
 }
 
-/// Implements the traits of an owned type, whatever its text.
+/// Implements the traits of an owned type for any kind of text.
 #[cfg(feature = "alloc")]
 macro_rules! shared {
     ($name:ident, $borrowed:ident, $borrow:ident, $text:ty, $buffer:ty, $as_text:ident) => {

@@ -1,9 +1,9 @@
 //! IRIs with characters beyond US-ASCII, split by the scanner of RFC 3986.
 //!
 //! The scanner hands an input over to the table at the first byte beyond US-ASCII, and the table
-//! takes a step for each byte from there on. RFC 3987 differs from RFC 3986 in nothing but
-//! characters that stand where unreserved ones do. So each byte beyond US-ASCII is replaced by `~`,
-//! the scanner splits the copy, and the characters are checked by their ranges:
+//! takes a step for each byte from there on. RFC 3987 differs from RFC 3986 only in characters that
+//! may appear where unreserved ones do. So each byte beyond US-ASCII is replaced by `~`, the
+//! scanner splits the copy, and the characters are checked by their ranges:
 //!
 //! ```text
 //! http://例え.jp/rosé?x     the IRI, in UTF-8
@@ -12,7 +12,7 @@
 //!
 //! `~` is not a letter, digit or hexadecimal digit, so that it is refused in a scheme, a port, an
 //! address and a percent-encoding, as the characters are. Only `[v1.~]` accepts it; a character in
-//! a host with brackets is left to the table. So is whatever is refused, for the table knows the
+//! a host with brackets is left to the table. So are refused texts, because the table knows the
 //! rule.
 //!
 //! Every character that begins with C3 to DF or with E1 to EC is a `ucschar`. The characters are

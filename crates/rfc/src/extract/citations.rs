@@ -98,16 +98,16 @@ impl Citations {
         self.all.iter().all(|number| NOTATION.contains(number))
     }
 
-    /// Returns the RFC of which a sentence says that it defines a name.
+    /// Returns the RFC that defines a name according to a sentence.
     pub(crate) fn origin(&self, name: &str) -> Option<u32> {
         self.origins.get(&key(name)).copied()
     }
 
-    /// Returns the RFCs that a name may come from, of those for which `defines` is true: the one of
-    /// which a sentence says that it defines this name; else those of which a sentence says that
-    /// they define all other names; else the normative references; else those that the text cites
-    /// and does not replace; else all that it cites. `replaced` are the RFCs that another one
-    /// replaces: of two, the newer one counts.
+    /// Returns the RFCs that a name may come from, of those for which `defines` is true: the one
+    /// that defines this name according to a sentence; else those that define all other names
+    /// according to a sentence; else the normative references; else those that the text cites and
+    /// does not replace; else all that it cites. `replaced` are the RFCs that another one replaces:
+    /// of two, the newer one is used.
     ///
     /// An RFC that is younger than the text never counts. A core rule comes from none of them where
     /// the text cites ABNF, unless a sentence says so.

@@ -1,4 +1,4 @@
-//! The lines of a text that its author means as ABNF, whatever errors they have.
+//! The lines of a text that its author means as ABNF, with their errors.
 //!
 //! ```text
 //!   ~~~ abnf
@@ -23,7 +23,7 @@ const MANY: usize = 8;
 pub(super) struct Held {
     /// The blocks by the numbers of their lines.
     blocks: HashMap<usize, Beside>,
-    /// The changes that are slips, because other rules of the text do without them.
+    /// The changes that are mistakes, because other rules of the text do without them.
     slips: Vec<&'static str>,
 }
 
@@ -35,7 +35,7 @@ struct Beside {
     others: usize,
     /// Whether most of the section is in another language.
     is_foreign: bool,
-    /// Whether the block is written as a rule, whatever errors it has.
+    /// Whether the block is written as a rule, perhaps with errors.
     is_written: bool,
 }
 
@@ -112,12 +112,13 @@ impl Held {
         (is_beside || is_written && !reads) && !is_other && !block.is_code() && !is_call(block)
     }
 
-    /// Returns true if `:=` in a text is a slip.
+    /// Returns true if `:=` in a text is a mistake.
     pub(super) fn has_assigned(&self) -> bool {
         self.slips.contains(&COLON)
     }
 
-    /// Returns the lines of a block as an author's error has them: without changes that are slips.
+    /// Returns the lines of a block as an author's error has them: without changes that are
+    /// mistakes.
     pub(super) fn source(&self, block: &Block) -> String {
         let is_slip = block.changes.iter().any(|change| self.slips.contains(change));
         (if is_slip { &block.raw } else { &block.source }).clone()
@@ -167,7 +168,7 @@ fn is_written(lines: &[Line<'_>], block: &Block) -> bool {
         && !["{", "}", "->", "==", "&&", "+ ", "$", "..."].iter().any(|it| behind.contains(it))
 }
 
-/// Returns the lines of which a text says that they are ABNF, without the margin of their fence.
+/// Returns the lines that a text marks as ABNF, without the margin of their fence.
 pub(super) fn stated(lines: &[Line<'_>]) -> Vec<(usize, String)> {
     let (mut margin, mut all) = (None, Vec::new());
     for line in lines {

@@ -68,7 +68,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let has_pages = plain.iter().any(|line| is_footer(line));
     let (mut lines, mut page, mut section) = (Vec::new(), usize::from(has_pages), String::new());
     let mut was_footer = false;
-    // Lines of waves are not fences where none has a name.
+    // Lines of waves are not fences unless one has a name.
     let has_fences = plain.iter().any(|line| fence(line).is_some_and(|(_, name)| !name.is_empty()));
     let mut open: Option<(&str, Fenced)> = None;
     for (index, line) in plain.iter().enumerate() {

@@ -16,8 +16,8 @@ pub(super) enum Blank {
     Optional,
     /// RFC 2616's, which may also be before the list.
     Linear,
-    /// None: RFC 822 has it between all symbols of a structured field, and texts that take its
-    /// notation for something else say that theirs are none.
+    /// None: RFC 822 has it between all symbols of a structured field, and texts that use its
+    /// notation for something else say that theirs imply nothing.
     Nothing,
 }
 
@@ -87,7 +87,7 @@ fn list(lists: ListRule, least: u32, most: Option<u32>, element: &str) -> String
         (ListRule::Recipient, 0, None) => {
             format!("( [ {element} ] *( OWS \",\" OWS [ {element} ] ) )")
         }
-        // Empty elements do not count towards the number of elements.
+        // Empty elements are not included in the number of elements.
         (ListRule::Recipient | ListRule::Collected, ..) => {
             let between = "OWS \",\" OWS *( \",\" OWS )";
             let list =

@@ -8,7 +8,7 @@
 /// Returns a line without tags; a reference becomes its name in brackets. `open` is the part of a
 /// tag that the line before did not end.
 pub(super) fn without_tags(line: &str, open: &mut Option<String>) -> String {
-    /// The longest tag, in bytes: a longer one is none.
+    /// The longest tag, in bytes. A longer one is text.
     const LONGEST: usize = 1_000;
     let (mut new, mut rest) = (String::new(), line);
     loop {

@@ -1,7 +1,7 @@
 //! Rules out of the text of an RFC or a draft.
 //!
 //! A line that begins with a name and `=` may define a rule, and so may a line of a program or of a
-//! table. Three questions tell them apart, and whatever is left out is listed with the reason:
+//! table. Three questions tell them apart, and what is left out is listed with the reason:
 //!
 //! ```text
 //!    port = *DIGIT          it reads as ABNF, and has an operator: a rule
@@ -82,7 +82,7 @@ pub struct LeftOut {
 pub struct Extraction {
     /// The rules, in order.
     pub rules: Vec<Extracted>,
-    /// Lines that look like rules and are none, or that repeat one.
+    /// Lines that look like rules and are not, or that repeat one.
     pub left_out: Vec<LeftOut>,
     /// A byte-order mark and lone carriage returns, which are passed over.
     pub marks: Vec<Fault>,
@@ -109,8 +109,8 @@ impl Extraction {
     }
 
     /// Returns what an author means as ABNF, at the lines where the text has it and with all
-    /// errors: every line of which the text says that it is ABNF; in running text, the rules and
-    /// what begins as a rule does beside them.
+    /// errors: every line that the text marks as ABNF; in running text, the rules and what begins
+    /// as a rule does beside them.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;

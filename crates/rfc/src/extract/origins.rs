@@ -95,8 +95,8 @@ const IN_THAT: [&str; 4] = ["defined", "in", "that", "document"];
 /// The longest sentence in bytes: longer ones are tables and programs.
 const LONGEST: usize = 1_000;
 
-/// Returns the number of the RFC from which the text says that each of these names comes, by the
-/// name in lower case. A name of which it says two things is left out.
+/// Returns the number of the RFC that the text gives as the origin of each name, by the name in
+/// lower case. A name with two origins is left out.
 pub(super) fn origins<'a>(
     text: &str,
     names: impl IntoIterator<Item = &'a str>,
@@ -229,7 +229,7 @@ fn read(
         let Some(known) = names.get(&key(name)) else { continue };
         let at = word.find(name).unwrap_or_default();
         let is_quoted = word[..at].ends_with(['<', '"', '\'']);
-        // `pchar` is a word of English to a program, `UTF8-2` and `OWS` are none.
+        // `pchar` is a word of English to a program, `UTF8-2` and `OWS` are not.
         let is_special = name == *known
             && name.bytes().skip(1).any(|byte| byte == b'-' || !byte.is_ascii_lowercase());
         // In a sentence about rules, `rule` is not a name.

@@ -18,7 +18,7 @@ const LIMITS: Limits = Limits { states: 2_000, nodes: 100_000 };
 /// made to take long has thousands, and its others are errors.
 const MOST: usize = 200;
 
-/// The definitions of a text, by which a second one is judged.
+/// The definitions of a text, to compare a second one with.
 pub(super) struct Definitions {
     /// The first definition of each name: its expression, and the notation before lists were
     /// expanded.

@@ -22,7 +22,7 @@ use urigram_automata::abnf::Expr;
 /// The most different definitions of one name; there are examples, and programs.
 const MOST: usize = 32;
 
-/// The most rounds in which repetitions are found to be none.
+/// The most rounds of the search for false repetitions.
 const ROUNDS: usize = 8;
 
 const CHANGED: &str = "a name that sections define differently has its section behind it";
@@ -63,7 +63,7 @@ pub(super) fn name(
     let collected = collected(kept);
     let (memo, lost) = (RefCell::default(), HashSet::new());
     let mut meanings = Meanings { classes, collected, memo, lost };
-    // Equal words are no repetition where a name in them means two things.
+    // Equal words are not a repetition where a name in them means two things.
     for _ in 0..ROUNDS {
         let differs = |(number, first): &(usize, String)| {
             let (block, expr) = &kept[*number];
@@ -128,7 +128,7 @@ struct Meanings {
     collected: Option<String>,
     /// The numbers of the definitions that sections mean by names, as far as it was asked.
     memo: RefCell<HashMap<(String, String), Option<usize>>>,
-    /// The names of which some use means nothing, or two things.
+    /// The names with a use that means nothing, or two things.
     lost: HashSet<String>,
 }
 

@@ -13,9 +13,9 @@
 //! ```
 //!
 //! Nothing is inserted inside of words: in the section that defines `token` or `atom`, between
-//! single characters, or in rules of which the text says that they "MUST NOT include additional
-//! LWS", with those that only they use. URIs have no white space in any document, so that rules of
-//! sections about them stay as they are, too.
+//! single characters, or in rules that "MUST NOT include additional LWS" according to the text, and
+//! in rules that only they use. URIs have no white space in any document, so rules of sections
+//! about them also stay as they are.
 
 mod ends;
 

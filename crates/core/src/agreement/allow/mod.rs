@@ -11,9 +11,10 @@
 //! ```
 //!
 //! Every step refuses, and only what is left at the end is vetted. A text has to be a URI by RFC
-//! 3986, which excludes controls, spaces, backslashes and all but US-ASCII. Its host has to have
-//! one value ([`host`]), and each reader has to find it at the same place. So each reader has the
-//! same value, however it lowers, decodes or maps: there is nothing left to decode or to map.
+//! 3986, which excludes controls, spaces, backslashes and everything beyond US-ASCII. Its host has
+//! to have one value ([`host`]), and each reader has to find it at the same place. So each reader
+//! has the same value, however it lowers, decodes or maps: there is nothing left to decode or to
+//! map.
 
 mod host;
 mod list;
@@ -59,8 +60,8 @@ pub use why::{Denied, Why};
 ///
 /// # Limits
 /// A list reads texts. A name that is allowed may have a private address in the DNS, and another
-/// one a second later (DNS rebinding): ask [`AllowList::admits_address`] of the address to which
-/// the connection is made. A server may answer with a redirect: check each target before it is
+/// one a second later (DNS rebinding): ask [`AllowList::admits_address`] about the address that the
+/// connection goes to. A server may answer with a redirect: check each target before it is
 /// followed, as `checks/redirects` does with `reqwest` (docs/allow-lists.md). A client that reads
 /// differently from every reader of the list, by its version or by its options, is not covered.
 /// Nothing is said of the path.

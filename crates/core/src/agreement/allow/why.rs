@@ -52,7 +52,7 @@ impl Denied {
         Denied { reader, component, why }
     }
 
-    /// Names the component to which the rule of a syntax error belongs, if it is one's.
+    /// Names the component that the rule of a syntax error belongs to, if there is one.
     pub(super) fn syntax(reader: Grammar, error: SyntaxError) -> Denied {
         let is_of = |component: &Component| {
             reader.document().component_rules(*component).contains(&error.rule())

@@ -170,8 +170,8 @@ impl Asked<'_, '_, '_> {
         found
     }
 
-    /// Compares the hosts of the two sides. A string of which a side does not know a host, or in
-    /// which the first side does not find the trusted one, gives no answer.
+    /// Compares the hosts of the two sides. A string gives no answer if a side does not know its
+    /// host, or if the first side does not find the trusted one.
     fn judge(&self, input: &[u8]) -> Judged {
         self.judged(input).unwrap_or(Judged::Unknown)
     }

@@ -174,8 +174,8 @@ impl<'a> BaseCandidates<'a> {
         self
     }
 
-    /// Sets the base of the entity that encloses the document, such as a message of which it is a
-    /// part. The URI that retrieved the document does not count then.
+    /// Sets the base of the entity that encloses the document, such as a message with several
+    /// parts. The URI that retrieved the document is then ignored.
     pub const fn enclosed_in(mut self, entity: &'a Base) -> BaseCandidates<'a> {
         self.enclosing = Some(entity);
         self
@@ -364,7 +364,7 @@ impl Base {
         self.source
     }
 
-    /// Returns the section by which the base was chosen.
+    /// Returns the section that chose the base.
     pub const fn section(&self) -> &'static str {
         self.section
     }

@@ -29,7 +29,7 @@ pub(super) struct AllEnds {
 }
 
 impl AllEnds {
-    /// Finds the ends of rules, each of which may have several definitions.
+    /// Finds the ends of rules. A rule may have several definitions.
     pub(super) fn of_rules(
         rules: &HashMap<String, Vec<&Expr>>,
         separators: &'static str,
