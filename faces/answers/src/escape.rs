@@ -40,7 +40,7 @@ fn push_escaped(out: &mut String, c: char) {
 /// Returns the bytes that [`escaped`] wrote as `text`.
 ///
 /// # Errors
-/// A message with the byte offset, for `\` followed by anything but `\`, `n`, `r`, `t`, `xHH` and
+/// A message with the byte offset, for `\` unless it is followed by `\`, `n`, `r`, `t`, `xHH` or
 /// `u{H…}`.
 pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(text.len());

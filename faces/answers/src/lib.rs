@@ -1,5 +1,5 @@
-//! Questions about documents and strings, and their answers: one room for the command, the page
-//! and whatever else shows them.
+//! Questions about documents and strings, and their answers: one room for the command, the page and
+//! anything else that shows them.
 //!
 //! [`questions`] answers a question by its name and parameters, and [`parse`] and [`json`] make the
 //! objects. A face draws the objects or sends them on, so that the same fact has the same key

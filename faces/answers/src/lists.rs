@@ -13,8 +13,8 @@ type Lists = Vec<(Component, RulePlaces)>;
 pub fn lists(target: RuleRef) -> &'static [(Component, RulePlaces)] {
     static KNOWN: Memo<(Grammar, Reading, &'static str), Lists> = Memo::new();
     let RuleRef { grammar, reading, table } = target;
-    // WebAssembly has the documents' own grammars only, of which none has such a component, and so
-    // it need not contain how places are found.
+    // WebAssembly only has the documents' own grammars. They have no such component, so it need not
+    // contain the code that finds places.
     if cfg!(target_family = "wasm") || table.lists().next().is_none() {
         return &[];
     }

@@ -120,7 +120,7 @@ fn every_question_has_an_answer_and_sentences() {
     assert_eq!(none, Err(Refusal::Usage("\"hots\": there is no such question".to_owned())));
 }
 
-/// A question without inputs has one answer, whatever the parameters are.
+/// A question without inputs has one answer for all parameters.
 #[test]
 fn kept_answers_are_those_that_are_asked_for() {
     for (question, answer) in kept().unwrap() {

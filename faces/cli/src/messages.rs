@@ -79,7 +79,7 @@ impl Message {
 mod tests {
     use urigram::{Grammar, Reading};
 
-    /// Every message is that of `Display`, whatever came before it.
+    /// Every message is that of `Display`, in any order.
     #[test]
     fn messages_are_those_of_the_errors() {
         let inputs =

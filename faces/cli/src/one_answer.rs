@@ -458,7 +458,7 @@ fn what_documents_split_further_is_inside_their_components() {
         (Grammar::Rfc6874, "http://a%25b/", "scheme http; authority a%25b; host a%25b; path /"),
         (Grammar::Rfc2396, "a;b/c;d;e/f", "path a;b/c;d;e/f (param d, param e)"),
         (Grammar::Rfc1808, "//h/a;b;c?d", "authority h; path /a;b;c (params b;c); query d"),
-        // A scheme whose own form refuses the input has none of its parts.
+        // If a scheme's own form refuses the input, the scheme has no parts.
         (Grammar::Rfc1738, "gopher:a%09b", "scheme gopher; path a%09b"),
         (Grammar::Urc1993, "<URN:IANA:0::d:1;>", ""),
     ] {

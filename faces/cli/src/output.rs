@@ -63,7 +63,7 @@ pub(crate) fn most(on_terminal: usize) -> usize {
     }
 }
 
-/// Returns the columns of the terminal. If there is none, COLUMNS decides, and 80 without it.
+/// Returns the columns of the terminal. Without a terminal COLUMNS decides, or else 80.
 pub(crate) fn width() -> usize {
     use std::io::IsTerminal;
     let terminal = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };

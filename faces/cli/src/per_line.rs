@@ -169,7 +169,7 @@ pub(crate) fn run<const N: usize>(
     })
 }
 
-/// Adds the answer to a record, or the reason why it has none, and returns the outcome.
+/// Adds the answer to a record, or the reason why there isn't one, and returns the outcome.
 #[inline]
 pub(crate) fn answer_to<const N: usize>(
     globals: &Globals,
@@ -230,8 +230,8 @@ pub(crate) fn blocks<const N: usize>(
     all(reader, heads, |input, block| input.each_answer(block, &each))
 }
 
-/// Adds columns to all records. `answer` returns the value of each column, or the reason why the
-/// identifier has none.
+/// Adds columns to all records. `answer` returns the value of each column, or the reason why there
+/// isn't one.
 ///
 /// # Errors
 /// The errors of the output, which end the command.

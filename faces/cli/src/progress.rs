@@ -78,8 +78,8 @@ impl Progress {
         Progress(None)
     }
 
-    /// Returns a bar for files, of which compressed ones count the bytes that are read. `quiet`
-    /// tells that nothing is written to standard output meanwhile.
+    /// Returns a bar for files. Compressed files count the bytes that are read. `quiet` is true if
+    /// nothing is written to standard output meanwhile.
     pub(crate) fn of(files: &[&OsStr], compressed: &Arc<AtomicU64>, quiet: bool) -> Progress {
         let is_shown = io::stderr().is_terminal() && (quiet || !io::stdout().is_terminal());
         let all: Option<u64> =

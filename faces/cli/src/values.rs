@@ -55,7 +55,7 @@ impl<'o> Row<'o> {
         Row { out, style, is_first: false }
     }
 
-    /// Writes a value, or that there is none.
+    /// Writes a value, or that it is absent.
     #[inline]
     pub(crate) fn value(&mut self, name: &str, value: Option<&[u8]>) {
         let separator = match self.style {
@@ -120,7 +120,7 @@ impl Single {
     /// Writes a value and its end.
     ///
     /// # Errors
-    /// A message for a value that contains the end, in place of which `\N` is written.
+    /// A message for a value that contains the end. `\N` is written in its place.
     #[inline]
     pub(crate) fn write(self, out: &mut Vec<u8>, value: &[u8]) -> Result<(), String> {
         let result = if self.is_terminal {

@@ -70,7 +70,7 @@ fn lines_before_the_damage_come_out() {
                 let (out, message, code) = lines(data);
                 assert_eq!(code, Some(2), "{name} at {at}: {message}");
                 if out.is_empty() && message.contains("it is binary") {
-                    // The damage is in the first block of bzip2, all of which is garbage.
+                    // The damage is in the first block of bzip2. All of it is garbage.
                     continue;
                 }
                 assert!(message.contains(name) && message.contains(" of content"), "{message}");
@@ -101,7 +101,7 @@ fn a_large_window_is_refused() {
     assert!(message.contains("xz: ") && message.contains("memory"), "{message}");
 }
 
-/// Members follow each other, and what follows them is told.
+/// Members follow each other, and what follows them is reported.
 #[test]
 fn members_of_gzip_follow_each_other() {
     let Some(one) = fed("gzip", &["-c"], b"http://a/\n").map(|output| output.stdout) else {

@@ -72,8 +72,8 @@ fn errata_are_judged_as_their_documents_say() {
     assert!(count > 50, "only {count} verdicts");
 }
 
-/// The certificates of somebody's folder come with the rules that they are about, imported ones
-/// included, whatever the folder calls its files.
+/// The certificates of a user's folder come with the rules that they are about, imported ones
+/// included. The files of the folder may have any names.
 #[test]
 fn certificates_of_a_folder_come_with_its_rules() {
     let folder = std::env::temp_dir().join(format!("urigram-certify-{}", std::process::id()));

@@ -65,8 +65,7 @@ fn compressed_files_hold_the_same_lines() {
     }
 }
 
-/// Whatever is cut off, the command says that the data ends early, and every line before that is
-/// checked.
+/// For any cut, the command says that the data ends early, and every line before that is checked.
 #[test]
 fn truncated_compressed_files_are_errors() {
     for name in ["lines.gz", "lines.zst", "lines.xz", "lines.bz2"] {

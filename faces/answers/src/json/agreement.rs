@@ -27,15 +27,16 @@ pub struct AgreementJson<'a, M = Unmarked> {
     /// The values in the witness, if the answer is about values.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<ValuesJson>,
-    /// A string of which nothing is known, if that leaves the answer undecided.
+    /// A string without a known value, if that leaves the answer undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<String>,
-    /// The number of references to a base of which none differs, if that is all that is known.
+    /// The number of references to a base that were compared without a difference, if no more is
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     references: Option<usize>,
 }
 
-/// The values that two sides give to a component of a string; null where one has none.
+/// The values that two sides give to a component of a string; null where a side has no value.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct ValuesJson {
@@ -43,7 +44,7 @@ struct ValuesJson {
     b: Option<String>,
 }
 
-/// The definition of a component by which a side splits.
+/// The definition that a side splits a component by.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct DefinitionJson<'a> {

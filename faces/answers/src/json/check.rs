@@ -121,7 +121,7 @@ pub struct TotalsJson<'a> {
     pub accepted: u64,
     /// The lines that all reject.
     pub rejected: u64,
-    /// The lines of which nothing is decided.
+    /// The number of undecided lines.
     pub undecided: u64,
     /// The lines that each grammar accepts.
     pub grammars: Entries<&'a str, u64>,

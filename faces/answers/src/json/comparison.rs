@@ -49,8 +49,8 @@ pub struct ComparisonJson<'a> {
 }
 
 impl<'a> ComparisonJson<'a> {
-    /// Returns the object of two rules of which one calls itself: `equal`, `different` or
-    /// `undecided`, with texts that only one of them accepts, which need not be the shortest.
+    /// Returns the object of two rules, one of them recursive: `equal`, `different` or `undecided`,
+    /// with texts that only one of them accepts, which need not be the shortest.
     pub fn of_nested(
         a: ComparedRule<'a>,
         b: ComparedRule<'a>,

@@ -133,7 +133,7 @@ pub struct MigrationTotalsJson {
     pub same: u64,
     /// The lines that both reject.
     pub rejected: u64,
-    /// The lines of which nothing is decided.
+    /// The number of undecided lines.
     pub undecided: u64,
     /// The lines that they take differently.
     pub different: u64,
@@ -167,9 +167,9 @@ pub struct ShortestJson {
     pub lost: ShortestChangeJson,
     /// The strings that only the second accepts.
     pub gained: ShortestChangeJson,
-    /// The strings of which the host is elsewhere.
+    /// The strings whose host is elsewhere.
     pub host: ShortestChangeJson,
-    /// The strings of which the host has another value.
+    /// The strings whose host has another value.
     pub host_value: ShortestChangeJson,
 }
 

@@ -11,7 +11,7 @@ use urigram_generate::nested::{Error, Open, Tree};
 /// The reason why there is no answer: the offset, the expected characters, and the rule.
 ///
 /// An error without a place has only `message`: nothing is decided after a limit was hit, and some
-/// reasons are no rule. A constraint has its id as `constraint` in place of a rule.
+/// reasons are not a rule. A constraint has its id as `constraint` in place of a rule.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ErrorJson {
@@ -38,8 +38,7 @@ struct Place {
     /// The characters and texts that may be there.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Vec<String>>,
-    /// The texts and characters that were tried there, where no more is known of a PEG that calls
-    /// itself.
+    /// The texts and characters that were tried there, where no more is known of a recursive PEG.
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<Vec<String>>,
     /// The rule of the document in which the error lies.
@@ -100,7 +99,7 @@ impl ErrorJson {
         ErrorJson::at(place, error.to_string())
     }
 
-    /// Returns the object of the text to which the program of a practice objects.
+    /// Returns the object of the text that the program of a practice objects to.
     fn objected(objected: &Objected) -> ErrorJson {
         let place = Place {
             offset: objected.range.start,

@@ -126,7 +126,7 @@ pub struct TargetJson {
     /// Whether the document calls this a reference to the same document, if it says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_document: Option<bool>,
-    /// Whether the document says that the reference is to the current document, whatever its base.
+    /// Whether the document says that the reference is to the current document, for any base.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub current_document: bool,
     /// The reason why there is no target.

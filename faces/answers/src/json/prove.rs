@@ -6,7 +6,7 @@ use urigram::proof::Proof;
 use super::reports::Decided;
 use super::{key, OptionalBytes};
 
-/// A rule of a grammar, of which the notations are compared.
+/// A rule of a grammar and the comparison of its notations.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProvedRuleJson<'a> {
@@ -19,7 +19,7 @@ pub struct ProvedRuleJson<'a> {
     pub rule: &'a str,
     /// Whether both notations are proved equal.
     pub proved: bool,
-    /// True if no string matches the rule, which calls itself without an end.
+    /// True if no string matches the rule, because it recurs without an end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
     /// A string that only the PEG accepts: a shortest one, but of a recursive rule.
@@ -31,7 +31,7 @@ pub struct ProvedRuleJson<'a> {
     /// The number of states that were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
-    /// The number of calls, where the rule calls itself and both notations were compared as words
+    /// The number of calls, where the rule is recursive and both notations were compared as words
     /// over bytes and calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<usize>,

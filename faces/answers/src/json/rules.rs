@@ -135,7 +135,7 @@ pub struct SectionJson<'a> {
     pub nothing: &'a str,
 }
 
-/// A file or folder whose start rule calls itself.
+/// A file or folder whose start rule is recursive.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct NestedRulesJson<'a> {

@@ -17,7 +17,7 @@ pub struct SplitJson<'a> {
     /// The components, or the parts and rules that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<Texts<'a>>,
-    /// The reason why there are none.
+    /// The reason why there aren't any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
 }

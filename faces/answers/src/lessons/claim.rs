@@ -131,7 +131,7 @@ impl Words<'_> {
         found.ok_or_else(|| format!("{name:?} is no component"))
     }
 
-    /// Returns the last word as a string of an answer; `absent` says that there is none.
+    /// Returns the last word as a string of an answer; `absent` says that there isn't one.
     fn shortest(&self) -> String {
         match self.bytes(3) {
             b"absent" => shown(None),

@@ -34,7 +34,7 @@ pub struct Exercise {
     pub given: Vec<String>,
     /// Strings of the rule.
     pub accepts: Vec<String>,
-    /// Strings that are none.
+    /// Strings that the answer must reject.
     pub rejects: Vec<String>,
     /// The text to begin with.
     pub start: String,
@@ -112,7 +112,7 @@ pub struct Wrong {
     pub missing: Option<String>,
     /// The shortest string that the text accepts and the document does not.
     pub extra: Option<String>,
-    /// The hint for whoever gets one of these strings.
+    /// The hint for a reader who gets one of these strings.
     pub hint: String,
 }
 

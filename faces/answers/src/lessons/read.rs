@@ -150,7 +150,7 @@ impl Step {
 }
 
 impl Head {
-    /// Reads the lines of a head, of which the first has this number.
+    /// Reads the lines of a head. The first line has this number.
     fn read(first: usize, text: &str) -> Result<Head, String> {
         let mut head = Head::default();
         for (line, row) in (first..).zip(text.lines()) {

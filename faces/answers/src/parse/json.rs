@@ -171,7 +171,7 @@ pub struct ComponentsJson<'a> {
 }
 
 impl<'a> ComponentsJson<'a> {
-    /// Returns the object for an input of which nothing is removed.
+    /// Returns the object for an input that is read as it is.
     pub fn new(components: &Components<'a>) -> ComponentsJson<'a> {
         ComponentsJson { components: *components, given: None, target: None }
     }
@@ -249,7 +249,7 @@ impl Serialize for Inner<'_> {
     }
 }
 
-/// A place of which the characters are removed before the grammar reads.
+/// A place whose characters are removed before the grammar reads.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct RemovedJson {
@@ -299,7 +299,7 @@ impl Default {
 }
 
 /// A node with its children. Nodes nest as deep as rules do, not as the input does: no rule of a
-/// document calls itself.
+/// document is recursive.
 struct Subtree<'t>(Node<'t>, &'t Given<'t>);
 
 impl Serialize for Subtree<'_> {

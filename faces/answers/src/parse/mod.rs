@@ -85,7 +85,7 @@ impl<'a> Report<'a> {
         report
     }
 
-    /// Finds out everything but the tree, which takes most of the time.
+    /// Finds out everything except the tree, which takes most of the time.
     pub fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
         let other = choice.target.other_reading();
         Report::in_readings(input, choice, accepted_by, other)

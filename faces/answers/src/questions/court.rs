@@ -29,7 +29,7 @@ struct Heard<'q> {
 struct Read<'q> {
     #[serde(flatten)]
     verdict: ByDocument<'q>,
-    /// The name by which people call it.
+    /// Its common name.
     name: &'static str,
     practice: bool,
     /// The host as the program writes it back, where the practice says.

@@ -33,8 +33,8 @@ impl Question for Drafts {
     }
 }
 
-/// Returns the changes of a rule, made once: there are at most as many as the drafts have rules,
-/// because an unknown name has none.
+/// Returns the changes of a rule, made once. Unknown names are refused, so there are at most as
+/// many as the drafts have rules.
 fn changes(name: &str) -> Result<&'static [RevisedJson], Refusal> {
     static KNOWN: Memo<String, Vec<RevisedJson>> = Memo::new();
     let name = name.to_ascii_lowercase().replace('_', "-");

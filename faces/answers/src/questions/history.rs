@@ -52,8 +52,8 @@ fn followed(name: &str) -> String {
     concept.map_or(name, |concept| concept.name).to_ascii_lowercase().replace('_', "-")
 }
 
-/// Returns the history of a name, computed once: there are at most as many as the documents have
-/// rules, because an unknown name has none.
+/// Returns the history of a name, computed once. Unknown names are refused, so there are at most as
+/// many as the documents have rules.
 fn of(name: &str, reading: Reading) -> Result<&'static RuleHistory, Refusal> {
     static KNOWN: Memo<(String, Reading), RuleHistory> = Memo::new();
     KNOWN.get((followed(name), reading), || {

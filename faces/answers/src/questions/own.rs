@@ -51,7 +51,7 @@ pub(super) struct Own {
 /// A machine that reads a rule.
 enum Machine {
     Automaton(Box<Dfa>),
-    /// An automaton with a stack, or a PEG's machine: the rule calls itself.
+    /// An automaton with a stack, or a PEG's machine: the rule is recursive.
     Nested(Box<NestedRule>),
 }
 
@@ -104,7 +104,7 @@ enum Judged {
     NoInput {},
 }
 
-/// The number of an automaton's states, or the way in which a rule is read that calls itself.
+/// The number of an automaton's states, or the way in which a recursive rule is read.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum MachineJson {
@@ -280,7 +280,7 @@ mod tests {
         let told = ask(&format!("{abnf}&input=%C3%A9x&tree=1")).unwrap();
         assert_eq!((&told["accepted"], &told["caret"]), (&json!(false), &json!(1)), "{told}");
         assert_eq!((&told["expected"], &told["open"]), (&json!(["\":\""]), &json!([["a", 0]])));
-        // Two readings, of which nobody says which one is meant.
+        // Two readings, and nothing says which one to use.
         let told = ask("abnf=a%20%3D%20*b%20*b%0Ab%20%3D%20%22x%22&input=xx&tree=1").unwrap();
         assert_eq!((&told["accepted"], &told["nodes"][0]), (&json!(true), &json!(["a", 0, 2, 0])));
     }

@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 
 /// A question, with its inputs as fields. The fields of its answer are the keys of its JSON.
 pub(super) trait Question: Sized {
-    /// The name by which it is asked.
+    /// The name of the question.
     const NAME: &'static str;
 
     /// Reads the inputs.
@@ -20,7 +20,7 @@ pub(super) trait Question: Sized {
 
 /// A question without inputs: the type is that of its answer, which is the same for everybody.
 pub(super) trait Kept {
-    /// The name by which it is asked.
+    /// The name of the question.
     const NAME: &'static str;
 
     /// Answers the question.
@@ -34,7 +34,7 @@ pub(crate) struct Row {
     pub(super) answer: fn(&Params) -> Result<Value, Refusal>,
 }
 
-/// Returns the row of a question. A program contains the questions of which it names the rows.
+/// Returns the row of a question. A program contains the questions whose rows it names.
 pub(super) const fn row<Q: Question>() -> Row {
     Row { name: Q::NAME, answer: |params| Ok(serde_json::to_value(Q::read(params)?.answer()?)?) }
 }

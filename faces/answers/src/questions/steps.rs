@@ -29,7 +29,7 @@ const TOLD: usize = 60_000;
 /// The limits for deciding whether a copy is the same language.
 const LIMITS: Limits = Limits { states: 2_000, nodes: 200_000 };
 
-/// An input, and rules in both notations by which it is read.
+/// An input, and rules in both notations that read it.
 pub(super) struct Steps {
     input: Vec<u8>,
     rule: String,
@@ -53,7 +53,7 @@ struct Told<'q> {
     peg: Tried<Traced, String>,
     bnf: Tried<BnfPlaces, String>,
     difference: Option<Difference>,
-    /// The id of the erratum because of which a document's rule rejects a letter for its case.
+    /// The id of the erratum about a letter that a document's rule rejects for its case.
     erratum: Option<&'static str>,
     line: Line,
 }
@@ -65,7 +65,7 @@ struct Traced {
     /// The happening (0 try, 1 match, 2 fail), the number of the rule in `rules`, the number of the
     /// expression, and the column.
     steps: Vec<[usize; 4]>,
-    /// The column up to which the rule matched, if it did, and the number of characters.
+    /// The column where the rule's match ended, if it matched, and the number of characters.
     end: Option<usize>,
     matched: Option<usize>,
     characters: usize,
@@ -91,7 +91,7 @@ struct LiveJson {
     /// The column.
     at: usize,
     places: Vec<Vec<[usize; 2]>>,
-    /// The number of positions, of which not all are there if they are very many.
+    /// The number of positions. If there are very many, some are left out.
     of: usize,
     /// Whether the input may end here.
     end: bool,
@@ -318,8 +318,7 @@ impl Steps {
         })
     }
 
-    /// Returns the id of the erratum because of which a document's rule rejects a letter for its
-    /// case.
+    /// Returns the id of the erratum about a letter that a document's rule rejects for its case.
     fn case_erratum(&self) -> Option<&'static str> {
         let (grammar, reading) = self.document;
         // The steps are shown also where the table of a rule would be too large.

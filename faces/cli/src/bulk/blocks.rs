@@ -165,8 +165,8 @@ impl<R: Read> Blocks<R> {
         filled + read
     }
 
-    /// Skips the rest of a record that is too long, of which `length` bytes were read, and returns
-    /// its length.
+    /// Skips the rest of a record that is too long, and returns its length. `length` bytes were
+    /// read.
     fn pass(&mut self, mut length: u64, mut last: Option<u8>) -> u64 {
         self.number += 1;
         let mut room = mem::take(&mut self.begun);

@@ -82,7 +82,7 @@ impl Columns {
         Ok(Columns { wanted, ..columns })
     }
 
-    /// Returns the columns of records to which columns of these names are added.
+    /// Returns the columns of records after columns of these names are added.
     ///
     /// # Errors
     /// A message for a name that the header has already.

@@ -38,7 +38,7 @@ impl Format {
         })
     }
 
-    /// Returns the format that a first record looks like, of which these columns are wanted.
+    /// Returns the format that a first record looks like, given the wanted columns.
     pub(super) fn of_record(record: &[u8], wanted: &[Column]) -> Option<Format> {
         let has = |byte| memchr(byte, record).is_some();
         match record {

@@ -41,7 +41,7 @@ impl Framing {
     pub(super) const TOO_LONG: &'static str =
         "a record is longer than 16 MiB: is a quote not closed?";
 
-    /// Returns the byte that ends a record, and by which records are numbered.
+    /// Returns the byte that ends a record. Records are numbered by it.
     pub(crate) fn terminator(self) -> u8 {
         match self {
             Framing::Line | Framing::Csv(_) => b'\n',

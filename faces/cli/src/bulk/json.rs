@@ -109,7 +109,7 @@ impl<'r> DeserializeSeed<'r> for Wanted<'_, '_, 'r> {
     }
 }
 
-/// Visits values that are not strings: there is none at these places.
+/// Visits values that are not strings, and are not at these places.
 macro_rules! no_string {
     ($($visit:ident($value:ty),)*) => {$(
         fn $visit<E>(mut self, _: $value) -> Result<(), E> {

@@ -5,8 +5,8 @@ use memchr::memchr;
 /// The number of first bytes that decide.
 pub(super) const HEAD: usize = 8192;
 
-/// The length of the longest beginning that tells a compression or an encoding. None has a line
-/// feed, so that a short line decides as well.
+/// The length of the longest beginning that shows a compression or an encoding. It never has a line
+/// feed, so a short line decides as well.
 pub(super) const LONGEST: usize = 10;
 
 /// A compression that is decoded.

@@ -1,4 +1,4 @@
-//! Ranges of a regular file, each of which a thread reads by itself.
+//! Ranges of a regular file. A thread reads each by itself.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};

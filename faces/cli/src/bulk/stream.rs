@@ -22,7 +22,7 @@ const CHUNK: usize = 64 * 1024;
 const AHEAD: usize = 4;
 
 /// The number of chunks that were read and not given away, the end of the stream included. If there
-/// is none, the next read waits for the writer.
+/// isn't one, the next read waits for the writer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pending(Arc<AtomicUsize>);
 

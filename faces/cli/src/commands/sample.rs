@@ -126,7 +126,7 @@ pub(crate) fn run(
     Ok(Outcome::Done)
 }
 
-/// Returns the seed that is named, or else one that is told.
+/// Returns the given seed, or a seed that is reported.
 fn seed(arguments: &Arguments) -> u64 {
     let seed = arguments.seed.unwrap_or_else(clock);
     if arguments.seed.is_none() {

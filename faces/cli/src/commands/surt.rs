@@ -1,4 +1,4 @@
-//! `urigram surt`: the sort-friendly form of URLs, by which web archives index them.
+//! `urigram surt`: the sort-friendly form of URLs that web archives index by.
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! The relation of two rules of which one calls itself.
+//! The relation of two rules, one of them recursive.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 
-/// Compares two rules, one of which is of a file or a folder and calls itself; `None` for others.
+/// Compares two rules if one of them is recursive and from a file or a folder; `None` for others.
 ///
 /// # Errors
 /// [`Failure`] for rules that cannot be read, and for a recursive rule beside a grammar of octets.

@@ -1,4 +1,4 @@
-//! The rules of a file or folder whose start rule calls itself, and how each runs.
+//! The rules of a file or folder whose start rule is recursive, and how each runs.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 
-/// The most rules of which it is found out how they run.
+/// The most rules that are listed with how they run.
 const RULES: usize = 500;
 
-/// Lists the rules of a path; `None` if its start rule does not call itself.
+/// Lists the rules of a path; `None` if its start rule is not recursive.
 ///
 /// # Errors
 /// [`Failure::Limit`] for more than 500 rules, and the errors of writing.

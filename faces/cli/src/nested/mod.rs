@@ -24,7 +24,7 @@ use crate::exit::Failure;
 use crate::name::known;
 use crate::options::Globals;
 
-/// Returns the rule that the options name if it calls itself; `None` if they name anything else.
+/// Returns the rule that the options name if it is recursive; `None` if they name anything else.
 ///
 /// # Errors
 /// [`Failure`] for recursive rules and do not run.
@@ -43,7 +43,7 @@ pub(crate) fn rule_of(
     let paths: Vec<&Path> = path.into_iter().chain(globals.paths()).collect();
     let [path] = paths[..] else { return Ok(None) };
     let is_printed = globals.reading == Some(Reading::Printed);
-    // An error of another kind is told where the grammar is loaded.
+    // An error of another kind is reported where the grammar is loaded.
     let opened = NestedRule::open(path, globals.rule.as_deref(), is_printed, known());
     let rule = match opened {
         Ok(rule) => rule,
@@ -56,8 +56,8 @@ pub(crate) fn rule_of(
     Ok(rule)
 }
 
-/// Returns the id, the ABNF and the PEG of a folder whose start rule calls itself, or the rule that
-/// is named; `None` of any other.
+/// Returns the id, the ABNF and the PEG of a folder whose start rule or named rule is recursive;
+/// `None` of any other.
 pub(crate) fn sources(path: &Path, rule: Option<&str>) -> Option<(String, [PathBuf; 2])> {
     let opened = NestedRule::open(path, rule, false, known()).ok().flatten()?;
     let source = |ending: &str| {

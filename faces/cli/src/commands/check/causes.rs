@@ -24,7 +24,7 @@ const EXAMPLES: usize = 3;
 /// The bytes to keep of an example.
 const KEPT: usize = 4096;
 
-/// A cause of rejections. There are finitely many, whatever the lines.
+/// A cause of rejections. There are finitely many for any lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// A character that a rule does not allow there.

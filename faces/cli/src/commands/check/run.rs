@@ -86,8 +86,8 @@ impl Check<'_> {
         let left = self.arguments.max_count.map(|most| most - done.written);
         let is_last = left.is_some_and(|left| block.work.written >= left);
         if is_last {
-            // Totals and status are those of the lines up to the last one written, whatever the
-            // threads did.
+            // Totals and status are those of the lines up to the last one written, even if threads
+            // read more.
             block.work = Work::default();
             self.block(input, block, left);
         }
@@ -100,7 +100,7 @@ impl Check<'_> {
                 out.write_all(&[input.framing.terminator()])?;
             }
             out.write_all(text)?;
-            // Verdicts end in line feeds, whatever the records end in.
+            // Verdicts end in line feeds, even if the records do not.
             let is_raw = matches!(self.shown, Shown::Lines(_));
             done.is_open = is_raw && text.last() != Some(&input.framing.terminator());
         }

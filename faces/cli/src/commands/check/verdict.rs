@@ -17,14 +17,14 @@ use crate::bulk::Framing;
 /// Checks lines by some rules.
 pub(super) struct Judge {
     targets: Vec<RuleRef>,
-    /// The order in which grammars are tried, of which the first that fails furthest is shown.
+    /// The order in which grammars are tried. The first one that fails furthest is shown.
     selector: Selector,
     bulk: Bulk,
     /// Whether a line that breaks a constraint counts as rejected.
     strict: bool,
     /// Whether a line that the accepting rules split differently counts as rejected.
     agree: bool,
-    /// The list of hosts to which every rule has to take a line.
+    /// The list of hosts that every rule has to find in a line.
     allow: Option<AllowList>,
 }
 

@@ -164,7 +164,7 @@ impl Shown<'_> {
     }
 }
 
-/// A number as decimal digits, of which 64 bits have at most 20.
+/// A number as decimal digits. 64 bits have at most 20.
 fn digits(mut number: u64, room: &mut [u8; 20]) -> &[u8] {
     let mut start = room.len();
     loop {

@@ -168,7 +168,7 @@ pub(super) fn run(
                 work.totals.both += 1;
                 let found: Vec<Differing> =
                     columns.iter().filter_map(|column| column.differing([&a, &b])).collect();
-                // A component of which a grammar says two places may differ in any line.
+                // A component that has two places by a grammar may differ in any line.
                 work.totals.undecided += u64::from(found.is_empty() && unknown);
                 if !found.is_empty() {
                     work.totals.differing += 1;

@@ -16,7 +16,7 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 
-/// A shortest string, the proof that there is none, or neither.
+/// A shortest string, the proof that no string exists, or neither.
 enum Found {
     String(Vec<u8>),
     None,

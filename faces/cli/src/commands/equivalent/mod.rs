@@ -1,4 +1,4 @@
-//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and by
+//! `urigram equivalent`: whether two identifiers are equivalent according to a document, and by
 //! which equivalences.
 
 mod lines;

@@ -1,4 +1,4 @@
-//! Identifiers in the values of a column, each of which is a text.
+//! Identifiers in the values of a column. Each value is a text.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! `urigram generate`: a package of Rust for somebody's own grammar.
+//! `urigram generate`: a package of Rust for a user's grammar.
 
 mod peg;
 

@@ -155,7 +155,7 @@ fn reports<'a>(
         Some(_) => {
             let all = globals.without_grammars();
             let rules = match rule_ref::rules(&all) {
-                // A rule of somebody's own grammar need not be one of a published document.
+                // A rule of a user's grammar need not be one of a published document.
                 Err(_) if globals.names_any() => Vec::new(),
                 rules => rules?,
             };

@@ -27,7 +27,7 @@ struct File {
 /// A grammar to certify.
 enum Task {
     Document(Grammar, Reading),
-    /// A folder whose start rule calls itself: its id, and its files of ABNF and of PEG.
+    /// A folder whose start rule is recursive: its id, and its files of ABNF and of PEG.
     Nested(String, [PathBuf; 2]),
 }
 
@@ -158,7 +158,7 @@ fn file(name: &str, (text, theorems): (String, usize), rules: Option<[String; 2]
     File { name: format!("{name}.cert"), text, theorems, sources: sources.unwrap_or_default() }
 }
 
-/// Certifies the rules of a folder whose start rule calls itself. A rule that has no certificate is
+/// Certifies the rules of a folder whose start rule is recursive. A rule that has no certificate is
 /// left out with a note, unless it is the one that is named.
 fn certificates_of_files(
     id: &str,

@@ -55,7 +55,7 @@ pub(crate) fn run(
             continue;
         };
         let result = prove(rules, others, &rule.name, name);
-        // Of a rule that does not call itself, both automata were compared as they are.
+        // Both automata of a rule that is not recursive were compared as they are.
         let is_regular = matches!(&result, Ok(Proof { states: Some(_), calls: None, .. }));
         let both = || NestedRule::of_both(rules, others, &rule.name).ok().flatten();
         let nested = if is_regular { None } else { both() };

@@ -86,7 +86,7 @@ impl Sheet<'_> {
     /// Returns the text of each rule or list in a line; `None` where it is absent.
     ///
     /// # Errors
-    /// The name of a list of which an item holds the separator.
+    /// The name of a list with an item that holds the separator.
     fn rules(&self, of: &Components<'_>) -> Result<Vec<Option<Vec<u8>>>, &'static str> {
         let text = |(at, places): (usize, &RulePlaces)| {
             let name = self.get.iter().find_map(|get| match get {

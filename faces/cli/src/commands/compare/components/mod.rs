@@ -225,8 +225,8 @@ fn text(
     Ok(())
 }
 
-/// Returns the string of which nothing is known, with the reason why a program differs there, or
-/// the number of references of which none differs.
+/// Returns the string without a known value, with the reason why a program differs there, or the
+/// number of references that were compared without a difference.
 fn unknown(answer: &Agreement<'_>) -> String {
     if let Some(count) = answer.references {
         return format!("no difference found in {count} references");
