@@ -11,7 +11,7 @@ fn main() -> Result<(), SyntaxError> {
     println!("q-component  {:?}", urn.q_component());
     println!("f-component  {:?}", urn.f_component());
 
-    // Case of `urn` and of the namespace does not count, nor do the components after the name.
+    // Case of `urn` and of the namespace is ignored, and so are the components after the name.
     let (a, b) = (Urn::parse("urn:example:a123%2C456")?, Urn::parse("URN:Example:a123%2c456?=x")?);
     println!("equivalent   {}", a.is_equivalent_to(&b, Objective::Identity));
     Ok(())

@@ -106,7 +106,7 @@
 //!
 //! **Errors** begin with a sentence. They have a [kind](SyntaxError::kind), an offset in bytes, the
 //! characters that could be there, the document's rule and its section. [`errors::explain`] shows
-//! the input with a mark under the byte, and what to write in place of a common slip.
+//! the input with a mark under the byte, and what to write in place of a common mistake.
 //!
 //! # Features
 //!

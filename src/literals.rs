@@ -1,6 +1,6 @@
 //! Literals that are checked while compiling: the macros that users name.
 //!
-//! Each hands its arguments to urigram-macros together with `$crate`, so that a value can be
+//! Each passes its arguments to urigram-macros together with `$crate`, so that a value can be
 //! written wherever the crate is called something else or a third crate exports the macro.
 
 /// A [`Uri`](crate::Uri) from a literal, checked while compiling by RFC 3986 or by the grammar that

@@ -20,8 +20,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(files).filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
 }
 
-/// The files that compare addresses, each of a `static`, which has one. A constant has an address
-/// wherever it is used, and release builds merge and split these.
+/// The files that compare addresses. All are of a `static`, which has one. A constant has an
+/// address wherever it is used, and release builds merge and split these.
 const COMPARED_ADDRESSES: [&str; 10] = [
     "checks/conform/src/subject.rs",
     "checks/conform/src/trees.rs",

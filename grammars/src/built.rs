@@ -129,7 +129,7 @@ fn table(
         labels: labels.leak(),
         positions: &[],
         scan: None,
-        // Without a shape, nothing but the grammar's own rules splits.
+        // Without a shape, only the grammar's own rules split.
         marking: grammar.tables(reading).start().marking.map(|_| &Marking::NONE),
     };
     table.positions = table.find_positions().leak();

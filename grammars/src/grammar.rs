@@ -60,7 +60,7 @@ impl Grammar {
 
     /// Returns the published document, practice or draft that this is, for `match`:
     /// [`GrammarId::Other`] for every grammar that [`Grammar::new`] makes of another definition,
-    /// whatever the folder of that says. A program that calls this links all documents.
+    /// for any folder. A program that calls this links all documents.
     ///
     /// ```
     /// use urigram_grammars::{Grammar, GrammarId};

@@ -7,10 +7,10 @@ use urigram_engine::Family;
 #[path = "generated/families.rs"]
 mod families;
 
-/// A set of grammars: published ones, and some of anybody's own.
+/// A set of grammars: published ones, and some others.
 ///
 /// A set has room for [`GrammarSet::OTHERS`] grammars that are not in [`Grammar::ALL`], counted
-/// over all sets of a program. Without the feature `std` it has none for them.
+/// over all sets of a program. Without the feature `std` it has no room for them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct GrammarSet(u64);
 

@@ -71,7 +71,7 @@ mod slips;
 mod sources;
 #[cfg(feature = "trees")]
 pub mod tree;
-/// The URL Standard, by which suggestions are checked, in builds without the other practices.
+/// The URL Standard, to check suggestions in builds without the other practices.
 #[cfg(all(feature = "whatwg", not(feature = "practices")))]
 #[rustfmt::skip]
 #[path = "generated/whatwg.rs"]

@@ -19,8 +19,8 @@ use core::ops::Range;
 use crate::SplitComponent;
 use crate::{Encoding, Found, SectionRef, SyntaxError, Table};
 
-/// The text to which the program of a practice objects: a character or a percent-encoding before
-/// the first byte that cannot be right.
+/// The text that the program of a practice objects to: a character or a percent-encoding before the
+/// first byte that cannot be right.
 ///
 /// The rules accept the input with letters or digits in place of the text and of what follows it in
 /// its part, up to a delimiter. They reject the input if the text stays and the rest is replaced.

@@ -21,7 +21,7 @@ pub use values::{values, ValueCase};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
 
-/// The rules of one grammar and reading, as both hands wrote them.
+/// The rules of one grammar and reading in both transcriptions.
 pub struct Transcriptions {
     grammar: Grammar,
     reading: Reading,
@@ -47,7 +47,7 @@ pub struct Proof {
     pub rule: &'static str,
     /// The number of states of the PEG's minimal automaton.
     pub states: usize,
-    /// Whether no input matches the PEG. Such a rule calls itself without an end.
+    /// Whether no input matches the PEG. Such a rule recurs without an end.
     pub empty: bool,
     /// A shortest input that the PEG accepts and the ABNF does not.
     pub only_pest: Option<Vec<u8>>,
@@ -390,7 +390,7 @@ fn peg_automaton(
 /// defines, and where a limit is hit.
 pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa, ProofError> {
     let unreadable = |error: abnf::Error| ProofError::Abnf(error.to_string());
-    // The notation demands a line end; an argument of a command has none.
+    // The notation demands a line end; an argument of a command lacks it.
     let own = abnf::Grammar::parse(&format!("{}\n", text.trim_end())).map_err(unreadable)?;
     let Some(first) = own.rules().first() else {
         return Err(ProofError::Abnf("it has no rule".to_owned()));

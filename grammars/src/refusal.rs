@@ -13,7 +13,7 @@ use crate::{Constraint, SectionRef};
 
 /// Returns true if a document refuses inputs that its rules accept: a practice with constraints.
 ///
-/// Accepted lines of such a practice cannot be told by a table alone.
+/// A table alone cannot tell the accepted lines of such a practice.
 ///
 /// ```
 /// use urigram::practices::refuses_more;

@@ -1,4 +1,5 @@
-//! Common slips in identifiers: a sentence for each, and a text to write in place of the wrong one.
+//! Common mistakes in identifiers: a sentence for each, and a text to write in place of the wrong
+//! one.
 //!
 //! A suggestion must not send its reader elsewhere. Browsers read nearly every wrong text, by the
 //! URL Standard, and the reader may have meant what a browser would do. So a text is suggested only
@@ -26,7 +27,7 @@ use crate::{Component, Diagnosis, Found, Reading, SyntaxError, SyntaxErrorKind, 
 /// The most characters of a suggestion that a message shows.
 const SHOWN: usize = 100;
 
-/// A common slip that explains an error.
+/// A common mistake that explains an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     sentence: &'static str,
@@ -59,7 +60,7 @@ impl fmt::Display for Slip {
     }
 }
 
-/// Returns the slip that explains why a text is rejected, if it is a common one.
+/// Returns the common mistake that explains why a text is rejected, if there is one.
 ///
 /// ```
 /// use urigram::errors::slip;
@@ -88,7 +89,7 @@ pub fn slip(error: &SyntaxError, text: &str) -> Option<Slip> {
     })
 }
 
-/// Returns the diagnosis of an error, with the slip that explains it.
+/// Returns the diagnosis of an error, with the mistake that explains it.
 ///
 /// ```
 /// use urigram::errors::explain;
@@ -106,7 +107,7 @@ pub fn explain<'a>(error: &SyntaxError, text: &'a [u8]) -> Diagnosis<'a> {
     }
 }
 
-/// A slip: the sentence, the way to find it, and an example with what is suggested.
+/// A mistake: the sentence, the way to find it, and an example with what is suggested.
 struct Row {
     sentence: &'static str,
     find: fn(&Wrong<'_>) -> Option<Fix>,
@@ -114,11 +115,12 @@ struct Row {
     examples: &'static [(&'static str, Option<&'static str>)],
 }
 
-/// The advice for a slip.
+/// The advice for a mistake.
 enum Fix {
     /// The sentence alone.
     Say,
-    /// The sentence with a text to write. Without one that keeps the meaning it is no such slip.
+    /// The sentence with a text to write. Without one that keeps the meaning it is not this
+    /// mistake.
     Write(String),
     /// The sentence, and a text to write if it keeps the meaning.
     SayOrWrite(String),

@@ -5,7 +5,7 @@ use urigram_engine::Sources;
 use crate::{same_name, Grammar, Reading};
 
 impl Grammar {
-    /// Returns the sources of the definition; empty ones where it has none.
+    /// Returns the sources of the definition; empty ones where they are missing.
     const fn sources(self) -> &'static Sources {
         const NONE: &Sources = &Sources {
             abnf: [""; 2],

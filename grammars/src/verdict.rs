@@ -10,8 +10,8 @@ use crate::{Component, Components, Given, Grammar, Objected, Parts, Reading, Syn
 /// accepted, its components, and the reason why it is not.
 ///
 /// Three things decide. A practice removes characters, its rule accepts or rejects what is left,
-/// and its program refuses some of what the rule accepts: a constraint says so. Of a document the
-/// rule alone decides, because its program is whoever reads it.
+/// and its program refuses some of what the rule accepts: a constraint says so. For a document only
+/// the rule decides, because it has no program.
 ///
 /// Each method asks anew, so that a question costs no more than its answer.
 ///
@@ -197,9 +197,10 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    /// Returns true if an accepted input is a whole identifier, to which the constraints of the
-    /// document's prose apply: the rule is for whole identifiers, or it finds a scheme and the same
-    /// components as the start rule does. `a` is one by no `host`, although a reference `a` is.
+    /// Returns true if an accepted input is a whole identifier, so that the constraints of the
+    /// document's prose apply to it: the rule is for whole identifiers, or it finds a scheme and
+    /// the same components as the start rule does. `a` is one by no `host`, although a reference
+    /// `a` is.
     pub fn is_whole(&self) -> bool {
         let Some((grammar, reading, table)) = self.table() else { return false };
         let start = grammar.tables(reading).start();
@@ -234,7 +235,7 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    /// Returns the constraint by which a program refuses what its practice's rule accepts.
+    /// Returns the constraint that makes a program refuse what its practice's rule accepts.
     #[inline]
     fn violation(&self) -> Option<Violation> {
         match self.by {
@@ -315,7 +316,7 @@ impl Objection {
         }
     }
 
-    /// Returns the constraint by which a program refuses the input.
+    /// Returns the constraint that makes a program refuse the input.
     #[inline]
     pub fn constraint(&self) -> Option<&Violation> {
         match self {

@@ -66,7 +66,7 @@ fn prove_shapes(is_quick: bool) {
         let hands = hands(grammar, reading);
         let theorem = Theorem::of(&hands).unwrap();
         for component in theorem.components() {
-            // Rules are no part of a shape: what is asked is that the rows leave them one place.
+            // Rules are not part of a shape: the test is that the rows leave them one place.
             let is_rule = matches!(component, Component::Rule(_));
             let proof = theorem.shape(component).unwrap();
             let holds = proof.as_ref().map_or(is_rule, PartsProof::holds);

@@ -37,7 +37,7 @@ fn constant(kind: &Kind, arguments: &Arguments) -> syn::Result<TokenStream> {
     Ok(in_constant(&arguments.text, value))
 }
 
-/// Refuses a text of which the grammar removes characters before it reads: the components of a
+/// Refuses a text with characters that the grammar removes before it reads: the components of a
 /// value are parts of its text.
 fn refuse_removed(arguments: &Arguments) -> syn::Result<()> {
     let document = arguments.grammar.document();

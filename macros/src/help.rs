@@ -1,4 +1,4 @@
-//! Suggestions for a rejected literal: common slips, other macros and other grammars.
+//! Suggestions for a rejected literal: common mistakes, other macros and other grammars.
 
 use urigram_grammars::{
     keeps_meaning, slip, Found, Grammar, GrammarSet, Reading, SyntaxError, Table,

@@ -132,7 +132,7 @@ impl Kind {
         }
     }
 
-    /// Returns the grammars by which the macro accepts a text.
+    /// Returns the grammars that make the macro accept a text.
     pub(crate) fn accepting(&self, text: &[u8], reading: Reading) -> GrammarSet {
         self.grammars().filter(|&grammar| self.table(grammar, reading).accepts(text)).collect()
     }

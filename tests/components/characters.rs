@@ -87,7 +87,7 @@ fn errors_lie_at_characters_in_every_document() {
                         for c in CHARACTERS {
                             let whole = [&text[..at], &c.to_string(), &text[at..]].concat();
                             errors += check(grammar, reading, table, whole.as_bytes(), errors);
-                            // Without its last byte, the character is none.
+                            // Without its last byte, it is not a character.
                             let last = at + c.len_utf8() - 1;
                             let cut =
                                 [&whole.as_bytes()[..last], &whole.as_bytes()[last + 1..]].concat();

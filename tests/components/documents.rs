@@ -40,8 +40,8 @@ fn strings(grammar: Grammar) -> BTreeSet<String> {
 enum Why {
     /// The printed rules have this mistake; the corrected ones agree.
     Printed(&'static str),
-    /// The prose, by which the string is split, forbids the string by this constraint. The rules
-    /// accept it, and read it in another way.
+    /// The prose, which splits the string, forbids it by this constraint. The rules accept it, and
+    /// read it in another way.
     Forbidden(&'static str),
 }
 
@@ -50,7 +50,7 @@ const DIFFERENT: [(&str, &str, Why); 7] = [
     // A path has two characters, so that only the second colon can end the scheme; splitting takes
     // the first.
     ("url-1993", "a:b:c", Why::Printed("xpalphas-recursion")),
-    // A scheme may be empty; for splitting there is none then.
+    // A scheme may be empty. Splitting then finds no scheme.
     ("rfc1738", ":a", Why::Printed("brackets-around-repetition")),
     // The first %00 ends the name. A version must have a digit, so that the name has to hold it.
     ("url-1993", "prospero://h/a%00", Why::Printed("prospero-empty-version")),

@@ -164,7 +164,7 @@ fn judge(grammar: Grammar) -> usize {
                     assert_ne!(found.a, found.b, "{shown}");
                 }
                 Verdict::Agrees => assert_eq!(tried, None, "{shown}"),
-                // The change took the component away, or gave it to a document that has none.
+                // The change took the component away, or gave it to a document without one.
                 Verdict::NotApplicable => {
                     let has = |function: &Functional| function.marked().has_component();
                     assert!(!has(a) || !has(&b), "{shown}");

@@ -6,7 +6,7 @@ use crate::corpus;
 use urigram_core::tree::Tree;
 use urigram_grammars::{Component, Grammar, Reading};
 
-/// The delimiters of components in any document, and characters that are none.
+/// The delimiters of components in any document, and other characters.
 const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];
 
 /// Documents whose `[components]` name a rule for every part. The others need more care: see

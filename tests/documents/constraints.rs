@@ -60,7 +60,7 @@ fn places_lie_in_the_input() {
     }
 }
 
-/// Inputs next to each other, of which one keeps a requirement and the other breaks it.
+/// Pairs of inputs. One keeps a requirement and the other breaks it.
 #[test]
 fn demands_hold_up_to_their_borders() {
     for (grammar, id, keeping, breaking) in [

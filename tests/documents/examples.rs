@@ -131,7 +131,7 @@ fn every_example_is_run() {
                     .and_then(|c| Ok((c, printed.accepts(rule, &input)?)));
                 match verdicts {
                     Err(why) => complain(&input, &why),
-                    // Running text may delimit a string that the document shows to be no
+                    // Running text may delimit a string that the document shows not to be an
                     // identifier.
                     Ok((false, false))
                         if example.says == Says::Delimited

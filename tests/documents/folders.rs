@@ -1,5 +1,5 @@
-//! Every document folder is whole, both hands hold the same rules, and the generated modules are
-//! fresh.
+//! Every document folder is whole, both transcriptions have the same rules, and the generated
+//! modules are fresh.
 
 use std::collections::BTreeSet;
 use std::path::Path;

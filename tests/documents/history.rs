@@ -91,7 +91,7 @@ fn neighbours_relate_as_compare_says() {
             assert_eq!(compared.unwrap(), change.comparison, "{name} {}", entry.grammar);
         }
     }
-    // An empty port is none for RFC 1738 and one since the draft of RFC 2396.
+    // An empty port is wrong for RFC 1738 and right since the draft of RFC 2396.
     let port = history("port");
     let empty = |grammar| port.entry(grammar).unwrap().accepting(b"").is_some();
     assert!(!empty(Grammar::Rfc1738) && empty(Grammar::Rfc2396) && empty(Grammar::Rfc3986));

@@ -40,7 +40,7 @@ fn section_6_4_of_rfc_5870() {
     // The rules for poles and the date line are those of WGS-84.
     assert_eq!(same("geo:90,1;crs=other", "geo:90,2;crs=other"), Some(false));
     assert_eq!(same("geo:1,180;crs=other", "geo:1,-180;crs=OTHER"), Some(false));
-    // What differs otherwise is different, whatever the parameters are.
+    // What differs otherwise is different for any parameters.
     assert_eq!(same("geo:1,2;foo=a", "geo:1,3;foo=b"), Some(false));
 }
 

@@ -38,7 +38,7 @@ fn add_programs(manifest: &Path, names: &mut BTreeSet<String>) {
 }
 
 /// Test files of a package become one program now and then. The commands that name them are then
-/// wrong, and nothing but a reader who types them would see it.
+/// wrong, and only a reader who types them would see it.
 #[test]
 fn programs_that_a_command_names_exist() {
     let (mut files, mut names) = (Vec::new(), BTreeSet::new());

@@ -58,8 +58,8 @@ const BASES: [&str; 9] = [
     "s:/a//b/",
 ];
 
-/// A target with a fragment is not an identifier where the document's identifiers have none, so
-/// that no value of that type has one.
+/// A target with a fragment is not an identifier where the document's identifiers cannot have one,
+/// so that no value of that type does.
 #[test]
 fn targets_with_a_fragment_are_what_their_document_calls_them() {
     let reading = Reading::Corrected;

@@ -98,7 +98,7 @@ fn newest_first(a: Grammar, b: Grammar) -> Ordering {
     b.document().date.cmp(&a.document().date).then_with(|| place(b).cmp(&place(a)))
 }
 
-/// Checks a selection among grammars of which the first to accept is wanted.
+/// Checks a selection among grammars. The first to accept is wanted.
 fn check_first(
     found: &Selection,
     order: impl Fn(Grammar, Grammar) -> Ordering,

@@ -1,4 +1,4 @@
-//! A grammar of somebody's own is split by its own rules, whichever way it is asked.
+//! A loaded grammar is split by its own rules in every way to ask.
 
 use urigram::agreement::{agree, check, Outcome, Refusal};
 use urigram::migrate::{Migration, Outcome as Migrated};

@@ -66,7 +66,7 @@ fn checks_of_folders_run_at_the_place_of_their_rule() {
         ("t:a=1;b=;c=3;b=", &[("once", "b="), ("short", "3;b=")]),
         ("t:a=1?%C3%A9", &[]),
         ("t:a=1?a%C3", &[("spelt", "%C3")]),
-        // The check is about the tail, and the list is none.
+        // The check is about the tail, not about the list.
         ("t:a=1", &[]),
         // What the rules reject breaks nothing.
         ("t:a=1;a", &[]),

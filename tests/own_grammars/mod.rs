@@ -1,4 +1,4 @@
-//! Grammars of somebody's own: loaded, split, and held to their constraints.
+//! Grammars that users load: split, and held to their constraints.
 
 mod component_ways;
 mod components;

@@ -53,7 +53,7 @@ fn a_parameter_of_a_geo_uri_is_the_reference_system_by_choice() {
     for (input, expected) in [
         ("geo:1,2;crs=a;u=3", vec![("coordinates", "1,2"), ("crs", "a"), ("uncertainty", "3")]),
         ("geo:1,2,3;u=3", vec![("coordinates", "1,2,3"), ("uncertainty", "3")]),
-        // A label has no colon, so that this is a parameter whatever is preferred.
+        // A label has no colon, so this is a parameter with any preference.
         ("geo:1,2;crs=a:b", vec![("coordinates", "1,2")]),
         ("geo:1,2;x=y;crs=a", vec![("coordinates", "1,2")]),
     ] {

@@ -24,7 +24,7 @@ fn is_listed(host: &str) -> bool {
     }
 }
 
-/// The value of a host by whoever decodes and lowers all there is.
+/// The value of a host for a program that decodes and lowers everything.
 fn value(host: &str) -> String {
     let decoded = percent_encoding::percent_decode_str(host).decode_utf8_lossy();
     let lower = decoded.to_lowercase();

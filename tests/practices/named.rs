@@ -65,8 +65,8 @@ fn practices_are_named() {
     assert_eq!((url.path(), url.query(), url.fragment()), ("\\p", Some("q"), Some("f")));
 }
 
-/// Since July 2026 the URL Standard takes a domain in US-ASCII whatever follows `xn--`, and Node 20
-/// follows the rule of before.
+/// Since July 2026 the URL Standard takes a domain in US-ASCII with anything after `xn--`, and Node
+/// 20 follows the rule of before.
 #[test]
 fn the_url_standard_of_2025_checks_punycode() {
     let accepts = |grammar, text| Iri::parse_by(grammar, READING, text).is_ok();

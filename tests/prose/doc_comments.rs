@@ -2,7 +2,7 @@
 //!
 //! It recognizes strings, characters, lifetimes, comments and attributes, so that `///` in a string
 //! is not a doc comment. It does not parse items: an item's doc comment is a run of `///` lines and
-//! `#[doc = "…"]`, with nothing but attributes and comments between them.
+//! `#[doc = "…"]`, with only attributes and comments between them.
 
 use std::iter::Peekable;
 use std::str::CharIndices;

@@ -13,7 +13,7 @@ pub struct Source {
 /// Returns the files with the given extension, in order of their names, without generated ones.
 ///
 /// # Panics
-/// If a folder cannot be listed, a file cannot be read, or there are none.
+/// If a folder cannot be listed, a file cannot be read, or there aren't any.
 pub fn sources(extension: &str) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();

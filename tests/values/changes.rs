@@ -246,7 +246,7 @@ fn segments_are_pushed_and_popped() {
         seen.push(value.path().to_owned());
     }
     assert_eq!(seen, ["/a/b", "/a", "/"]);
-    // What was pushed comes out again, whatever it is.
+    // Any text that was pushed comes out again.
     for segment in strings("a./%:é", 4) {
         let mut value = UriBuf::parse("http://h/x").unwrap();
         match value.push_segment(&segment) {

@@ -103,8 +103,7 @@ const PORT: usize = 3;
 const PATH: usize = 4;
 const QUERY: usize = 5;
 
-/// Decodes a component. Case of scheme and host does not count, nor does an empty component of an
-/// authority.
+/// Decodes a component. Ignores case of scheme and host, and empty components of an authority.
 fn form(at: usize, text: Option<&str>) -> Option<Vec<u8>> {
     let decoded = percent_decode_str(text?).collect::<Vec<u8>>();
     let decoded = if at == 0 || at == HOST { decoded.to_ascii_lowercase() } else { decoded };

@@ -104,7 +104,7 @@ fn a_folder_that_claims_to_be_rfc_3987_is_not() {
     assert_eq!(changed.grammar(), forger);
 }
 
-/// Each load of a path makes a definition of its own, whatever the path holds.
+/// Each load of a path makes a definition of its own.
 #[test]
 fn two_loads_of_one_path_are_two_grammars() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("checks/conform/loaded/forger");
@@ -122,7 +122,7 @@ fn two_loads_of_one_path_are_two_grammars() {
         assert_eq!(Select::Exactly(a).select(b"a:b", Reading::Corrected).grammar, Some(a));
         assert_ne!(Select::Exactly(a), Select::Exactly(b));
         assert_ne!(a.document() as *const _, b.document() as *const _);
-        // Values are compared as texts; what they are values of is told apart.
+        // Values are compared as texts, and by the definition that they are values of.
         let [x, y] = [a, b].map(|one| Iri::parse_by(one, Reading::Corrected, "a:b").unwrap());
         assert_eq!((x, x.grammar() == y.grammar()), (y, false));
         assert_ne!(x.positions(), y.positions());

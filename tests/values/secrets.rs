@@ -22,7 +22,7 @@ fn is_error<T: Debug, E: Debug + std::fmt::Display>(result: &Result<T, E>) -> bo
     true
 }
 
-/// Inputs of which every grammar rejects some, with the secret before and after the error.
+/// Inputs with the secret before and after the error. Every grammar rejects some.
 const REJECTED: [&str; 8] = [
     "http://u:hunter2@h/ ",
     " http://u:hunter2@h/",

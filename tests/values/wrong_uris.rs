@@ -2,7 +2,7 @@
 //!
 //! `tests/data/wrong-uris.md` shows the sentences beside those of other packages.
 //! `EXAMPLES=overwrite cargo test --test all -- wrong_uris` writes it anew. A sentence names the
-//! cause if it has one of the row's words, whoever wrote it.
+//! cause if it has one of the row's words.
 
 use std::fmt::{Display, Write};
 use std::fs;
@@ -12,7 +12,7 @@ use urigram::errors::SyntaxErrorKind as Kind;
 use urigram::errors::SyntaxErrorKind::*;
 use urigram::Uri;
 
-/// A wrong text, its kind, and the words of which a sentence that names the cause has one.
+/// A wrong text, its kind, and words. A sentence names the cause if it has one of the words.
 type Row = (&'static str, Kind, &'static [&'static str]);
 
 const SCHEME: &[&str] = &["scheme", "without a base", "relative IRI"];

@@ -28,8 +28,7 @@ pub(crate) const TRUE: Formula = 1;
 
 /// The most decisions and remembered choices in one theorem.
 const MOST: usize = 1 << 23;
-/// The most questions inside each other. A rule that calls itself before it consumes anything hits
-/// this limit.
+/// The most questions inside each other. Left recursion hits this limit.
 const DEPTH: usize = 500;
 
 pub(crate) struct Formulas<'a> {

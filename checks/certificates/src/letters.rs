@@ -43,7 +43,7 @@ pub(crate) fn is_read_in_one_way(
     Ok(())
 }
 
-/// Returns all sets of characters that a formula may ask for, whatever the next character is.
+/// Returns all sets of characters that a formula may ask for at any next character.
 fn asked(all: &mut Formulas, formula: Formula) -> Checked<Set> {
     let (mut formulas, mut open, mut seen) = (vec![formula], Vec::new(), HashSet::new());
     while let Some(formula) = formulas.pop() {

@@ -1,5 +1,5 @@
 //! An independent checker of urigram's certificates. It shares no code with urigram and depends
-//! on nothing but the standard library.
+//! only on the standard library.
 //!
 //! A theorem says of a rule: the texts that its ABNF derives are the texts that its PEG matches
 //! from the start and consumes whole; and so they are after pest's optimizer has rewritten the PEG.

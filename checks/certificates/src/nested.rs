@@ -18,9 +18,8 @@
 //! * Nothing that stands for a letter begins with a letter or with the mark.
 //!
 //! So the automaton decides before each character of a text whether the character or a letter is
-//! next. The match of a letter ends where the mark is asked for, whatever follows. It takes at
-//! least one character, and the letters inside of it stand for shorter texts.
-//! `docs/theory/recursive.md` has the proof.
+//! next. The match of a letter ends where the mark is asked for. It takes at least one character,
+//! and the letters inside of it stand for shorter texts. `docs/theory/recursive.md` has the proof.
 
 use crate::check::{self, expression, Side};
 use crate::grammar::{Expr, Grammar, Node};

@@ -23,7 +23,7 @@ const SETS: [(&str, &[u8]); 10] = [
 
 pub(crate) fn read(texts: &[String], octets: bool) -> Read<Grammar> {
     let grammar = reader::read(texts, Grammar::new(Notation::Pest, octets), rules)?;
-    // pest refuses a grammar with the name of a rule that is missing, whichever rule uses it.
+    // pest refuses a grammar if any rule uses a missing name.
     (0..grammar.rules().count() as u32).try_for_each(|rule| grammar.body(rule).map(drop))?;
     Ok(grammar)
 }

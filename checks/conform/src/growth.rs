@@ -102,7 +102,8 @@ const FACTOR: usize = 16;
 /// The growth, as a multiple of linear growth, from which a time is measured again.
 const SUSPECT: f64 = 3.0;
 
-/// Returns the time that this thread has had a processor. Other work on the machine does not count.
+/// Returns the time that this thread has had a processor. Other work on the machine is not
+/// included.
 #[cfg(unix)]
 fn processor_time() -> Duration {
     use rustix::time::{clock_gettime, ClockId};

@@ -1,5 +1,5 @@
-//! Trees by three hands: the engine's machine, the parsers that pest derives, and pest's virtual
-//! machine. Verdicts are those of the automata.
+//! Trees from three sources: the engine's machine, the parsers that pest derives, and pest's
+//! virtual machine. Verdicts are those of the automata.
 
 use rayon::prelude::*;
 use urigram_automata::{Conformance, Random};

@@ -93,7 +93,7 @@ fn there_are_at_most_600_methods() {
         *counts.entry(name).or_default() += count;
     }
     let methods: usize = counts.values().sum();
-    // Two types of which the numbers are known.
+    // Two types with known numbers.
     assert_eq!((counts["enum Reading"], counts["struct Date"]), (1, 2));
     assert!(methods <= 600, "{methods}: {counts:#?}");
 }

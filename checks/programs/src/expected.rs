@@ -22,7 +22,7 @@ pub struct Practice {
     decided: Vec<Decided>,
 }
 
-/// The values of a component by which agreement is decided (`grammars/values.tsv`).
+/// The values of a component that agreement is decided by (`grammars/values.tsv`).
 struct Decided {
     component: Component,
     cases: Vec<ValueCase>,
@@ -152,12 +152,12 @@ impl Practice {
         self.differences.iter().position(explains)
     }
 
-    /// Returns true if a row has the input, whatever differs.
+    /// Returns true if a row has the input, for any difference.
     pub fn is_listed(&self, input: &str) -> bool {
         self.differences.iter().any(|row| row.strings.accepts(input.as_bytes()))
     }
 
-    /// Returns a component of which agreement is decided by another value than the program gives.
+    /// Returns a component whose agreement is decided by another value than the program gives.
     /// Hosts are compared in lower case and without brackets, ports as numbers.
     pub fn decided_otherwise(&self, input: &str, said: &Components) -> Option<Component> {
         let given = Given::new(self.table, input.as_bytes());

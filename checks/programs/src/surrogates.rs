@@ -2,8 +2,8 @@
 //! which is not text.
 //!
 //! No practice describes such a string. A program that reads it as if U+FFFD stood there answers as
-//! its practice does for that text. The rows of `programs.toml` name the components of which this
-//! is not true. A driver gets a lone surrogate as the three octets that UTF-8 would have for it.
+//! its practice does for that text. The rows of `programs.toml` name the components where this is
+//! not true. A driver gets a lone surrogate as the three octets that UTF-8 would have for it.
 
 use std::collections::BTreeSet;
 use std::path::Path;

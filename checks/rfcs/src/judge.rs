@@ -192,7 +192,7 @@ fn alone(grammar: &Grammar) -> BTreeSet<String> {
     grammar.cited().filter(is_itself).map(|(name, _)| name.to_ascii_lowercase()).collect()
 }
 
-/// Returns the names of which the definition has an error, so that they have no rule.
+/// Returns the names whose definition has an error, so that they have no rule.
 fn lost(grammar: &Grammar) -> HashSet<String> {
     let faults = grammar.faults().iter().filter(|fault| !fault.error.kind.is_harmless());
     let names = faults.filter_map(|fault| fault.rule.clone());

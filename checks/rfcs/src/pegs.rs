@@ -26,7 +26,7 @@ pub(crate) struct Pegs {
     pub(crate) ambiguous: usize,
     /// The shortest such string, with the rule and the component.
     pub(crate) shortest: Option<(Vec<u8>, String, String)>,
-    /// The rules of which neither is decided within the limits.
+    /// The rules that are undecided within the limits.
     pub(crate) open: Vec<String>,
     /// The rules whose repair was not searched for to the end, because the text had spent what the
     /// search has for all of its rules.

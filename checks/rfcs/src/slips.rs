@@ -1,7 +1,7 @@
-//! Drafts with one slip each, and sound texts: the errors that an author is told.
+//! Drafts with one mistake each, and sound texts: the errors that an author gets.
 //!
-//! A draft is an RFC whose rules all run, with a slip in one of its rules. An error at a line
-//! of that rule finds it. The sound texts are drawn from the same RFCs.
+//! A draft is an RFC whose rules all run, with a mistake in one of its rules. An error at a line of
+//! that rule finds it. The sound texts are drawn from the same RFCs.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ use urigram_rfc::{extract, ListRule, Sources};
 const SEED: u64 = 59;
 const DRAFTS: usize = 300;
 const SOUND: usize = 100;
-/// The least drafts of a hundred whose slip is found.
+/// The least drafts of a hundred whose mistake is found.
 const FOUND: usize = 95;
 
-/// A slip: a function from a line of a rule to the line that an author writes instead.
+/// A mistake: a function from a line of a rule to the line that an author writes instead.
 type Slip = fn(&str) -> Option<String>;
 
 const SLIPS: [(&str, Slip); 12] = [
@@ -172,8 +172,8 @@ impl Random {
     }
 }
 
-/// Returns the texts of which every rule runs, by the table, in ABNF as RFC 5234 has it, and with
-/// names of RFCs that the registry has.
+/// Returns the texts whose rules all run, by the table, in ABNF as RFC 5234 has it, and with names
+/// of RFCs that the registry has.
 fn sound(files: &[(u32, PathBuf)]) -> Vec<(u32, String)> {
     let table = include_str!("../table.tsv");
     let whole = table.lines().filter_map(|line| {

@@ -8,13 +8,13 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 /// Finite-State Machines*, 1978) in its partial form (S. Fujiwara and others, *Test Selection Based
 /// on Finite State Models*, 1991).
 ///
-/// After a word to every state and some more bytes comes every word of a characterising set. After
-/// every transition and as many bytes come the words that distinguish the state there from every
-/// other.
+/// A test word reaches a state, adds up to `extra` bytes, and ends in a word of a characterising
+/// set. Another reaches a transition, adds as many bytes, and ends in a word that distinguishes the
+/// state there from every other.
 ///
-/// Suppose a matcher has at most `extra` states more than the automaton, distinguishes no two bytes
-/// of which only one is in the alphabet, and agrees on every word with up to `extra` more bytes.
-/// Then it accepts the same language.
+/// Suppose a matcher has at most `extra` states more than the automaton, treats every byte like a
+/// byte of its class in the alphabet, and agrees on every word with up to `extra` more bytes. Then
+/// it accepts the same language.
 ///
 /// ```
 /// # use urigram_automata::{abnf::{Grammar, Terminals}, Conformance, Limits};

@@ -104,7 +104,7 @@ pub fn blame(input: &[u8]) -> Blame {
     Blame { events }
 }
 
-/// Returns the rules because of which two frames judge an input differently.
+/// Returns the rules that make two frames judge an input differently.
 fn cause(since: Frame, frame: Frame, input: &[u8]) -> Option<Cause> {
     if input.len() > LONGEST {
         return None;

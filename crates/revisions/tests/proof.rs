@@ -169,7 +169,7 @@ fn the_url_standard_ends_in_the_practice() {
 /// The findings about the last frame of relative-url and RFC 1808.
 const RFC_1808: [(&str, &str); 0] = [];
 
-/// Eleven revisions call themselves rfc2396bis-01: 30 to 40. The first three have the rules of the
+/// Eleven revisions have the title rfc2396bis-01: 30 to 40. The first three have the rules of the
 /// published draft, and no later one has.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]

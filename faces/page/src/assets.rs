@@ -14,7 +14,7 @@ struct Assets;
 #[allow_missing = true]
 struct Packs;
 
-/// Returns the file at a path such as `views/string.js`; `None` if the page has none there.
+/// Returns the file at a path such as `views/string.js`; `None` if the page has no such file.
 pub fn asset(path: &str) -> Option<Cow<'static, [u8]>> {
     Assets::get(path).map(|file| file.data)
 }

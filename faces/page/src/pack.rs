@@ -10,8 +10,8 @@ pub struct Pack {
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
-    /// The text by which WebAssembly is known to be this pack of this version. It is somewhere in
-    /// the WebAssembly, and JavaScript never reads it.
+    /// The text that identifies WebAssembly as this pack of this version. It is somewhere in the
+    /// WebAssembly, and JavaScript never reads it.
     pub mark: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl Pack {
 /// The name of the file with the WebAssembly that unpacks the packs.
 pub const UNPACK: &str = "unpack.wasm";
 
-/// The text by which that WebAssembly is known to be of this version.
+/// The text that identifies that WebAssembly as of this version.
 pub const UNPACK_MARK: &str = mark!("unpack");
 
 /// The most bytes that a pack is unpacked to, and the most memory that this takes besides.

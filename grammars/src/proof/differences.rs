@@ -75,8 +75,8 @@ pub fn differences(grammar: Grammar, reading: Reading) -> Result<Vec<Difference>
     Ok(found)
 }
 
-/// Returns the strings of which nothing is known about a component, because the program of the
-/// practice is known to differ there; `None` for most grammars and components.
+/// Returns the strings with an unknown component, because the program of the practice is known to
+/// differ there; `None` for most grammars and components.
 ///
 /// # Errors
 /// [`ProofError`] where a limit is hit.

@@ -154,7 +154,7 @@ struct Marks {
     /// The ids of the rules that are written.
     ids: Vec<&'static str>,
     abnf: abnf::Grammar,
-    /// The PEG of which the ABNF is a copy.
+    /// The PEG that the ABNF is a copy of.
     peg: Option<peg::Grammar>,
     is_first: bool,
     condition: Option<Dfa>,

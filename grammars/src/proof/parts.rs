@@ -1,6 +1,6 @@
 //! Components by the rules, and the theorems that the PEG and the shape agree with them.
 //!
-//! Three hands say where a component is in an accepted string: the derivations by the ABNF, the
+//! Three sources say where a component is in an accepted string: the derivations by the ABNF, the
 //! PEG's one parse, and [`Shape::split`](crate::Shape), which looks for delimiters. Each of the
 //! three is a language of marked strings, so the question whether two of them agree on *every*
 //! string is a comparison of two automata. For the host of rfc2396 and `//a`:
@@ -105,7 +105,7 @@ impl<'t> Theorem<'t> {
     /// Makes the theorem of a grammar's default start rule, with the grammar's own rows.
     ///
     /// # Errors
-    /// [`ProofError::UnknownRule`] if the start rule is none.
+    /// [`ProofError::UnknownRule`] if the start rule does not exist.
     pub fn of(hands: &'t Transcriptions) -> Result<Theorem<'t>, ProofError> {
         Theorem::with_rows(hands, Theorem::rows(hands))
     }
@@ -211,7 +211,7 @@ impl<'t> Theorem<'t> {
 
     /// Decides whether the grammar's own shape gives the component the place that the rules give
     /// it. `None` for a grammar that states no shape, and for a rule: they are split by the rules.
-    /// A rule to which the rows leave two places in some string is ambiguous.
+    /// A rule that may have two places in some string by the rows is ambiguous.
     ///
     /// # Errors
     /// [`ProofError`] where a limit is hit.

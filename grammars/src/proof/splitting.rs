@@ -323,7 +323,7 @@ impl<'s> Pieces<'s> {
         }
         let split = match &self.hostport {
             None if ways.userinfo => {
-                // The last `@` ends the userinfo: the host has none.
+                // The last `@` ends the userinfo, so the host has no `@`.
                 let host = self.host_and_port(text.intersection(&bytes(b"@").complement()));
                 Pattern::sequence([userinfo(text), host.clone()]).or_else(host)
             }

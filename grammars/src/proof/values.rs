@@ -7,8 +7,8 @@ use super::splitting::removal;
 use super::{first_rule, misread, ProofError, Side};
 use crate::Component;
 
-/// Each row: grammars, components, steps, and a rule for the strings of which it speaks. Of several
-/// rows, the first that speaks of a string counts.
+/// Each row: grammars, components, steps, and a rule for the strings that it is about. If several
+/// rows are about a string, the first one decides.
 const ROWS: &str = include_str!("../../values.tsv");
 
 /// The value of a component in some strings of a grammar.
@@ -16,7 +16,7 @@ const ROWS: &str = include_str!("../../values.tsv");
 pub struct ValueCase {
     /// The strings; `None` for all.
     pub within: Option<Dfa>,
-    /// The value. Nothing is known of a text that has none.
+    /// The value. Nothing is known of a text without one.
     pub value: Value,
 }
 
@@ -77,7 +77,7 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
         let is_all = within.complement().is_empty();
         cases.push(ValueCase { within: (!is_all).then_some(within), value });
     }
-    // A string of which no row speaks has no value.
+    // A string without a row has no value.
     let rest = before.map(|before| before.complement()).filter(|rest| !rest.is_empty());
     cases.extend(rest.zip(unknown()).map(|(rest, value)| ValueCase { within: Some(rest), value }));
     Ok(cases)

@@ -11,7 +11,7 @@ mod value;
 
 pub use value::{Node, Tree, TreeError};
 
-/// The pieces of which `urigram-parsers` makes the same trees by pest.
+/// The pieces that `urigram-parsers` needs to make the same trees by pest.
 #[doc(hidden)]
 pub mod pieces {
     pub use super::names::{start, Names};

@@ -15,7 +15,7 @@ pub struct Differences {
     pub panics: Strings,
 }
 
-/// Strings, of which the shortest are shown.
+/// Strings. The shortest are shown.
 #[derive(Default)]
 pub struct Strings(Vec<String>);
 

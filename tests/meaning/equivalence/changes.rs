@@ -1,4 +1,4 @@
-//! One change at one place, by nothing but the row of the folder and the components of the text.
+//! One change at one place, only by the row of the folder and the components of the text.
 
 use std::ops::Range;
 

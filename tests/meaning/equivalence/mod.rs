@@ -1,6 +1,6 @@
 //! Keys against the closure of each document's equivalences. The closure is computed here once
-//! more, one change at one place at a time, from nothing but the rows of the folder and the
-//! components of a text.
+//! more, one change at one place at a time, only from the rows of the folder and the components of
+//! a text.
 
 mod changes;
 mod closure;

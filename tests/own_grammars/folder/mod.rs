@@ -1,4 +1,4 @@
-//! A document of somebody's own: written into a folder, loaded, and taken through everything.
+//! A new document: written into a folder, loaded, and taken through everything.
 
 pub(crate) mod folders;
 
@@ -224,7 +224,7 @@ fn a_file_alone_is_a_grammar() {
 /// A folder's name, its files, and words of its refusal.
 type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
 
-/// Whatever is wrong is named with its place and with what to do, and ends within the limits.
+/// Every error is named with its place and with what to do, and ends within the limits.
 #[test]
 fn what_is_wrong_is_told() {
     let scratch = Scratch::new("wrong");

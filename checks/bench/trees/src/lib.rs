@@ -10,7 +10,7 @@ pub mod uris;
 
 /// The length of an input in bytes, from which on no more is added.
 const LENGTH: usize = 1_000_000;
-/// The passes over an input, of which the shortest counts.
+/// The passes over an input. The shortest is reported.
 const PASSES: usize = 15;
 
 /// A generator of numbers, the same ones in every program (xorshift).

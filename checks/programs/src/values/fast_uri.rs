@@ -10,7 +10,7 @@ fn is_unreserved(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-._~".contains(c)
 }
 
-/// Decodes unreserved characters except those of `keeps`, and encodes all but `allowed` ones.
+/// Decodes unreserved characters except those of `keeps`, and encodes all except `allowed` ones.
 pub fn encoded(text: &str, allowed: &str, keeps: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -126,7 +126,7 @@ fn without_zeros(text: &str) -> String {
     if rest.is_empty() { "0" } else { rest }.to_owned()
 }
 
-/// Removes zeros in an IPv4 address, of which a number may have up to two.
+/// Removes zeros in an IPv4 address. A number may have up to two.
 fn ipv4(text: &str) -> Option<String> {
     let number = |part: &str| {
         let is_right = (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
@@ -206,7 +206,7 @@ fn is_zone(zone: &str) -> bool {
     !zone.is_empty()
 }
 
-/// Pairs of surrogates are none.
+/// Pairs of surrogates are excluded.
 fn is_of_iri(c: char) -> bool {
     matches!(c, '\u{A0}'..='\u{200D}' | '\u{2010}'..='\u{2029}' | '\u{202F}'..='\u{D7FF}'
         | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}')

@@ -1,6 +1,6 @@
 //! Splits recursive rules into bodies that are not recursive.
 //!
-//! RFC 8259's rules, for example, call each other in a circle:
+//! RFC 8259's rules, for example, are mutually recursive:
 //!
 //! ```text
 //! value  = "true" / array / object          array = "[" [ value *( "," value ) ] "]"

@@ -10,7 +10,7 @@ pub struct Cited {
     pub name: String,
     /// The number of the RFC that the text cites.
     pub rfc: Option<u32>,
-    /// The name by which the rule is used: its own, unless the text defines another rule of this
+    /// The name that the rule is used by: its own, unless the text defines another rule of this
     /// name. RFC 7230 has a field `Host`, and `uri-host = <host, see [RFC3986]>`: there the rule of
     /// RFC 3986 is `rfc3986-host`.
     pub used_as: String,

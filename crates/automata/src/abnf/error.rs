@@ -52,8 +52,8 @@ pub enum ErrorKind {
     TooLong(usize),
     /// A rule defined a second time, in the same words: nothing is lost.
     Repeated(String),
-    /// A rule of another document extended with `=/`: nothing is lost. In words, which rule of
-    /// which document.
+    /// A rule of another document extended with `=/`: nothing is lost. In words, with the rule and
+    /// the document.
     Extended(String),
     /// Prose that describes characters exactly: nothing is lost. In words, how it is read.
     Described(String),

@@ -7,11 +7,11 @@
 //!
 //! # States
 //!
-//! A reading of a text is a chain of open calls, each with the place in its caller's body to which
-//! it returns, and a place in the innermost body. All readings together are a graph: a node for
-//! each call, edges to the calls that wait for it, and items, which are places in bodies. Readings
-//! that wait for the same calls at the same places share a node, because the same texts follow. A
-//! state is such a graph. With the rules
+//! A reading of a text is a chain of open calls, each with the place in its caller's body where it
+//! returns, and a place in the innermost body. All readings together are a graph: a node for each
+//! call, edges to the calls that wait for it, and items, which are places in bodies. Readings that
+//! wait for the same calls at the same places share a node, because the same texts follow. A state
+//! is such a graph. With the rules
 //!
 //! ```text
 //! list = "(" ws [ item *( "," item ) ] ")" ws

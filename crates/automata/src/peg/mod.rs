@@ -111,7 +111,8 @@ impl Grammar {
     ///
     /// # Errors
     /// [`Error`] for texts that pest rejects and for control characters, with line and column; and
-    /// for rules to which unrolled repetitions add more than 10,000 nodes, or that nest 100 levels.
+    /// for rules that grow by more than 10,000 nodes when repetitions are unrolled, or nest 100
+    /// levels.
     ///
     /// A rule without an automaton is not an error here. [`Grammar::undecided`] gives the reason.
     pub fn parse(source: &str) -> Result<Grammar, Error> {

@@ -418,8 +418,8 @@ pub struct ComponentName {
     pub component: Component,
     /// The rule; `None` where the document has no rule for exactly this.
     pub rule: Option<&'static str>,
-    /// The schemes to which the row applies. A scheme with a form of its own counts only where that
-    /// form accepts.
+    /// The schemes to which the row applies. A scheme with a form of its own is included only where
+    /// that form accepts.
     pub schemes: Schemes,
     /// A component that must be present.
     pub with: Option<Component>,
@@ -448,8 +448,8 @@ pub struct Part {
     pub default: Option<&'static str>,
     /// The schemes for which the document gives the value.
     pub default_schemes: Schemes,
-    /// The schemes that have the part. A scheme with a form of its own counts only where that form
-    /// accepts.
+    /// The schemes that have the part. A scheme with a form of its own is included only where that
+    /// form accepts.
     pub schemes: Schemes,
     /// The rules of the component under which there is such a part; empty for all.
     pub under: &'static [&'static str],

@@ -23,9 +23,9 @@ pub(crate) use stored::{File, Stored};
 pub struct Issue {
     /// The id, such as `047-lc-edit-canonical`.
     pub id: &'static str,
-    /// The title; empty where the list has none.
+    /// The title; may be empty.
     pub title: &'static str,
-    /// A sentence of the discussion, as written; empty where the list has none.
+    /// A sentence of the discussion, as written; may be empty.
     pub quote: &'static str,
     /// The author of the sentence.
     pub by: &'static str,
@@ -189,7 +189,7 @@ impl Frame {
         self.data().facts
     }
 
-    /// Returns the name by which a user can name the frame: `rfc2396bis@c235999`, or the short name
+    /// Returns the name that a user can give for the frame: `rfc2396bis@c235999`, or the short name
     /// of a draft that is not a revision.
     pub fn name(self) -> Cow<'static, str> {
         match self.commit() {
@@ -266,8 +266,8 @@ impl Frame {
 }
 
 impl Revision {
-    /// Returns every revision of the editor's history, and the published drafts that are none of
-    /// them, in the order of the lines.
+    /// Returns every revision of the editor's history, and the published drafts that are not
+    /// revisions, in the order of the lines.
     pub fn all() -> impl ExactSizeIterator<Item = Revision> {
         FILE.revisions.iter().map(|&Row { line, number, commit, date, frame }| {
             let line = &FILE.lines[line];

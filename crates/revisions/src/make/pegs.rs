@@ -34,9 +34,9 @@ impl Pegs {
     /// Returns the rules of a frame's PEG that are not those of the frame before. The frames before
     /// have theirs.
     ///
-    /// A `printed.pest` that is there is kept if it proves every rule, whoever wrote it. Otherwise
-    /// a rule that is not proved any more is taken from a document that has it, where that proves
-    /// it. The remaining rules are synthesized.
+    /// A `printed.pest` that is there is kept if it proves every rule. Otherwise a rule that is not
+    /// proved any more is taken from a document that has it, where that proves it. The remaining
+    /// rules are synthesized.
     ///
     /// # Errors
     /// The message that names the rules for which no proof was found.

@@ -62,7 +62,7 @@ pub(super) fn facts(root: &Path, made: &Made) -> Result<Vec<String>, String> {
 
 fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Result<String, String> {
     let frame = &made.frames[index];
-    // A rule of the document, by its name in the frame; `None` where the frame has none.
+    // A rule of the document, by its name in the frame; `None` where the frame lacks it.
     let here = |name: &str| {
         let renamed = stage.rules.get(name).map_or(name, String::as_str);
         frame.grammar.rule(renamed).map(|rule| rule.name.clone())
@@ -137,7 +137,7 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
     out.insert("names".into(), names.into());
     let mut parts = facts.get("part").and_then(Value::as_array).cloned().unwrap_or_default();
     parts.retain_mut(|part| {
-        // The words of the document are none of the frame's.
+        // The words of the document are not the frame's.
         if let Some(part) = part.as_table_mut() {
             part.remove("says");
         }
@@ -150,7 +150,7 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
     toml::to_string(&out).map_err(|error| format!("{}: {error}", frame.folder))
 }
 
-/// Replaces the rule of a row by its name in the frame; false if the frame has none.
+/// Replaces the rule of a row by its name in the frame; false if the frame lacks it.
 fn rename(row: &mut Value, here: &impl Fn(&str) -> Option<String>) -> bool {
     let Some(rule) = row.get_mut("rule") else { return true };
     let Some(name) = rule.as_str().and_then(here) else { return false };

@@ -12,7 +12,7 @@ use crate::exit::{Failure, Outcome};
 use crate::options::{FormatOption, Globals};
 use crate::{input, operands, output, per_line};
 
-/// Write the sort-friendly form of URLs, by which web archives index them
+/// Write the sort-friendly form of URLs that web archives index by
 ///
 /// `http://www.archive.org/goo/?b&a` becomes `org,archive)/goo?a&b`: the labels of the host are
 /// reversed; `www.`, default ports, userinfo, fragments, session ids and a final slash are dropped;

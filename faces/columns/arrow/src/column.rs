@@ -100,7 +100,7 @@ macro_rules! with_column {
 }
 pub(crate) use with_column;
 
-/// Returns the type of the values of a column, by which results have their type; `None` for a
+/// Returns the type of the values of a column, which decides the type of results; `None` for a
 /// column that holds neither text nor bytes.
 pub(crate) fn value_type(column: &DataType) -> Option<&DataType> {
     use DataType::{Binary, BinaryView, Dictionary, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};

@@ -24,8 +24,8 @@
 //! # Rules of every function
 //!
 //! * A column holds text or bytes: Utf8, LargeUtf8, Utf8View, Binary, LargeBinary or BinaryView, or
-//!   a dictionary of them, of which each value is read once. A column of the type Null is a column
-//!   of text. Any other type is refused by name while planning.
+//!   a dictionary of them. Each value of a dictionary is read once. A column of the type Null is a
+//!   column of text. Any other type is refused by name while planning.
 //! * Results that are texts have the type of the column, without its dictionary. Texts of fixed
 //!   words (ids, messages) are Utf8.
 //! * A null gives a null. An empty text is a text: RFC 3986 accepts it, as an empty reference.

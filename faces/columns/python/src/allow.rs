@@ -19,7 +19,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A list of schemes, hosts and ports, and the readers of a program's URLs.
 ///
 /// A text is vetted only if every reader takes it to one host of the list. What is not listed is
-/// denied: userinfos, percent-encodings in hosts, numbers that are no plain IPv4 addresses, and
+/// denied: userinfos, percent-encodings in hosts, numbers that are not plain IPv4 addresses, and
 /// private addresses and names unless `private` is given.
 #[pyclass(frozen, module = "urigram")]
 struct AllowList(List);

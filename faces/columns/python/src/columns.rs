@@ -128,7 +128,7 @@ impl Plan {
                 let message = format!("{}: {name} is {wanted}, not {given}", function.name);
                 return Err(PyTypeError::new_err(message));
             }
-            // A name that the function does not take is refused below, whatever its value.
+            // A name that the function does not take is refused below with any value.
             values.push((name, read.unwrap_or(Value::Column)));
         }
         let texts: Vec<Vec<&str>> = values.iter().map(|(_, value)| value.texts()).collect();

@@ -33,7 +33,7 @@ impl Document {
         self.0.document().title
     }
 
-    /// The date: year, month, day; `undated` for a document that has none.
+    /// The date: year, month, day; `undated` for a document without a date.
     #[getter]
     fn date(&self) -> String {
         self.0.document().date.to_string()

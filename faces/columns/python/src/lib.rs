@@ -1,6 +1,6 @@
 //! Every URI grammar since 1993 for Python: the native half of the package `urigram`.
 //!
-//! Python's half (`python/urigram`) has the errors, and the names by which engines call functions.
+//! Python's half (`python/urigram`) has the errors, and the names that engines call functions by.
 #![forbid(unsafe_code)]
 
 mod allow;

@@ -140,7 +140,7 @@ fn resolve(
     Ok(target.to_reference())
 }
 
-/// Returns the sort-friendly form by which web archives index URLs. Every text has one.
+/// Returns the sort-friendly form that web archives index URLs by. Every text has one.
 #[pyfunction]
 #[pyo3(signature = (text, *, with_scheme=false, trailing_comma=false, keep_www=false))]
 fn surt(text: Text, with_scheme: bool, trailing_comma: bool, keep_www: bool) -> PyResult<String> {

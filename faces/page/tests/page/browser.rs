@@ -146,7 +146,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{error}: {script}"))
     }
 
-    /// Presses keys, whichever element has the focus.
+    /// Presses keys with the focus on any element.
     pub async fn press(&self, keys: &str) {
         // As a keyboard does: an element that is replaced meanwhile cannot refuse them.
         let pressed =

@@ -82,7 +82,7 @@ fn a_page_that_is_a_file_says_what_to_do(programs: &Programs) {
         let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
         let told = browser.run(told).await;
         assert!(told.as_str().unwrap().contains("python3 -m http.server"), "{told}");
-        // The browser complains that a file may not load a module: that is what is told.
+        // The browser complains that a file may not load a module, and the page reports that.
         browser.log("browser").await;
         browser.log("performance").await;
     });

@@ -40,7 +40,7 @@ fn each_goal_is_a_click_from_the_first_page(programs: &Programs) {
                     let click = "[...document.querySelectorAll('.goals a')].find((one) => one.textContent === arguments[0]).click()";
                     browser.run_with(click, json!(question)).await;
                 }
-                // Some element of which this is the text is on the screen, covered by nothing.
+                // Some element with this text is on the screen, covered by nothing.
                 let seen = "const [view, line] = arguments[0]; const main = document.querySelector('main'); return main.dataset.ready === view && main.getAttribute('aria-busy') === 'false' && [...main.querySelectorAll('*')].some((one) => { if (!one.textContent.replace(/\\s+/g, ' ').includes(line) || !one.checkVisibility()) return false; const box = one.getBoundingClientRect(); const top = document.elementFromPoint(box.left + 2, box.top + Math.min(box.height, 20) / 2); return box.top >= 0 && box.bottom <= innerHeight && (one.contains(top) || top?.contains(one)); })";
                 let wanted = json!([view.to_lowercase().replace("my rules", "own"), line]);
                 let mut is_seen = false;

@@ -79,8 +79,8 @@ fn readers_are_shown_with_their_hosts(programs: &Programs) {
 fn this_browser_reads_as_its_practice_says(programs: &Programs) {
     run(programs, async |browser, _| {
         // Strings that readers of URLs are known to differ on. Hosts that only IDNA or the parser
-        // of IPv4 addresses refuses are left out: nothing but a browser decides them. Chromium
-        // accepts a space in a host, which the Standard forbids.
+        // of IPv4 addresses refuses are left out: only a browser decides them. Chromium accepts a
+        // space in a host, which the Standard forbids.
         let texts = [
             "http:a",
             "http:\\\\a\\b",

@@ -154,14 +154,14 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.settled().await;
         browser.run("[...document.querySelectorAll('.ways a')].find((one) => one.textContent === 'Leave').click()").await;
         browser.until("return document.querySelector('#lesson').hidden").await;
-        // An unknown lesson is told, and the view is there.
+        // An unknown lesson is reported, and the view is there.
         browser.open(&address(served, "#/string?input=a&lesson=nothing.1")).await;
         let told = "return document.querySelector('#lesson').textContent.includes('no such lesson') && document.querySelector('.timeline') !== null";
         browser.until(told).await;
     });
 }
 
-/// A story is one text: whoever scrolls it sees the view of the step that is read, and Back leads
+/// A story is one text: a reader who scrolls it sees the view of the current step, and Back leads
 /// out of the story.
 fn the_view_follows_the_text(programs: &Programs) {
     run(programs, async |browser, served| {

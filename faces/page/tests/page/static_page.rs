@@ -80,7 +80,7 @@ pub const HURRY: &str = "window.hurried = arguments[0]; if (!window.wait) { \
       window.wait = window.setTimeout; window.setTimeout = (call, time, ...rest) => \
       window.wait(call, time === 5000 && window.hurried ? 10 : time, ...rest); }";
 
-/// Returns rules that take longer: forty of them, each of which is two of the next.
+/// Returns rules that take longer: forty of them. Each is two of the next.
 pub fn slow_rules() -> String {
     let first: Vec<String> = (0..40).map(|number| format!("r{number}")).collect();
     let rules: String =

@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
     let mut wasm = Vec::new();
     io::stdin().read_to_end(&mut wasm)?;
     let mut options = LzmaOptions::with_preset(9);
-    // No more than the input has: whoever unpacks it makes room for as much.
+    // No more than the input has: the unpacking side makes room for as much.
     options.dict_size = (wasm.len() as u32).next_power_of_two().max(4096);
     options.nice_len = 273;
     let mut packed = Vec::new();

@@ -39,7 +39,7 @@ impl Exchange {
 
     /// Tells how long the answer may take and what the reply is if it takes longer, as an object:
     /// `apart`, `seconds`, `status`, `body`. With `apart` the answer can take exponential time, so
-    /// that whatever answers has to be apart from everything else: [`Params::has_rules`].
+    /// it has to be computed apart from everything else: [`Params::has_rules`].
     pub fn plan(&mut self) {
         let apart = self.read().is_ok_and(|(_, params)| params.has_rules());
         let (seconds, status, undecided) = if apart {

@@ -68,7 +68,7 @@ pub extern "C" fn urigram_answer_length() -> usize {
     EXCHANGE.with_borrow(|exchange| exchange.answer().len())
 }
 
-/// Returns the address of the text by which this is known to be a pack of a version.
+/// Returns the address of the text that identifies this as a pack of a version.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_mark() -> *const u8 {
     PACK.mark.as_ptr()

@@ -1,4 +1,4 @@
-//! The functions by which JavaScript unpacks a pack, in this order: [`urigram_pack`],
+//! The functions that JavaScript calls to unpack a pack, in this order: [`urigram_pack`],
 //! [`urigram_unpack`], [`urigram_unpacked`].
 //!
 //! They are a WebAssembly of their own, which takes 24 kB compressed. No browser unpacks LZMA, and
@@ -50,7 +50,7 @@ pub extern "C" fn urigram_unpacked() -> *const u8 {
     WASM.with_borrow(|wasm| wasm.as_ptr())
 }
 
-/// Returns the address of the text by which this is known to be of a version.
+/// Returns the address of the text that identifies this as of a version.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_unpack_mark() -> *const u8 {
     UNPACK_MARK.as_ptr()

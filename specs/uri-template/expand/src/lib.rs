@@ -136,8 +136,8 @@ impl Operator {
 /// Puts values in the places of variables. A variable without a value adds nothing. Time is linear
 /// in the length of the result, and for each variable in the number of values.
 ///
-/// The result is mostly a URI reference, but no rule says that it is one: `{scheme}:a` with the
-/// value `1` is none.
+/// The result is mostly a URI reference, but no rule says so: `{scheme}:a` with the value `1` is
+/// not one.
 ///
 /// ```
 /// use uri_template::UriTemplate;

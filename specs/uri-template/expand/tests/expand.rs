@@ -3,7 +3,7 @@
 use uri_template::UriTemplate;
 use uri_template_expand::{Problem, Value};
 
-/// The values of section 3.2. `undef` has none.
+/// The values of section 3.2. `undef` has no value.
 const VALUES: [(&str, Value<'_>); 16] = [
     ("count", Value::List(&["one", "two", "three"])),
     ("dom", Value::List(&["example", "com"])),

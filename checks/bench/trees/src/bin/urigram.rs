@@ -1,4 +1,4 @@
-//! urigram's package of the rules: the recogniser, and the tree.
+//! urigram's package of the rules: the matcher, and the tree.
 
 use std::hint::black_box;
 

@@ -7,9 +7,9 @@
 //! dot-string = string / dot-string "." string
 //! ```
 //!
-//! whoever has read a `dot-string` may end it or read on behind the call, and nothing else leads
-//! back into the rule. So the end of the rule is one node, from which the automaton goes on with
-//! what follows the rule, or with `"." string` and back to the end:
+//! a reader of a `dot-string` may end it or read on behind the call, and nothing else leads back
+//! into the rule. So the end of the rule is one node, from which the automaton goes on with what
+//! follows the rule, or with `"." string` and back to the end:
 //!
 //! ```text
 //! entry --string--> end ----> next

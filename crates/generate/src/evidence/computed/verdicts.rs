@@ -115,7 +115,7 @@ pub(super) fn check(
                 other.says == Says::Invalid
                     && other.octets().ok().flatten().as_ref() == Some(&input)
             };
-            // Running text may delimit a string that the document shows to be no identifier.
+            // Running text may delimit a string that the document shows not to be an identifier.
             let is_shown = example.says == Says::Delimited && examples.iter().any(refused);
             if verdicts == [false, false] && is_shown {
                 continue;

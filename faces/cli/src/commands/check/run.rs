@@ -22,7 +22,7 @@ pub(super) struct Done {
     pub(super) totals: Totals,
     pub(super) causes: Causes,
     written: u64,
-    /// True if the last line written has no end, because its file had none there.
+    /// True if the last line written has no end, because its file ended there.
     is_open: bool,
 }
 

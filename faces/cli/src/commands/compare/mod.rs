@@ -24,9 +24,9 @@ use crate::table::columns;
 /// The shortest string is shown for each difference and for the common part. A grammar may name its
 /// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 ///
-/// Two rules of files or folders of which one calls itself are `equal` where that is proved with
-/// calls as letters, and `different` with a text on which both were run, which need not be the
-/// shortest; else `undecided`, with status 3.
+/// Two rules of files or folders, one of them recursive, are `equal` if that is proved with calls
+/// as letters. They are `different` with a text that both were run on, which need not be the
+/// shortest. Otherwise they are `undecided`, with status 3.
 ///
 /// With --component, the command decides whether both find the same components in every string that
 /// both accept. An absent component equals an absent one and differs from an empty one.
@@ -60,9 +60,9 @@ pub(crate) struct Arguments {
     values: bool,
 
     /// Find the shortest string in which the value of the host is this one by one grammar, and
-    /// neither this one nor below it by the other, in both directions; `agrees` says that there is
-    /// none. Where automata do not decide, 100,000 mutants of strings that both accept are tried,
-    /// and the string need not be the shortest; `undecided` says that none of them differs
+    /// neither this one nor below it by the other, in both directions; `agrees` says that there
+    /// isn't one. Where automata do not decide, 100,000 mutants of strings that both accept are
+    /// tried, and the string need not be the shortest; `undecided` says that none of them differs
     #[arg(long, value_name = "HOST", conflicts_with = "matrix")]
     trust: Option<String>,
 

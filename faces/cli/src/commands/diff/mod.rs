@@ -33,12 +33,12 @@ use write::Files;
 #[derive(Debug, Args)]
 #[command(mut_arg("rule", |rule| rule.requires("components")))]
 pub(crate) struct Arguments {
-    /// The document by which the identifiers were written: ID or the path of a folder or of a file
+    /// The document that the identifiers were written by: ID or the path of a folder or of a file
     /// of rules, perhaps with @READING
     #[arg(value_name = "A")]
     from: Operand,
 
-    /// The document by which they will be read, given like A
+    /// The document that will read them, given like A
     #[arg(value_name = "B")]
     to: Operand,
 

@@ -1,5 +1,5 @@
-//! `urigram equivalent`: whether two identifiers are equivalent according to a document, and by
-//! which equivalences.
+//! `urigram equivalent`: whether two identifiers are equivalent according to a document, and its
+//! equivalences.
 
 mod lines;
 
@@ -23,7 +23,7 @@ use crate::{bulk, input, operands, select};
 use urigram_answers::json::{EquivalenceJson, EquivalentJson};
 use urigram_answers::RuleRef;
 
-/// Decide whether two identifiers are equivalent by a document, and by which of its equivalences
+/// Decide whether two identifiers are equivalent by a document, and name its equivalences
 ///
 /// Identifiers that are not equivalent can still identify the same thing. The status is 1 if the
 /// identifiers are not equivalent, if the document does not define equivalence or forbids comparing

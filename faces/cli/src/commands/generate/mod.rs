@@ -20,12 +20,12 @@ use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
 /// status is 1 if a file is missing, differs or is left over.
 ///
-/// A start rule that calls itself gives a package with a type for its texts, a type for each rule
-/// that leaves a node in the tree, literals where an automaton with a stack reads the rule, and
-/// tests that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG
-/// that is proved. --rule names another start rule of a file than the first one, or of a folder
-/// whose own start rule does not run. --trees makes the same package of rules whose start rule does
-/// not call itself.
+/// A recursive start rule gives a package with a type for its texts, a type for each rule that
+/// leaves a node in the tree, literals where an automaton with a stack reads the rule, and tests
+/// that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG that is
+/// proved. --rule names another start rule of a file than the first one, or of a folder whose own
+/// start rule does not run. --trees makes the same package of rules whose start rule is not
+/// recursive.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
 
-    /// Make a package of trees though the start rule does not call itself
+    /// Make a package of trees though the start rule is not recursive
     #[arg(long, conflicts_with_all = ["peg", "javascript"])]
     trees: bool,
 

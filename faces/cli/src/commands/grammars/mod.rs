@@ -21,7 +21,7 @@ use crate::output;
 /// A practice is what a program accepts, such as `whatwg`. Practices and drafts are used only if
 /// they are named.
 ///
-/// Of a file or folder whose start rule calls itself, the rules are listed with how each runs.
+/// For a file or folder whose start rule is recursive, the rules are listed with how each runs.
 ///
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]

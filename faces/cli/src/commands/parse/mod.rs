@@ -32,7 +32,7 @@ use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
 ///
 /// In JSON, a text that is not UTF-8 contains replacement characters, and a key with _hex appended
 /// has its bytes. The document's own parts inside a component are its `parts`, in order; `defaults`
-/// are absent parts to which the document gives a value.
+/// are absent parts that the document gives a value.
 ///
 /// A practice may remove characters before parsing. `removed` lists their positions; `start` and
 /// `end` refer to the input as given, and each text omits the removed characters.

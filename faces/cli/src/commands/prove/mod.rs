@@ -50,8 +50,8 @@ use crate::{parallel, rule_ref, unpacked};
 /// With --text, the words that the folder quotes of its document are looked for where it says that
 /// they are. The head decides title, authors, date, number, status and relations. Each rule that
 /// `urigram abnf` finds in the text is compared with the folder's as printed, and an erratum has to
-/// state a difference. Nothing else is proved. Ends of lines, page breaks and encodings do not
-/// count.
+/// state a difference. Nothing else is proved. Ends of lines, page breaks and encodings are
+/// ignored.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG

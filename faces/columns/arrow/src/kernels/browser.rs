@@ -112,12 +112,12 @@ pub(crate) fn host_type<C: Column>(
     Ok(out.done())
 }
 
-/// Returns the IRI to be shown for each URI: null where it is none.
+/// Returns the IRI to be shown for each URI: null for other texts.
 pub(crate) fn to_unicode<C: Column>(column: &C) -> Result<ArrayRef, RunError> {
     texts(column, |_, text| uri_to_iri_by_idna(text).ok().map(Cow::Owned))
 }
 
-/// Returns the URI to connect to for each IRI: null where it is none, and where ToASCII fails.
+/// Returns the URI to connect to for each IRI: null for other texts, and where ToASCII fails.
 pub(crate) fn to_ascii<C: Column>(column: &C) -> Result<ArrayRef, RunError> {
     texts(column, |_, text| iri_to_uri_by_idna(text).ok().map(Cow::Owned))
 }

@@ -88,7 +88,7 @@ impl Query {
     }
 
     /// Returns what the grammar reads of a text, and the place of the query in it; an empty one
-    /// behind the text where it has none, and `None` where it is not accepted.
+    /// behind the text if there is no query, and `None` if the text is not accepted.
     fn place(self, text: &str) -> Option<(Cow<'_, str>, Range<usize>)> {
         let verdict = self.check.verdict(text.as_bytes());
         let span = verdict.components().ok()??.span(Component::Query);
@@ -101,7 +101,7 @@ impl Query {
         Some((left, span.map_or(end..end, |span| span.start as usize..span.end as usize)))
     }
 
-    /// Decodes percent-encodings. Octets that are no character become U+FFFD.
+    /// Decodes percent-encodings. Octets that are not a character become U+FFFD.
     fn decoded(self, text: &str) -> Cow<'_, str> {
         decoded(text, self.is_latin_1)
     }
@@ -119,7 +119,7 @@ impl Query {
     }
 }
 
-/// Decodes percent-encodings to text: of UTF-8, or of ISO 8859-1. Octets that are no character
+/// Decodes percent-encodings to text: of UTF-8, or of ISO 8859-1. Octets that are not a character
 /// become U+FFFD, and a `%` without two digits stays.
 pub fn decoded(text: &str, is_latin_1: bool) -> Cow<'_, str> {
     let octets = percent_decode(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Answers on whether and by which grammars an input is accepted.
+//! Answers on whether an input is accepted, and by what grammars.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -187,9 +187,8 @@ impl Identifier {
     }
 
     /// Returns the normal form by the equivalences of the grammar's document, up to a level:
-    /// `simple-string`, `case`, `percent-encoding`, `path-segments`, `scheme`, or `address`, by
-    /// which IPv6 addresses are written as RFC 5952 says. It is the value itself if the document
-    /// defines none.
+    /// `simple-string`, `case`, `percent-encoding`, `path-segments`, `scheme`, or `address`, which
+    /// writes IPv6 addresses as RFC 5952 says. It is the value itself if the document defines none.
     ///
     /// >>> Uri("HTTP://A:80/%7eb/../c").normalize()
     /// Uri('http://a/c')

@@ -250,7 +250,7 @@ impl Urn {
         Ok(PyClassInitializer::from(value).add_subclass(Urn))
     }
 
-    /// The names by which `match` takes a value apart.
+    /// The names that `match` takes a value apart by.
     #[classattr]
     fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
         PyTuple::new(py, ["nid", "nss"])

@@ -91,7 +91,7 @@ impl Valued for Bound<'_, Located> {
 
 #[pymethods]
 impl Located {
-    /// The names by which `match` takes a value apart.
+    /// The names that `match` takes a value apart by.
     #[classattr]
     fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
         PyTuple::new(py, ["scheme", "authority", "path", "query", "fragment"])
@@ -161,7 +161,7 @@ impl Located {
     }
 
     /// The port as a number; None where it is absent or empty. Raises ValueError for a number of
-    /// more than 64 bits, of which `port_text` has every digit.
+    /// more than 64 bits; `port_text` has every digit.
     ///
     /// >>> Uri("http://h:00080").port, Uri("http://h:").port
     /// (80, None)

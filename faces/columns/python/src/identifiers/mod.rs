@@ -116,7 +116,7 @@ impl Value {
         }
     }
 
-    /// Returns the grammar and the reading by which the text was accepted.
+    /// Returns the grammar and the reading that accepted the text.
     fn by(&self) -> (Grammar, Reading) {
         asked!(self, one => (one.grammar(), one.reading()))
     }

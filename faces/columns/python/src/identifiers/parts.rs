@@ -7,7 +7,7 @@ use urigram::{Grammar, Host};
 use crate::errors;
 
 /// Decodes percent-encodings to text: of UTF-8, or of ISO 8859-1 where the document says so. Octets
-/// that are no character become U+FFFD.
+/// that are not a character become U+FFFD.
 pub(crate) fn decoded(text: &str, grammar: Grammar) -> String {
     urigram_arrow::decoded(text, grammar.document().latin_1.is_some()).into_owned()
 }

@@ -11,7 +11,7 @@ use urigram_arrow::Names;
 
 use crate::text::Text;
 
-/// A name and its value; `name` alone has none.
+/// A name and its value; `name` alone has no value.
 pub(crate) type Pair = (String, Option<String>);
 
 /// Returns the pairs of a query, each as it is written, with its name decoded.
