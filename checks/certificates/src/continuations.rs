@@ -149,8 +149,8 @@ impl<'a> Continuations<'a> {
     }
 }
 
-/// Returns true if a set has all characters of a class, and false if it has none of them. The end
-/// of the text is in no set.
+/// Returns true if a set has all characters of a class, and false if it has no characters of it.
+/// The end of the text is in no set.
 pub(crate) fn is_in(set: &Set, class: Option<&Set>) -> Checked<bool> {
     let inside = |&(low, high): &(u32, u32)| {
         let at = set.partition_point(|&(_, last)| last < low);

@@ -1,9 +1,9 @@
 //! IRIs with characters beyond US-ASCII, split by the scanner of RFC 3986.
 //!
-//! The scanner hands an input over to the table at the first byte beyond US-ASCII, and the table
-//! takes a step for each byte from there on. RFC 3987 differs from RFC 3986 only in characters that
-//! may appear where unreserved ones do. So each byte beyond US-ASCII is replaced by `~`, the
-//! scanner splits the copy, and the characters are checked by their ranges:
+//! The scanner leaves an input to the table at the first byte beyond US-ASCII, and the table takes
+//! a step for each byte from there on. RFC 3987 differs from RFC 3986 only in characters that may
+//! appear where unreserved ones do. So each byte beyond US-ASCII is replaced by `~`, the scanner
+//! splits the copy, and the characters are checked by their ranges:
 //!
 //! ```text
 //! http://例え.jp/rosé?x     the IRI, in UTF-8

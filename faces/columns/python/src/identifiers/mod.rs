@@ -87,7 +87,7 @@ macro_rules! asked {
 }
 
 /// Returns a copy of a value that has an authority, a path and a query, after a change of it. A
-/// name has none of these and stays.
+/// name has no such parts and stays.
 macro_rules! changed {
     ($value:expr, $new:ident => $change:expr) => {
         changed!(@of $value.clone(), $new => $change, Uri UriRef Iri IriRef)
