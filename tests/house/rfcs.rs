@@ -46,14 +46,14 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
         format!("In {whole} of the texts every rule runs"),
         format!("in one section, no ABNF | {} |", because(&["error", "needs an error"])),
         format!("that no RFC defines | {} |", because(&["defined nowhere"])),
-        format!("none of which the text cites | {} |", because(&["defined in no cited RFC"])),
+        format!("and the text does not cite these | {} |", because(&["defined in no cited RFC"])),
         format!("or a need of its own | {} |", because(&["defined in one"])),
         format!("define differently | {} |", because(&["defined in several cited RFCs"])),
         format!(
             "are not shown to run by an automaton with a stack | {} |",
             because(&["nested and not shown to run"])
         ),
-        format!("that is no character | {} |", because(&["derives nothing", "limit", "other"])),
+        format!("that is not a character | {} |", because(&["derives nothing", "limit", "other"])),
     ] {
         assert!(page.contains(&claim), "{claim}");
     }
@@ -92,7 +92,7 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
             share(printed + repaired, rules_of)
         ),
         format!("Another {made} are made of automata"),
-        format!("no second hand, and {open} have none"),
+        format!("not a second transcription, and {open} have no PEG."),
     ] {
         assert!(words.contains(&claim), "{claim}");
     }

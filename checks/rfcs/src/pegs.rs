@@ -20,7 +20,8 @@ pub(crate) struct Pegs {
     pub(crate) printed: usize,
     /// A copy with edits is.
     pub(crate) repaired: usize,
-    /// The minimal automaton of the rule, or of one that it uses, became a PEG: no second hand.
+    /// The minimal automaton of the rule, or of one that it uses, became a PEG, which is not a
+    /// second transcription.
     pub(crate) made: usize,
     /// The pairs of a rule and a component of it that some string gives two places.
     pub(crate) ambiguous: usize,

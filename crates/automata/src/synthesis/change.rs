@@ -34,7 +34,7 @@ pub enum Origin {
     Copy,
     /// The copy with edits.
     Repair,
-    /// The minimal automaton, of this rule or of one that it uses: no second hand.
+    /// The minimal automaton, of this rule or of one that it uses: not a second transcription.
     Automaton,
     /// No PEG within the budget.
     None,
