@@ -4,12 +4,15 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let answers;
+/** The function of the pack that answers a question. */
+let ask;
 let isApart;
 
 onmessage = ({ data }) => {
   try {
     if (data.module) {
       answers = new WebAssembly.Instance(data.module).exports;
+      ask = Object.entries(answers).find(([name]) => name.startsWith("urigram_ask_"))[1];
       isApart = data.isApart;
     } else answer(data.path);
   } catch (error) {
@@ -28,7 +31,7 @@ function answer(path) {
   const plan = JSON.parse(answered());
   if (plan.apart && !isApart) return postMessage({ apart: true });
   postMessage({ plan });
-  const status = answers.urigram_ask();
+  const status = ask();
   postMessage({ status, text: answered() });
 }
 

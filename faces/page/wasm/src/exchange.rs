@@ -8,17 +8,16 @@ use urigram_answers::Refusal;
 const LONGEST: usize = LONGEST_BODY + 64;
 
 /// A question that is written byte by byte, and the text of what was answered.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Exchange {
-    questions: Questions,
     question: Vec<u8>,
     answer: Vec<u8>,
 }
 
 impl Exchange {
-    /// An exchange about some of the questions, in which nothing was asked.
-    pub const fn new(questions: Questions) -> Exchange {
-        Exchange { questions, question: Vec::new(), answer: Vec::new() }
+    /// An exchange in which nothing was asked.
+    pub const fn new() -> Exchange {
+        Exchange { question: Vec::new(), answer: Vec::new() }
     }
 
     /// Returns room for a question of this many bytes, each zero; `None` for a question that is
@@ -52,9 +51,9 @@ impl Exchange {
         self.answer = plan.to_string().into_bytes();
     }
 
-    /// Answers the question and returns the status in HTTP's numbers.
-    pub fn ask(&mut self) -> u16 {
-        let (status, body) = match self.reply() {
+    /// Answers the question if it is one of these, and returns the status in HTTP's numbers.
+    pub fn ask(&mut self, questions: Questions) -> u16 {
+        let (status, body) = match self.reply(questions) {
             Ok(answer) => (200, answer),
             Err(Refusal::Usage(message)) => (400, json!({ "error": message })),
             Err(Refusal::Limit(message)) => (422, json!({ "undecided": message })),
@@ -63,9 +62,9 @@ impl Exchange {
         status
     }
 
-    fn reply(&self) -> Result<Value, Refusal> {
+    fn reply(&self, questions: Questions) -> Result<Value, Refusal> {
         let (name, params) = self.read()?;
-        self.questions.ask(&name, &params)
+        questions.ask(&name, &params)
     }
 
     fn read(&self) -> Result<(String, Params), Refusal> {
@@ -90,9 +89,9 @@ mod tests {
 
     /// Returns the status of a reply, its text, and what it says.
     fn ask(question: &[u8]) -> (u16, String, Value) {
-        let mut exchange = Exchange::new(Questions::ALL);
+        let mut exchange = Exchange::new();
         put(&mut exchange, question);
-        let status = exchange.ask();
+        let status = exchange.ask(Questions::ALL);
         (status, String::from_utf8(exchange.answer().to_vec()).unwrap(), answer(&exchange))
     }
 
@@ -108,7 +107,7 @@ mod tests {
     #[test]
     fn rules_of_a_visitor_are_apart_and_given_up_sooner() {
         let plan = |question: &str| {
-            let mut exchange = Exchange::new(Questions::ALL);
+            let mut exchange = Exchange::new();
             put(&mut exchange, question.as_bytes());
             exchange.plan();
             answer(&exchange)
@@ -161,7 +160,7 @@ mod tests {
         assert_eq!(status, 200);
         assert!(text.len() < 20_000, "{} bytes for what is not drawn", text.len());
         assert_eq!(long(1_048_577).0, 422);
-        assert!(Exchange::new(Questions::ALL).room(LONGEST + 1).is_none());
+        assert!(Exchange::new().room(LONGEST + 1).is_none());
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The functions that JavaScript calls, in this order: [`urigram_room`], [`urigram_plan`] or
-//! [`urigram_ask`], [`urigram_answer`], [`urigram_answer_length`].
+//! `urigram_ask_` and the name of the pack, [`urigram_answer`], [`urigram_answer_length`].
 //!
 //! WebAssembly of this target has one thread, so one exchange is under way at a time. JavaScript
 //! drops an instance in which a call failed, and does not call it again.
@@ -12,27 +12,13 @@
 use std::cell::RefCell;
 use std::ptr;
 
+use urigram_answers::questions::Questions;
 use urigram_page::Pack;
 
 use crate::Exchange;
 
-/// The pack that is built. Its questions are all that is linked.
-const PACK: Pack = if cfg!(feature = "readers") {
-    Pack::READERS
-} else if cfg!(feature = "documents") {
-    Pack::DOCUMENTS
-} else if cfg!(feature = "history") {
-    Pack::HISTORY
-} else if cfg!(feature = "rules") {
-    Pack::RULES
-} else if cfg!(feature = "own") {
-    Pack::OWN
-} else {
-    Pack::FIRST
-};
-
 thread_local! {
-    static EXCHANGE: RefCell<Exchange> = const { RefCell::new(Exchange::new(PACK.questions)) };
+    static EXCHANGE: RefCell<Exchange> = const { RefCell::new(Exchange::new()) };
 }
 
 /// Returns the address at which a question of this many bytes is written; 0 for a question that is
@@ -50,12 +36,6 @@ pub extern "C" fn urigram_plan() {
     EXCHANGE.with_borrow_mut(Exchange::plan);
 }
 
-/// Answers the question and returns the status.
-#[unsafe(no_mangle)]
-pub extern "C" fn urigram_ask() -> u32 {
-    EXCHANGE.with_borrow_mut(Exchange::ask).into()
-}
-
 /// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_answer() -> *const u8 {
@@ -68,8 +48,34 @@ pub extern "C" fn urigram_answer_length() -> usize {
     EXCHANGE.with_borrow(|exchange| exchange.answer().len())
 }
 
-/// Returns the address of the text that identifies this as a pack of a version.
-#[unsafe(no_mangle)]
-pub extern "C" fn urigram_mark() -> *const u8 {
-    PACK.mark.as_ptr()
+/// Answers the question if it is one of these, and returns the status.
+fn ask(questions: Questions) -> u32 {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.ask(questions)).into()
+}
+
+/// Makes the two functions of each pack. A pack is linked with its own and not with another's, so
+/// that it contains the answers to its questions alone.
+macro_rules! packs {
+    ($($pack:ident $ask:ident $mark:ident;)*) => {$(
+        /// Answers the question if the pack has it, and returns the status.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $ask() -> u32 {
+            ask(Pack::$pack.questions)
+        }
+
+        /// Returns the address of the text that identifies this as the pack of a version.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $mark() -> *const u8 {
+            Pack::$pack.mark.as_ptr()
+        }
+    )*};
+}
+
+packs! {
+    FIRST urigram_ask_first urigram_mark_first;
+    READERS urigram_ask_readers urigram_mark_readers;
+    DOCUMENTS urigram_ask_documents urigram_mark_documents;
+    HISTORY urigram_ask_history urigram_mark_history;
+    RULES urigram_ask_rules urigram_mark_rules;
+    OWN urigram_ask_own urigram_mark_own;
 }
