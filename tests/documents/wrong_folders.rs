@@ -265,7 +265,7 @@ fn sections_are_those_of_the_document() {
 
 /// The first comment of some rules of each text: another section, another name, another rule.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn comments_are_those_of_the_rules() {
     let copies = Copies::new("comments");
     let mut tried = 0;

@@ -173,7 +173,7 @@ fn a_host_that_idna_maps_is_a_witness() {
 
 /// Automata leave these open, and a mutant of `ftp://good.example` shows the difference.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn a_mutant_is_a_witness_where_automata_do_not_decide() {
     let witness = |[a, b]: [Grammar; 2], condition: Option<&Condition>| {
         let all = [a, b].map(|grammar| Splits::of(side(grammar), &[Component::Host]).unwrap());

@@ -8,7 +8,7 @@ use urigram_conform::growth::{table, worst, FAMILIES, FUNCTIONS};
 use urigram_grammars::{Grammar, Reading};
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_function_returns_on_every_family() {
     for family in FAMILIES {
         let text = family.of(600);

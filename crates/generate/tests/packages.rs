@@ -174,7 +174,7 @@ fn examples_that_the_rules_contradict_are_refused() {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn constructions_end_at_a_limit() {
     // The 18th letter from the end is a: 2^18 states.
     let wide = package(

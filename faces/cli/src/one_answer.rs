@@ -348,7 +348,7 @@ fn paddable(grammar: Grammar, reading: Reading) -> Vec<(Vec<u8>, usize)> {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn length_changes_no_answer() {
     let mut compared = 0;
     let mut asked = BTreeSet::new();

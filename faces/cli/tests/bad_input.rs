@@ -286,7 +286,7 @@ fn a_full_disk_is_an_error_of_every_line() {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_line_without_a_reader_ends_quietly() {
     let input = "http://a/./b\n".repeat(200_000);
     for arguments in BULK {

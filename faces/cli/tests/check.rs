@@ -45,7 +45,7 @@ fn piped(arguments: &[&str], lines: &[u8]) -> Output {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn files_and_pipes_are_judged_alike() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("check.txt");
     let lines = lines();

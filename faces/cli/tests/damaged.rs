@@ -45,7 +45,7 @@ const PROGRAMS: [(&str, usize); 4] = [("gzip", 300), ("bzip2", 300), ("xz", 700)
 
 /// Whole lines before the damage come out, and then the error with its place.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn lines_before_the_damage_come_out() {
     let text = text();
     for (name, at_once) in PROGRAMS {

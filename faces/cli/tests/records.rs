@@ -214,7 +214,7 @@ fn data_that_is_no_text_is_named() {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn columns_of_every_format() {
     let accepted = |arguments: &[&str], input: &str| {
         let all = [&["check", "-g", "rfc3986", "--format", "json"], arguments].concat();

@@ -51,7 +51,7 @@ fn values() -> Vec<Vec<u8>> {
 
 /// A value of one column is written without escapes, and a table gives every value back.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_value_comes_back_byte_by_byte() {
     let values = values();
     let records: Vec<u8> = values.iter().flat_map(|value| [value, &b"\0"[..]].concat()).collect();
