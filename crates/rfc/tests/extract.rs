@@ -399,3 +399,27 @@ fn running_text_is_held_to_abnf_beside_rules() {
         assert_eq!(wrong(&text(lines)), expected, "{lines}");
     }
 }
+
+#[test]
+fn a_section_of_the_text_has_the_rule() {
+    let text = "\
+1.  Introduction
+
+   The rules are in ABNF [RFC5234].
+
+2.  Words
+
+      word  = 1*ALPHA
+      file  = *( word CRLF )
+
+3.  Values
+
+      value = *( word / WSP )
+      word  = <as defined in Section 2>
+";
+    let is_held = |text: &str| {
+        extract(text, ListRule::Recipient).in_place().contains("<as defined in Section 2>")
+    };
+    assert!(!is_held(text));
+    assert!(is_held(&text.replace("word  = 1*", "name  = 1*")));
+}

@@ -124,6 +124,10 @@ pub(super) fn end(rest: &str) -> Option<usize> {
 }
 
 fn named(said: &str) -> Option<(String, Option<u32>)> {
+    // `<As defined by the WWW-Authenticate in RFC 7235>`: words have no hyphen.
+    let behind = said.get(1..).and_then(|said| said.strip_prefix("s defined by the "));
+    let is_rule = |rest: &&str| rest.split(' ').next().is_some_and(|word| word.contains('-'));
+    let said = behind.filter(is_rule).unwrap_or(said);
     let (first, rest) = said.split_once(' ').unwrap_or((said, ""));
     let name = first.trim_end_matches([',', ';', ':']).trim_matches(['"', '\'']);
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -193,6 +197,11 @@ mod tests {
             ("host, see [RFC3986], Section 3.2.2>", named("host", Some(3986))),
             ("URI-reference as defined in\n    RFC 3986>", named("URI-reference", Some(3986))),
             ("addr-spec [RFC5322] / x>", named("addr-spec", Some(5322))),
+            (
+                "As defined by the WWW-Authenticate in RFC 7235>",
+                named("WWW-Authenticate", Some(7235)),
+            ),
+            ("As defined by the grammar in RFC 7235>", None),
             ("see RFC 3986>", None),
             ("defined in RFC 3986>", None),
             ("imported from Section 5.6 of [RFC3339]>", None),

@@ -240,14 +240,20 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     let number = number.and_then(|rest| rest.split_whitespace().next()).unwrap_or("none");
     let own = [format!("RFC {number}"), format!("RFC{number}")];
     let is_cited_here = |block: &Block| own.iter().any(|own| block.source.contains(own));
+    // So is `value = <as defined in Section 3.2>`.
+    let is_section = |why: &str| {
+        let is_own = !why.contains("RFC") && !why.contains('[');
+        is_own && why.starts_with('<') && why.to_ascii_lowercase().contains("in section ")
+    };
     let why_not = |block: &Block, expr: &Result<Expr, String>, used: &HashSet<String>| {
         let is_sound = sound.contains(&key(&block.name));
         let is_known_name = is_sound || plain.contains(&key(&block.name));
         let is_used = used.contains(&key(&block.name));
         match expr {
             Ok(Expr::Rule(name)) if key(name) == key(&block.name) && is_cited_here(block) => {
-                Some("it cites a rule of the text itself".to_owned())
+                Some(CITES_ITSELF.to_owned())
             }
+            Err(why) if is_sound && is_section(why) => Some(CITES_ITSELF.to_owned()),
             Ok(expr) if is_sure(block, expr) => None,
             Ok(_) if block.is_code() && is_sound => {
                 Some("it looks like a part of a program, and a rule has this name".to_owned())
@@ -285,7 +291,8 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     for (block, expr) in blocks.into_iter().zip(exprs) {
         match why_not(&block, &expr, &used) {
             Some(why) => {
-                hold(&block, held.is_rule(&block, expr.is_ok(), false));
+                let is_rule = held.is_rule(&block, expr.is_ok(), false);
+                hold(&block, is_rule && why != CITES_ITSELF);
                 extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
             }
             None => kept.push((block, expr)),
@@ -334,6 +341,7 @@ pub fn implies_white_space(text: &str) -> bool {
         .any(|words| plain.contains(words))
 }
 
+const CITES_ITSELF: &str = "it cites a rule of the text itself";
 const COLON: &str = "\":=\" of the text is \"=\"";
 const BAR: &str = "\"|\" of the text is \"/\"";
 const APART: &str = "elements of the text have no white space between them";
