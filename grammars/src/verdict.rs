@@ -283,10 +283,7 @@ impl Objection {
             Objection::Program(objected) => Some(objected.range.start),
             Objection::Constraint(broken) => Some(broken.range.start),
             #[cfg(feature = "trees")]
-            Objection::Stack(
-                crate::nested::Error::Unexpected { offset, .. }
-                | crate::nested::Error::Rejected { offset, .. },
-            ) => Some(*offset),
+            Objection::Stack(crate::nested::Error::Rejected { offset, .. }) => Some(*offset),
             #[cfg(feature = "trees")]
             Objection::Stack(_) => None,
         }

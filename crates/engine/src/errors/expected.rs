@@ -18,13 +18,23 @@ pub struct Expected {
     classes: &'static [Class],
 }
 
+/// The most printable characters that are named where all others can follow.
+const MOST_WITHOUT: usize = 15;
+
+/// The printable characters of US-ASCII, and the others.
+const PRINTABLE: ByteSet = ByteSet::from_words([0xFFFF_FFFF_0000_0000, u64::MAX >> 1, 0, 0]);
+const CONTROLS: ByteSet = ByteSet::from_words([0xFFFF_FFFF, 1 << 63, 0, 0]);
+
 /// One item of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     /// A rule of the document that matches exactly one character.
     Class(&'static str),
-    /// The characters from one byte to another.
+    /// The characters from one byte to another: digits or letters.
     Range(u8, u8),
+    /// Printable characters without some, and whether control characters and characters beyond
+    /// US-ASCII belong to them.
+    Most { without: ByteSet, controls: bool, beyond: bool },
     /// Characters beyond US-ASCII.
     Beyond,
     /// The end of the input.
@@ -86,10 +96,19 @@ impl Expected {
                 left = left.without(&class.bytes);
             }
         }
+        let mut beyond = !left.is_ascii();
+        let without = PRINTABLE.without(&left);
+        if without.len() <= MOST_WITHOUT {
+            let controls = left.is_superset(&CONTROLS);
+            show(Item::Most { without, controls, beyond })?;
+            left = if controls { ByteSet::EMPTY } else { left.intersection(&CONTROLS) };
+            beyond = false;
+        }
         let mut byte = 0u8;
         while byte < 0x80 {
             let first = byte;
-            while byte < 0x80 && left.contains(byte) {
+            // A range has digits or letters, and does not run over what is between them.
+            while left.contains(byte) && (byte == first || is_row(first, byte)) && byte < 0x80 {
                 byte += 1;
             }
             match byte - first {
@@ -98,7 +117,7 @@ impl Expected {
                 _ => show(Item::Range(first, byte - 1))?,
             }
         }
-        if !left.is_ascii() {
+        if beyond {
             show(Item::Beyond)?;
         }
         if self.end {
@@ -106,6 +125,12 @@ impl Expected {
         }
         Ok(())
     }
+}
+
+/// Returns true if two bytes are of one row: digits, letters of one case, or control characters.
+fn is_row(first: u8, last: u8) -> bool {
+    let rows = [b'0'..=b'9', b'A'..=b'Z', b'a'..=b'z', 0..=0x1F];
+    rows.iter().any(|row| row.contains(&first) && row.contains(&last))
 }
 
 impl fmt::Display for Item {
@@ -123,6 +148,17 @@ impl fmt::Display for Item {
                 one(f, first)?;
                 f.write_str(" to ")?;
                 one(f, last)
+            }
+            Item::Most { without, controls, beyond } => {
+                f.write_str("any ")?;
+                f.write_str(if beyond { "" } else { "US-ASCII " })?;
+                f.write_str(if controls { "character" } else { "printable character" })?;
+                let mut between = " except ";
+                for byte in without.iter() {
+                    f.write_str(core::mem::replace(&mut between, " and "))?;
+                    one(f, byte)?;
+                }
+                Ok(())
             }
             Item::Beyond => f.write_str("a character beyond US-ASCII"),
             Item::End => f.write_str("the end"),
@@ -176,12 +212,30 @@ mod tests {
             (b"0246", false, "\"0\", \"2\", \"4\" or \"6\""),
             (b"012345678", false, "\"0\" to \"8\""),
             (b"+-", false, "\"+\" or \"-\""),
+            (b"VWXYZ[]", false, "\"V\" to \"Z\", \"[\" or \"]\""),
             (b"a\xC3", true, "\"a\", a character beyond US-ASCII or the end"),
             (b"", true, "the end"),
             (b"", false, "nothing"),
         ] {
             let expected = Expected { bytes: set(bytes), end, classes: &CLASSES };
             assert_eq!(format!("{expected}"), shown);
+        }
+    }
+
+    #[test]
+    fn many_characters_are_named_by_those_that_are_missing() {
+        let all: ByteSet = (0..=255).collect();
+        let quote: ByteSet = set(b"\"\\");
+        let controls: ByteSet = (0..0x20).collect();
+        let ascii: ByteSet = (0..0x80).collect();
+        for (bytes, shown) in [
+            (all, "any character"),
+            (all.without(&quote), "any character except `\"` and \"\\\""),
+            (ascii.without(&set(b"-")), "any US-ASCII character except \"-\""),
+            (all.without(&controls), "any printable character or %x7F"),
+            (all.without(&controls).union(&set(b"\t")), "any printable character, %x09 or %x7F"),
+        ] {
+            assert_eq!(format!("{}", Expected { bytes, end: false, classes: &[] }), shown);
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The machine: expressions, places to go back to, results that are kept.
 
-mod tried;
+pub(super) mod tried;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::expr::{Expr, Rules, END};
 use super::memo::{Memo, NO_MATCH};
 use super::tree::Flat;
 use super::{Error, Limits, Open};
+use tried::Seek;
 
 const NONE: u32 = u32::MAX;
 
@@ -109,12 +111,8 @@ pub(super) struct Machine<'a> {
     depth: u32,
     /// The furthest place at which something failed.
     furthest: u32,
-    /// Stop at the first failure there, with the open rules.
-    stop_at: Option<u32>,
-    /// The place whose failures are noted.
-    seeks: Option<u32>,
-    /// The expressions that failed there.
-    failed: Vec<&'a Expr>,
+    /// The search for what fails at the end of the input, if this run is one.
+    seek: Option<Box<Seek<'a>>>,
     /// The number of open negative lookaheads.
     denied: u32,
     steps: u64,
@@ -123,7 +121,6 @@ pub(super) struct Machine<'a> {
 enum Stop {
     Failed,
     Limit(Error),
-    Reached,
 }
 
 impl<'a> Machine<'a> {
@@ -141,9 +138,7 @@ impl<'a> Machine<'a> {
             top: NONE,
             depth: 0,
             furthest: 0,
-            stop_at: None,
-            seeks: None,
-            failed: Vec::new(),
+            seek: None,
             denied: 0,
             steps: 0,
         }
@@ -154,45 +149,32 @@ impl<'a> Machine<'a> {
         match self.go(rule) {
             Ok(()) => Ok(self.at),
             Err(Stop::Limit(error)) => Err(error),
-            Err(Stop::Failed | Stop::Reached) => Err(self.rejected(rule)),
+            Err(Stop::Failed) => Err(self.rejected(rule)),
         }
     }
 
     /// Returns the error of an input that is not matched, or not to its end.
     pub(super) fn rejected(&self, rule: u32) -> Error {
         let offset = self.furthest.max(self.at);
-        // The open rules there, and what was tried, are found by further runs, so that a first one
-        // need not keep them.
-        let again = || Machine::new(self.program, self.input, self.limits);
-        let open = again().open_at(rule, offset);
-        let tried = again().tried_at(rule, offset, 4 * self.steps + 10_000);
-        Error::Rejected { offset: offset as usize, open, tried }
+        // What was tried there is found by further runs, so that a first one need not note it.
+        let steps = self.limits.steps.min(4 * self.steps + 10_000);
+        let input = self.input.get(..offset as usize).unwrap_or(self.input);
+        let limits = self.limits.with_steps(steps);
+        let (expected, open) = tried::told(self.program, rule, input, None, limits);
+        Error::Rejected { offset: offset as usize, expected, bytes: None, open }
     }
 
-    /// Returns the rules that are open at the first failure at an offset.
-    pub(super) fn open_at(mut self, rule: u32, offset: u32) -> Vec<Open> {
-        self.stop_at = Some(offset);
-        match self.go(rule) {
-            Err(Stop::Reached) => self.open(),
-            _ => Vec::new(),
-        }
-    }
-
+    /// Returns the open rules that leave a node and began before this place, outermost first.
     fn open(&self) -> Vec<Open> {
         let rules = self.frames.iter().filter_map(|frame| match frame {
-            Frame::Rule { rule, at, .. } => {
+            Frame::Rule { rule, at, .. } if (*at as usize) < self.input.len() => {
                 let entry = self.program.rules.get(*rule as usize)?;
-                Some(Open { rule: entry.name.clone(), start: *at as usize })
+                let (rule, start) = (entry.name.clone(), *at as usize);
+                entry.leaves_node.then_some(Open { rule, start })
             }
             _ => None,
         });
-        let mut open: Vec<Open> = rules.collect();
-        // Where nothing was skipped, the rule that skips is not a place.
-        let skips = |open: &&Open| open.rule == "WHITESPACE" || open.rule == "COMMENT";
-        while open.last().filter(skips).is_some_and(|open| open.start == self.at as usize) {
-            open.pop();
-        }
-        open
+        rules.collect()
     }
 
     fn go(&mut self, rule: u32) -> Result<(), Stop> {
@@ -241,10 +223,11 @@ impl<'a> Machine<'a> {
             }
             Expr::Start => self.at == 0,
             Expr::End(leaves_node) => {
-                if rest.is_empty() && *leaves_node {
+                let is_end = rest.is_empty() && self.seek.is_none();
+                if is_end && *leaves_node {
                     self.cell(END, self.at, NONE)?;
                 }
-                rest.is_empty()
+                is_end
             }
             Expr::Rule(rule) => match self.known(*rule) {
                 Some(is_match) => is_match,
@@ -349,9 +332,6 @@ impl<'a> Machine<'a> {
 
     /// Goes back to the last way that is open.
     fn fail(&mut self) -> Result<Next<'a>, Stop> {
-        if self.stop_at == Some(self.at) {
-            return Err(Stop::Reached);
-        }
         self.furthest = self.furthest.max(self.at);
         while let Some(frame) = self.frames.pop() {
             match frame {
@@ -421,8 +401,8 @@ impl<'a> Machine<'a> {
 
     /// Keeps the result of a rule, with the cell of a match.
     fn keep(&mut self, rule: u32, at: u32, end: u32, cell: u32) {
-        let is_sought = self.seeks.is_some() && self.denied > 0;
-        if !is_sought && self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept) {
+        let is_kept = self.program.rules.get(rule as usize).is_some_and(|entry| entry.is_kept);
+        if is_kept && !self.finds_again(rule, at) {
             self.memo.insert(rule, at, end, cell);
         }
     }

@@ -76,6 +76,7 @@ mod readings;
 mod set;
 mod tree;
 mod typed;
+mod words;
 
 pub use ahead::Ahead;
 pub use expr::{Entry, Expr};
@@ -93,12 +94,15 @@ pub use typed::{Each, Inside};
 #[doc(hidden)]
 pub use {expression::read_expression, packed::Packed, pairs::plain_name, typed::check_text};
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Expected;
+use machine::tried::told;
 use machine::Machine;
+use words::{words, Seen};
 
 /// Limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,28 +158,20 @@ pub struct Open {
 pub enum Error {
     /// The rule does not match the whole input.
     Rejected {
-        /// The byte offset of the furthest failure. It need not be the longest prefix that some
-        /// accepted input begins with, because a PEG may fail further on in an alternative that it
-        /// leaves.
+        /// The length in bytes of the longest prefix that some accepted input begins with, at the
+        /// beginning of a character, if `bytes` is there. Otherwise the offset of the furthest
+        /// failure: a PEG may fail further on in an alternative that it leaves.
         offset: usize,
-        /// The rules that were open at the first failure there, outermost first. Empty where the
-        /// rule ended and more input follows.
-        open: Vec<Open>,
-        /// The texts and sets of characters that failed there, outside of negative lookaheads, as
-        /// pest writes them, in the order in which they were tried. `EOI` is the end of the input.
-        /// None of them need lead to an accepted input. The list is empty where looking for them
-        /// takes too many steps, or where nothing failed.
-        tried: Vec<String>,
-    },
-    /// The rule does not derive the input, and it is decided from where on.
-    Unexpected {
-        /// The length in bytes of the longest prefix that some derived input begins with, at the
-        /// beginning of a character.
-        offset: usize,
-        /// The bytes that can follow the prefix.
-        expected: Expected,
-        /// The rules that are open there in every reading of the prefix that goes on, outermost
-        /// first. Empty where looking for them takes more than the limit of steps.
+        /// The rules, texts and characters that can follow, as an error shows them. What continues
+        /// a token, white space and comments are left out unless nothing else can follow. Without
+        /// `bytes` they were tried outside of negative lookaheads, and need not lead to an accepted
+        /// input; the list is empty where looking for them takes too many steps.
+        expected: Vec<String>,
+        /// The bytes that can follow, where that is decided: the error is exact.
+        bytes: Option<Expected>,
+        /// The rules that are open, outermost first: those of every derivation that goes on, or
+        /// those with a node at the first that was tried. Empty where looking for them takes more
+        /// than the limit of steps.
         open: Vec<Open>,
     },
     /// A limit was hit, and nothing is decided.
@@ -188,6 +184,25 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns the reason in words, without its place: `expected "a" or "b"`. It says where it is
+    /// the furthest failure of a PEG, which need not be exact.
+    pub fn reason(&self) -> String {
+        match self {
+            Error::Rejected { expected, bytes, .. } => {
+                let kind = if bytes.is_some() { "" } else { " (furthest failure)" };
+                match &expected[..] {
+                    [] => format!("no alternative goes on here{kind}"),
+                    [only] => format!("expected {only}{kind}"),
+                    [before @ .., last] => {
+                        format!("expected {} or {last}{kind}", before.join(", "))
+                    }
+                }
+            }
+            Error::Limit { what } => format!("not decided: too many {what}"),
+            Error::UnknownRule => "there is no such rule".into(),
+        }
+    }
+
     /// Returns true if nothing is decided.
     pub fn is_limit(&self) -> bool {
         matches!(self, Error::Limit { .. })
@@ -195,31 +210,19 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    /// Writes the place and the reason. `{:#}` also writes the bytes that can follow, where they
+    /// are decided.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Rejected { offset, open, tried } => {
-                write!(f, "byte {offset}: the input does not go on so")?;
-                if !tried.is_empty() {
-                    write!(f, " (tried {})", tried.join(", "))?;
-                }
-                match open.last() {
-                    Some(Open { rule, start }) => {
-                        write!(f, ": inside `{rule}`, which begins at byte {start}")
-                    }
-                    None => write!(f, ": the rule ends here"),
-                }
-            }
-            Error::Unexpected { offset, expected, open } => {
-                write!(f, "byte {offset}: expected {expected}")?;
-                match open.last() {
-                    Some(Open { rule, start }) => {
-                        write!(f, ", inside `{rule}`, which begins at byte {start}")
-                    }
-                    None => Ok(()),
-                }
-            }
-            Error::Limit { what } => write!(f, "not decided: too many {what}"),
-            Error::UnknownRule => f.write_str("there is no such rule"),
+        let Error::Rejected { offset, bytes, open, .. } = self else {
+            return f.write_str(&self.reason());
+        };
+        write!(f, "byte {offset}: {}", self.reason())?;
+        if let Some(Open { rule, start }) = open.last() {
+            write!(f, ", inside `{rule}`, which begins at byte {start}")?;
+        }
+        match bytes {
+            Some(bytes) if f.alternate() => write!(f, ", by bytes: {bytes}"),
+            _ => Ok(()),
         }
     }
 }
@@ -322,18 +325,17 @@ impl Program {
         number.ok_or(Error::UnknownRule)
     }
 
-    /// Returns the rules that are open where a rule first fails at an offset of an input, outermost
-    /// first; none if it does not fail there, or if a limit is hit.
-    ///
-    /// # Cost
-    /// The cost is that of [`Program::parse`].
-    pub fn open_at(&self, rule: &str, input: &str, offset: usize, limits: Limits) -> Vec<Open> {
-        let number = self.code.rules.iter().position(|entry| entry.name == rule);
-        match number {
-            Some(number) if input.len() < (u32::MAX - 8) as usize => {
-                Machine::new(&self.code, input, limits).open_at(number as u32, offset as u32)
-            }
-            _ => Vec::new(),
+    /// Returns the words for the bytes that can follow a prefix of an input, and the open rules.
+    fn words_at(
+        &self,
+        rule: &str,
+        prefix: &str,
+        bytes: Option<&Expected>,
+        limits: Limits,
+    ) -> (Vec<String>, Vec<Open>) {
+        match self.numbered(rule, prefix) {
+            Ok(rule) => told(&self.code, rule as u32, prefix, bytes, limits),
+            Err(_) => (words(&Seen::default(), bytes, &|_| ""), Vec::new()),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Every rule with its calls, for what an automaton with few calls does not know.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 
 use super::numbers::{items, Lists, Numbers, NONE};
 
@@ -57,6 +59,26 @@ impl Net {
 
     pub(super) fn calls(&self, place: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.calls.pairs(place)
+    }
+
+    /// Returns the rules that a rule calls.
+    pub(super) fn called(&self, rule: u32) -> BTreeSet<u32> {
+        let (mut open, mut seen) = (Vec::from([self.start(rule)]), BTreeSet::new());
+        let mut called = BTreeSet::new();
+        while let Some(place) = open.pop() {
+            if !seen.insert(place) {
+                continue;
+            }
+            let row = (place as usize).saturating_mul(self.width as usize);
+            let next =
+                (0..self.width as usize).map(|class| self.next.get(row.saturating_add(class)));
+            open.extend(next.filter(|&next| next != NONE));
+            for (rule, behind) in self.calls(place) {
+                called.insert(rule);
+                open.push(behind);
+            }
+        }
+        called
     }
 
     pub(super) fn is_end(&self, place: u32) -> bool {

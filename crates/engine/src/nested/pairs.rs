@@ -165,7 +165,7 @@ impl Program {
         let pairs = tree.and_then(|tree| tree.pairs().map_err(|_| Error::UnknownRule));
         pairs.map_err(|error| {
             let at = match &error {
-                Error::Rejected { offset, .. } | Error::Unexpected { offset, .. } => *offset,
+                Error::Rejected { offset, .. } => *offset,
                 Error::Limit { .. } | Error::UnknownRule => 0,
             };
             let variant = PairsReason::ParsingError { rule, error: Box::new(error) };

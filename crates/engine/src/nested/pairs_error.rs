@@ -86,7 +86,7 @@ impl<R: RuleName> PairsError<R> {
     #[must_use]
     pub fn renamed_rules(mut self, mut name: impl FnMut(&R) -> String) -> PairsError<R> {
         if let PairsReason::ParsingError { error, .. } = &mut self.variant {
-            if let Error::Rejected { open, .. } | Error::Unexpected { open, .. } = &mut **error {
+            if let Error::Rejected { open, .. } = &mut **error {
                 for rule in open.iter_mut().map(|open| &mut open.rule) {
                     if let Some(known) = R::of(rule) {
                         *rule = name(&known);

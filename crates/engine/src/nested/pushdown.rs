@@ -13,6 +13,7 @@ use super::net::Net;
 use super::numbers::{read, Lists, Numbers};
 use super::readings::{Nodes, Part, Readings};
 use super::tree::{Flat, Names, Tree};
+use super::words::words;
 use super::{Error, Limits, Open};
 use crate::errors::syntax_error::start_of_character;
 use crate::{ByteSet, Expected, Span};
@@ -265,10 +266,11 @@ impl Pushdown {
     /// Checks that the rule derives the whole input.
     ///
     /// # Errors
-    /// [`Error::Unexpected`] with the length of the longest prefix that some derived string begins
-    /// with (at the beginning of a character), the bytes that can follow it, and the rules that are
-    /// open there; [`Error::Limit`] if more calls are open than the limit of frames allows, or if
-    /// the automaton looks ahead and the place of an error takes too many steps to find.
+    /// [`Error::Rejected`] with the length of the longest prefix that some derived string begins
+    /// with (at the beginning of a character), the bytes and words that can follow it, and the
+    /// rules that are open there; [`Error::Limit`] if more calls are open than the limit of frames
+    /// allows, or if the automaton looks ahead and the place of an error takes too many steps to
+    /// find.
     ///
     /// # Cost
     /// Linear in the input. At an error, the open rules are found by a second run, at most
@@ -283,7 +285,7 @@ impl Pushdown {
             Err(Stop::At(offset)) => offset,
             Err(Stop::TooDeep) => return Err(too_deep),
         };
-        let (offset, expected) = match &self.ahead {
+        let (offset, bytes) = match &self.ahead {
             // What follows the place of the error has changed the letters before it.
             Some(ahead) => expected(&ahead.net, input, limits)?,
             None => {
@@ -297,12 +299,18 @@ impl Pushdown {
         };
         let mut readings = Readings::new(&self.net, &|_| Part::None, limits.steps);
         let is_read = self.net.starts.len() > 0 && readings.read(&input[..offset]) == Some(offset);
-        let open = if is_read { readings.open() } else { Vec::new() };
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
+        let (open, seen) = if is_read {
+            (readings.open(), readings.tried(offset as u32))
+        } else {
+            Default::default()
+        };
+        let expected = words(&seen, Some(&bytes), &name);
         let open = open
             .into_iter()
-            .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize });
-        Err(Error::Unexpected { offset, expected, open: open.collect() })
+            .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize })
+            .collect();
+        Err(Error::Rejected { offset, expected, bytes: Some(bytes), open })
     }
 
     /// Returns what the automaton reads: the bytes, or a letter for each.

@@ -11,6 +11,8 @@
 //! to `int`'s callers in two ways, so `array` is a node without known children. In `[1]` every
 //! node is known.
 
+mod tried;
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 

@@ -86,7 +86,7 @@ impl<T> Iterator for Each<'_, T> {
 /// Checks a text of a generated package, by its automaton with a stack where it has one.
 ///
 /// # Errors
-/// The errors of [`Pushdown::check`], with the rules of the program that are open, or those of
+/// The errors of [`Pushdown::check`], with the words and the open rules of the program, or those of
 /// [`Program::parse`].
 #[doc(hidden)]
 pub fn check_text<const N: usize>(
@@ -100,10 +100,9 @@ pub fn check_text<const N: usize>(
         return program.parse(rule, text, limits).map(drop);
     };
     let mut checked = recogniser.check(text.as_bytes(), limits);
-    if let Err(Error::Unexpected { offset, open, .. }) = &mut checked {
-        if open.is_empty() {
-            *open = program.open_at(rule, text, *offset, limits);
-        }
+    if let Err(Error::Rejected { offset, expected, bytes, open }) = &mut checked {
+        let prefix = text.get(..*offset).unwrap_or(text);
+        (*expected, *open) = program.words_at(rule, prefix, bytes.as_ref(), limits);
     }
     checked
 }

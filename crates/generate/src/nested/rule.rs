@@ -319,25 +319,20 @@ impl NestedRule {
     /// Checks an input.
     ///
     /// # Errors
-    /// [`Error::Unexpected`] from an automaton with a stack, [`Error::Rejected`] from the machine
-    /// of a PEG, and [`Error::Limit`].
+    /// [`Error::Rejected`], which is exact if an automaton with a stack decides, and
+    /// [`Error::Limit`].
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
-        if let Some(Ok(table)) = &self.by_abnf {
-            return table.check(input, limits);
-        }
-        let text = std::str::from_utf8(input);
-        if let (Some(Ok(table)), Some((program, name))) = (&self.by_letters, &self.by_peg) {
-            return match text {
-                Ok(text) => check_text(program, name, [table], text, limits),
-                Err(_) => table.check(input, limits),
-            };
-        }
-        match text {
-            Ok(text) => self.parse(text, limits).map(drop),
-            Err(error) => Err(Error::Rejected {
+        match (self.recogniser(), &self.by_peg, std::str::from_utf8(input)) {
+            (Some(table), Some((program, name)), Ok(text)) => {
+                check_text(program, name, [table], text, limits)
+            }
+            (Some(table), ..) => table.check(input, limits),
+            (None, _, Ok(text)) => self.parse(text, limits).map(drop),
+            (None, _, Err(error)) => Err(Error::Rejected {
                 offset: error.valid_up_to(),
+                expected: vec!["a character".to_owned()],
+                bytes: None,
                 open: Vec::new(),
-                tried: Vec::new(),
             }),
         }
     }
@@ -351,7 +346,7 @@ impl NestedRule {
     pub fn parse<'r, 'i>(&'r self, input: &'i str, limits: Limits) -> Result<Tree<'r, 'i>, Error> {
         match (&self.by_abnf, &self.by_peg) {
             (Some(Ok(table)), None) => return table.parse(input, limits),
-            (Some(Ok(table)), _) => table.check(input.as_bytes(), limits)?,
+            (Some(Ok(_)), _) => self.check(input.as_bytes(), limits)?,
             (_, Some((program, name))) if matches!(self.by_letters, Some(Ok(_))) => {
                 // The automaton is of the same PEG: it is asked for the error only.
                 let direct = program.parse_directly(name, input, limits);

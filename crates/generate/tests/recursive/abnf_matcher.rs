@@ -62,7 +62,7 @@ pub(crate) fn agree(
         accepted.iter().flat_map(|input| (0..=input.len()).map(|to| &input[..to])).collect();
     for input in all.iter().filter(|input| input.len() <= checked) {
         let error = table.check(input, Limits::for_length(input.len())).err();
-        let Some(Error::Unexpected { offset, expected, .. }) = error else {
+        let Some(Error::Rejected { offset, bytes: Some(expected), .. }) = error else {
             assert!(error.is_none() && accepted.contains(input), "{error:?}");
             continue;
         };
@@ -360,15 +360,12 @@ fn errors_name_the_rules_that_are_open() {
     };
     assert_eq!(
         said("{'1':[1,11}"),
-        "byte 10: expected space, \",\", \"1\" or \"]\", inside `array`, which begins at byte 5"
+        "byte 10: expected value-separator or end-array, inside `array`, which begins at byte 5"
     );
     assert_eq!(said("[1,-]"), "byte 4: expected \"1\", inside `number`, which begins at byte 3");
-    assert_eq!(
-        said("[1]]"),
-        "byte 3: expected space or the end, inside `text`, which begins at byte 0"
-    );
+    assert_eq!(said("[1]]"), "byte 3: expected the end, inside `text`, which begins at byte 0");
     // An error inside a character is one at its beginning.
-    assert_eq!(said("[\u{e9}").split(',').next(), Some("byte 1: expected space"));
+    assert!(said("[\u{e9}").starts_with("byte 1: expected "));
 }
 
 /// Text of any depth takes a step for each byte, and no more of the process's stack.

@@ -218,7 +218,7 @@ fn check(rule: &NestedRule, mutant: &[u8]) -> bool {
         assert!(checked.is_ok(), "{checked:?} {:?}", shown());
         return false;
     }
-    let Err(Error::Unexpected { offset, expected, .. }) = checked else {
+    let Err(Error::Rejected { offset, bytes: Some(expected), .. }) = checked else {
         panic!("{checked:?} {:?}", shown());
     };
     // Inside a character the error is at its first byte.

@@ -187,7 +187,7 @@ fn automata_of_pegs_match_as_the_machine_does() {
         for input in &strings {
             let checked = table.check(input.as_bytes(), limits(input));
             assert_eq!(checked.is_ok(), matched.contains(&**input), "{input} by {pest}");
-            if let Err(Error::Unexpected { offset, .. }) = checked {
+            if let Err(Error::Rejected { offset, .. }) = checked {
                 let longest = (0..=input.len()).rev().find(|&to| prefixes.contains(&input[..to]));
                 // A match that goes on may be longer than all of these strings.
                 assert!(offset >= longest.unwrap_or(0), "{input} by {pest}");

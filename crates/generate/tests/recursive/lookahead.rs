@@ -33,7 +33,7 @@ fn what_follows_decides() {
 fn errors_are_exact_where_the_end_decides() {
     let rule = NestedRule::of_abnf(&rules(APART), "p").unwrap();
     let error = |input: &str| match rule.check(input.as_bytes(), Limits::for_length(input.len())) {
-        Err(Error::Unexpected { offset, expected, open }) => {
+        Err(Error::Rejected { offset, bytes: Some(expected), open, .. }) => {
             let open: Vec<_> = open.iter().map(|open| &*open.rule).collect();
             format!("{offset} {expected} {}", open.join(" "))
         }

@@ -150,8 +150,8 @@ fn pairs_go_forward_backward_and_flat_as_pests_do() {
     let renamed = error.renamed_rules(|rule| format!("the {}", rule.name()));
     assert_eq!(
         renamed.to_string(),
-        "file: line 2, column 3, byte 6: the input does not go on so (tried '0'..'9' | 'A'..'Z' | \
-         'a'..'z', \".\", \"_\", \"/\", \" \", \"]\"): inside `the name`, which begins at byte 5"
+        "file: line 2, column 3, byte 6: expected \"]\" (furthest failure), inside `the section`, \
+         which begins at byte 4"
     );
     let span = ours.flatten().nth(1).unwrap().as_span();
     let custom = PairsReason::CustomError { message: "no such key".to_owned() };

@@ -25,7 +25,7 @@ pub fn opened(name: &str) -> NestedRule {
 fn accepts(rule: &NestedRule, text: &str) -> bool {
     match rule.check(text.as_bytes(), Limits::for_length(text.len())) {
         Ok(()) => true,
-        Err(Error::Unexpected { .. }) => false,
+        Err(Error::Rejected { .. }) => false,
         Err(error) => panic!("{error}: {text:?}"),
     }
 }

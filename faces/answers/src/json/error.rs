@@ -35,12 +35,17 @@ struct Place {
     /// The column of the byte in characters, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
-    /// The characters and texts that may be there.
+    /// The characters, texts and rules that may be there.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Vec<String>>,
-    /// The texts and characters that were tried there, where no more is known of a recursive PEG.
+    /// True if the place is that of the first byte that cannot be right, false if it is the
+    /// furthest failure of a PEG; only where a recursive rule rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tried: Option<Vec<String>>,
+    exact: Option<bool>,
+    /// The bytes that may be there, where a recursive rule rejects the input and the place is
+    /// exact. Then `expected` has rules and words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Vec<String>>,
     /// The rule of the document in which the error lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
@@ -131,37 +136,25 @@ impl ErrorJson {
     /// Returns the object of an error of a recursive rule, with its place in the input unless
     /// nothing is decided.
     fn nested(input: &[u8], error: &Error) -> ErrorJson {
-        let (offset, expected, open, tried) = match error {
-            Error::Unexpected { offset, expected, open } => (*offset, Some(expected), open, None),
-            Error::Rejected { offset, open, tried } => {
-                (*offset, None, open, Some(tried).filter(|tried| !tried.is_empty()))
-            }
-            other => return ErrorJson::of(other),
+        let Error::Rejected { offset, expected, bytes, open } = error else {
+            return ErrorJson::of(error);
         };
-        let before = String::from_utf8_lossy(&input[..offset]);
+        let before = String::from_utf8_lossy(&input[..*offset]);
         let (line, column) = Tree::line_col(&before, before.len());
-        let mut message = format!("line {line}, column {column} (byte {offset}): ");
-        match expected {
-            Some(expected) => {
-                let _ = write!(message, "expected {expected}");
-            }
-            None if open.is_empty() => message.push_str("the rule ends before this"),
-            None => message.push_str("no alternative goes on here"),
-        }
-        if let Some(tried) = tried {
-            let _ = write!(message, ", tried {}", tried.join(", "));
-        }
+        let reason = error.reason();
+        let mut message = format!("line {line}, column {column} (byte {offset}): {reason}");
         if !open.is_empty() {
             message.push_str(", in ");
             message.push_str(&chain(open));
         }
         let each = |open: &Open| OpenRule { rule: open.rule.clone(), start: open.start };
         let place = Place {
-            offset,
+            offset: *offset,
             line: Some(line),
             column: Some(column),
-            expected: expected.map(urigram::errors::Expected::items),
-            tried: tried.cloned(),
+            expected: Some(expected.clone()),
+            exact: Some(bytes.is_some()),
+            bytes: bytes.as_ref().map(urigram::errors::Expected::items),
             rule: open.last().map(|open| open.rule.clone()),
             open: Some(open.iter().map(each).collect()),
             ..Place::default()

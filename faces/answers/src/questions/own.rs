@@ -76,9 +76,7 @@ impl Machine {
             Machine::Nested(machine) => {
                 match machine.check(input, Limits::for_length(input.len())) {
                     Ok(()) => Ok(None),
-                    Err(Error::Unexpected { offset, .. } | Error::Rejected { offset, .. }) => {
-                        Ok(Some(offset))
-                    }
+                    Err(Error::Rejected { offset, .. }) => Ok(Some(offset)),
                     Err(error) => Err(Refusal::Limit(error.to_string())),
                 }
             }
@@ -134,8 +132,7 @@ enum TreeJson {
     /// Of a rejected input what could follow, and the rules that are open, with the columns of
     /// their beginnings.
     Open {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        expected: Option<Vec<String>>,
+        expected: Vec<String>,
         open: Vec<(String, usize)>,
     },
     /// The rules that matched, and the numbers of those whose inner nodes are not the same in every
@@ -203,11 +200,8 @@ impl TreeJson {
         };
         let tree = match machine.parse(text, Limits::for_length(text.len())) {
             Ok(tree) => tree,
-            Err(Error::Unexpected { expected, open, .. }) => {
-                return Ok(TreeJson::Open { expected: Some(expected.items()), open: columns(open) })
-            }
-            Err(Error::Rejected { open, .. }) => {
-                return Ok(TreeJson::Open { expected: None, open: columns(open) })
+            Err(Error::Rejected { expected, open, .. }) => {
+                return Ok(TreeJson::Open { expected, open: columns(open) })
             }
             Err(error) => return no_tree(&format!("There is no tree: {error}.")),
         };

@@ -72,7 +72,7 @@ fn a_query_is_a_literal() {
     assert_eq!(segments, ["..book", "[?@.price < 10]"]);
     for (text, offset) in [("$..book[?@.price < ]", 19), ("$.a[", 4), ("$[1, 2", 6), ("", 0)] {
         let parsed = jsonpath::parse(text).map(drop);
-        let Err(Error::Unexpected { offset: place, .. }) = parsed else { panic!("{parsed:?}") };
+        let Err(Error::Rejected { offset: place, .. }) = parsed else { panic!("{parsed:?}") };
         assert_eq!(place, offset, "{text}");
         assert!(std::panic::catch_unwind(|| jsonpath::JsonpathQuery::literal(text)).is_err());
     }
@@ -80,11 +80,11 @@ fn a_query_is_a_literal() {
 
 #[test]
 fn an_error_has_its_place_and_what_could_follow() {
-    let Err(Error::Unexpected { offset, expected, open, .. }) = json::parse("{\"a\": [1, }") else {
+    let Err(Error::Rejected { offset, bytes: Some(bytes), open, .. }) = json::parse("{\"a\": [1, }") else {
         panic!("accepted");
     };
     assert_eq!(offset, 10);
-    assert!(!expected.to_string().contains('}'), "{expected}");
+    assert!(!bytes.to_string().contains('}'), "{bytes}");
     let open: Vec<(&str, usize)> = open.iter().map(|open| (&*open.rule, open.start)).collect();
     assert!(open.contains(&("object", 0)) && open.contains(&("array", 6)), "{open:?}");
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
