@@ -2,6 +2,7 @@
 //! matchers that follow the notation to the letter, and the packages that are made of them.
 
 mod abnf_matcher;
+mod error_messages;
 mod error_places;
 mod furthest_failure;
 mod letter_proofs;
