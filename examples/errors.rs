@@ -1,12 +1,11 @@
 //! Reads errors and shows them to a person: `cargo run --example errors`.
 
-use urigram::{errors, FormError, Grammar, Reading, Uri};
+use urigram::{errors, Grammar, Reading, Uri};
 
 fn main() {
     let input = "http://a/b?x=y";
-    // The other error is a grammar that has no URIs, such as one of names.
     let result = Uri::parse_by(Grammar::Url1993, Reading::Corrected, input);
-    let Err(FormError::Syntax(error)) = result else { return println!("{result:?}") };
+    let Err(error) = result else { return println!("{result:?}") };
 
     // For a program: the cause, the offset of the first byte that no accepted string has there, the
     // rule and its section.

@@ -28,6 +28,15 @@ use crate::{Component, Diagnosis, Found, Reading, SyntaxError, SyntaxErrorKind, 
 const SHOWN: usize = 100;
 
 /// A common mistake that explains an error.
+///
+/// ```
+/// use urigram::errors::slip;
+/// use urigram::Uri;
+///
+/// let text = r"http://example.org\path";
+/// let slip = slip(&Uri::parse(text).unwrap_err(), text).unwrap();
+/// assert_eq!(slip.suggestion(), Some("http://example.org/path"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     sentence: &'static str,
@@ -71,8 +80,11 @@ impl fmt::Display for Slip {
 /// assert_eq!(found.suggestion(), Some("http://user:p%40ss@example.org/"));
 /// ```
 pub fn slip(error: &SyntaxError, text: &str) -> Option<Slip> {
-    // An error of another text, or one inside a character.
-    if !text.is_char_boundary(error.offset()) {
+    // An error of another text, one inside a character, or one that the rules do not give.
+    if !text.is_char_boundary(error.offset())
+        || error.kind() == SyntaxErrorKind::Form
+        || error.table().accepts(text.as_bytes())
+    {
         return None;
     }
     let wrong = Wrong::new(error, text);

@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 
 use urigram::constraints::violations;
 use urigram::documents::Form;
-use urigram::errors::explain;
+use urigram::errors::{explain, SyntaxErrorKind as Kind};
 use urigram::extract::Extractor;
 use urigram::iri::{iri_to_uri, uri_to_iri};
 use urigram::normalization::Objective;
 use urigram::selection::accepting;
 use urigram::{
     Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading,
-    Resolver, Select, SyntaxError, Urc, Uri, Urn,
+    Resolver, Select, Urc, Uri, Urn,
 };
 use urigram_core::tree::{Tree, TreeError};
 
@@ -298,9 +298,9 @@ fn inputs_of_up_to_16_mib_are_judged() {
 }
 
 #[test]
-fn only_a_rejection_by_the_rules_has_a_syntax_error() {
+fn a_grammar_of_another_form_is_an_error_of_its_own_kind() {
     let of = |grammar, text| Uri::parse_by(grammar, Reading::Corrected, text).unwrap_err();
     let rejected = of(Grammar::Rfc3986, "http://a b");
-    assert_eq!(rejected.syntax().map(SyntaxError::offset), Some(8));
-    assert!(of(Grammar::Rfc3987, "http://a/").syntax().is_none());
+    assert_eq!((rejected.offset(), rejected.kind()), (8, Kind::Whitespace));
+    assert_eq!(of(Grammar::Rfc3987, "http://a/").kind(), Kind::Form);
 }

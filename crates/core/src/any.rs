@@ -1,6 +1,6 @@
 //! A value of the type that its grammar defines.
 
-use urigram_grammars::{Form, Grammar, Reading};
+use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
 use crate::{FormError, Iri, Select, Urc, Uri, Urn};
 
@@ -27,7 +27,7 @@ pub enum Any<'a> {
 }
 
 impl<'a> Any<'a> {
-    fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, FormError> {
+    fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, SyntaxError> {
         match grammar.document().form {
             Form::Iri => Iri::parse_by(grammar, reading, text).map(Any::Iri),
             Form::Urn => Urn::parse_by(grammar, reading, text).map(Any::Urn),
@@ -64,7 +64,7 @@ impl Select {
         let reading = Reading::Corrected;
         let selection = self.select(text.as_bytes(), reading);
         match selection.grammar {
-            Some(grammar) => Any::parse_by(grammar, reading, text),
+            Some(grammar) => Ok(Any::parse_by(grammar, reading, text)?),
             None => {
                 Err(selection.closest().map_or(FormError::NoDocument, |(_, error)| error.into()))
             }

@@ -4,7 +4,6 @@ use core::fmt;
 use urigram_grammars::{Component, Found, Grammar, SectionRef, SyntaxError};
 
 use crate::percent::PercentError;
-use crate::FormError;
 
 /// A reason why components do not make an identifier. A value that was to be changed is as it was.
 ///
@@ -64,10 +63,10 @@ pub enum BuildError {
         /// The component that was changed, or the one that the program refuses.
         component: Component,
         /// The refusal of the whole text.
-        error: FormError,
+        error: SyntaxError,
     },
     /// The grammar defines identifiers of another type.
-    Form(FormError),
+    Form(SyntaxError),
 }
 
 impl BuildError {
@@ -201,9 +200,9 @@ impl From<PercentError> for BuildError {
     }
 }
 
-impl From<FormError> for BuildError {
+impl From<SyntaxError> for BuildError {
     #[inline]
-    fn from(error: FormError) -> BuildError {
+    fn from(error: SyntaxError) -> BuildError {
         BuildError::Form(error)
     }
 }

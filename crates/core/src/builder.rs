@@ -5,14 +5,13 @@ use core::fmt::{self, Write};
 
 use urigram_grammars::{Component, Form, Grammar, Reading, StartRule};
 
+use crate::form_error::check_form;
 use crate::host::HostText;
 use crate::percent::PercentEncoding;
 use crate::value::compose::{Authority, Pieces};
 use crate::value::masked::Masked;
 use crate::value::{Checked, Owned};
-use crate::{
-    BuildError, FormError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
-};
+use crate::{BuildError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// Puts components together to an identifier that a grammar accepts and splits into these very
 /// components.
@@ -214,7 +213,7 @@ impl Builder {
     /// that would change others (`path("a?b")`), and for a grammar of IRIs.
     #[inline]
     pub fn build(self) -> Result<UriBuf, BuildError> {
-        FormError::check(self.grammar, StartRule::URI_FORMS, Form::Generic)?;
+        check_form(self.grammar, self.reading, StartRule::URI_FORMS, Form::Generic)?;
         Ok(UriBuf::of(self.absolute()?))
     }
 
@@ -224,7 +223,7 @@ impl Builder {
     /// The errors of [`Builder::build`], except [`BuildError::NoScheme`].
     #[inline]
     pub fn build_uri_ref(self) -> Result<UriRefBuf, BuildError> {
-        FormError::check(self.grammar, StartRule::URI_FORMS, Form::Generic)?;
+        check_form(self.grammar, self.reading, StartRule::URI_FORMS, Form::Generic)?;
         Ok(UriRefBuf::of(self.assemble(StartRule::Reference)?))
     }
 
@@ -235,7 +234,7 @@ impl Builder {
     /// The errors of [`Builder::build`]. The grammar may be one of IRIs.
     #[inline]
     pub fn build_iri(self) -> Result<IriBuf, BuildError> {
-        FormError::check(self.grammar, StartRule::IRI_FORMS, Form::Iri)?;
+        check_form(self.grammar, self.reading, StartRule::IRI_FORMS, Form::Iri)?;
         Ok(IriBuf::of(self.absolute()?))
     }
 
@@ -246,7 +245,7 @@ impl Builder {
     /// The errors of [`Builder::build_iri`], except [`BuildError::NoScheme`].
     #[inline]
     pub fn build_iri_ref(self) -> Result<IriRefBuf, BuildError> {
-        FormError::check(self.grammar, StartRule::IRI_FORMS, Form::Iri)?;
+        check_form(self.grammar, self.reading, StartRule::IRI_FORMS, Form::Iri)?;
         Ok(IriRefBuf::of(self.assemble(StartRule::Reference)?))
     }
 

@@ -1,36 +1,24 @@
 use core::fmt;
 
 use urigram_grammars::{
-    refused, Component, Form, Grammar, Parts, SectionRef, Span, SyntaxError, Table,
+    refused, Cause, Component, Form, Grammar, Parts, Reading, Span, SyntaxError, Table,
 };
 
-/// A reason why a text is not a value of a type by a grammar.
+/// A reason why one value is not another: of another type, by another grammar, or of a text and
+/// positions.
 ///
-/// A function that parses by several grammars returns this error: `?` makes it of a
-/// [`SyntaxError`], too. [`Uri::parse`](crate::Uri::parse) and its siblings read by one grammar
-/// that defines the type, so they fail with a [`SyntaxError`] alone, and a program that calls only
-/// them does not link the other messages.
+/// A text is read by [`Uri::parse`](crate::Uri::parse) and its siblings, which fail with a
+/// [`SyntaxError`] alone; `?` makes this error of it.
 ///
 /// ```
-/// use urigram::{FormError, Grammar, Reading, Uri};
+/// use urigram::{uri_ref, FormError, Uri};
 ///
-/// fn hosts(new: &str, old: &str) -> Result<bool, FormError> {
-///     let old = Uri::parse_by(Grammar::Rfc1738, Reading::Corrected, old)?;
-///     Ok(Uri::parse(new)?.host() == old.host())
-/// }
-/// assert!(hosts("http://h/~a", "http://h/a").unwrap());
-/// assert_eq!(hosts("http://h/~a", "http://h/~a").unwrap_err().syntax().unwrap().offset(), 9);
+/// let error = Uri::try_from(uri_ref!("../g")).unwrap_err();
+/// assert_eq!(*error.error(), FormError::NoScheme);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormError {
-    /// The grammar defines identifiers of another form.
-    Form {
-        /// The requested grammar.
-        grammar: Grammar,
-        /// The form that was wanted.
-        wanted: Form,
-    },
     /// The grammar rejects the text.
     Syntax(SyntaxError),
     /// The text is a relative reference, and the type has a scheme.
@@ -39,21 +27,6 @@ pub enum FormError {
     BeyondAscii {
         /// The offset of the character, in bytes.
         offset: usize,
-    },
-    /// The grammar removes characters before it reads, and the text has some: the components of a
-    /// value are parts of its text. `Given` has what is left.
-    Removed {
-        /// The grammar.
-        grammar: Grammar,
-        /// The offset of the first such character, in bytes.
-        offset: usize,
-    },
-    /// The rules accept the text, and the program that the practice describes refuses its host.
-    Refused {
-        /// The practice.
-        grammar: Grammar,
-        /// The place of the host.
-        host: Span,
     },
     /// The grammar that the value is converted to has another component of this kind in the text.
     Differs {
@@ -72,43 +45,51 @@ pub enum FormError {
     NoDocument,
 }
 
-impl FormError {
-    #[inline]
-    pub(crate) fn check(grammar: Grammar, forms: &[Form], wanted: Form) -> Result<(), FormError> {
-        if forms.contains(&grammar.document().form) {
-            Ok(())
-        } else {
-            Err(FormError::Form { grammar, wanted })
-        }
+/// Checks that a grammar defines identifiers of one of some forms.
+#[inline]
+pub(crate) fn check_form(
+    grammar: Grammar,
+    reading: Reading,
+    forms: &[Form],
+    wanted: Form,
+) -> Result<(), SyntaxError> {
+    if forms.contains(&grammar.document().form) {
+        return Ok(());
     }
+    let table = grammar.tables(reading).start();
+    Err(SyntaxError::of_cause(Cause::Form(wanted), table, reading, b"", 0))
+}
 
-    /// Checks that the grammar removes nothing of a text before it reads.
-    #[inline]
-    pub(crate) fn check_whole(grammar: Grammar, text: &str) -> Result<(), FormError> {
-        let removed = grammar.document().removed.as_ref();
-        match removed.and_then(|removed| removed.first_in(text.as_bytes())) {
-            Some(offset) => Err(FormError::Removed { grammar, offset }),
-            None => Ok(()),
-        }
-    }
+/// Checks that a grammar removes nothing of a text before it reads.
+#[inline]
+pub(crate) fn check_whole(
+    grammar: Grammar,
+    reading: Reading,
+    text: &str,
+) -> Result<(), SyntaxError> {
+    let removed = grammar.document().removed.as_ref();
+    let Some(offset) = removed.and_then(|removed| removed.first_in(text.as_bytes())) else {
+        return Ok(());
+    };
+    let table = grammar.tables(reading).start();
+    Err(SyntaxError::of_cause(Cause::Removed, table, reading, text.as_bytes(), offset))
+}
 
-    /// Checks that the program of a practice does not refuse a text that its rules accept.
-    #[inline]
-    pub(crate) fn check_taken(
-        grammar: Grammar,
-        table: &Table,
-        text: &str,
-        parts: &Parts,
-    ) -> Result<(), FormError> {
-        match refused(table, text, parts) {
-            Some(refused) => Err(FormError::Refused { grammar, host: refused.part }),
-            None => Ok(()),
-        }
-    }
+/// Checks that the program of a practice does not refuse a text that its rules accept.
+#[inline]
+pub(crate) fn check_taken(
+    table: &'static Table,
+    reading: Reading,
+    text: &str,
+    parts: &Parts,
+) -> Result<(), SyntaxError> {
+    let Some(refused) = refused(table, text, parts) else { return Ok(()) };
+    let (text, offset) = (text.as_bytes(), refused.part.start as usize);
+    Err(SyntaxError::of_cause(Cause::Program, table, reading, text, offset))
 }
 
 impl FormError {
-    /// Returns the rejection by the grammar; `None` where the grammar does not define the type.
+    /// Returns the rejection by a grammar, if that is the reason.
     #[inline]
     pub const fn syntax(&self) -> Option<&SyntaxError> {
         match self {
@@ -129,34 +110,10 @@ impl fmt::Display for FormError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FormError::Form { grammar, wanted: Form::Urn } => {
-                write!(f, "{grammar} defines no names (URNs)")
-            }
-            FormError::Form { grammar, wanted: Form::Urc } => {
-                write!(f, "{grammar} defines no citations (URCs)")
-            }
-            FormError::Form { grammar, wanted: Form::Iri } => {
-                write!(f, "{grammar} defines no IRIs")
-            }
-            FormError::Form { grammar, .. } if grammar.document().form == Form::Iri => {
-                write!(f, "{grammar} defines IRIs, not URIs: parse the text as an `Iri`")
-            }
-            FormError::Form { grammar, .. } => write!(f, "{grammar} defines no URIs"),
             FormError::Syntax(error) => error.fmt(f),
             FormError::NoScheme => f.write_str("a relative reference has no scheme: resolve it"),
             FormError::BeyondAscii { offset } => {
                 write!(f, "the character at byte {offset} is not in US-ASCII: use an `Iri`")
-            }
-            FormError::Removed { grammar, offset } => {
-                let section = grammar.document().removed.as_ref().map_or("", |row| row.section);
-                let section = SectionRef::of(grammar.document().number, section);
-                write!(f, "{grammar} removes the character at byte {offset} before it reads")?;
-                write!(f, " ({section}): parse the text without it")
-            }
-            FormError::Refused { grammar, host } => {
-                write!(f, "{grammar} refuses the host at byte {}: ", host.start)?;
-                let constraint = grammar.document().constraints.first();
-                f.write_str(constraint.map_or("", |constraint| constraint.message))
             }
             FormError::Differs { grammar, component, ours, theirs } => {
                 write!(f, "the {} is ", component.name())?;

@@ -73,6 +73,8 @@ pub use errors::expected::Expected;
 pub use errors::kind::SyntaxErrorKind;
 #[doc(hidden)]
 pub use errors::syntax_error::article;
+#[doc(hidden)]
+pub use errors::syntax_error::Cause;
 pub use errors::syntax_error::{Found, SyntaxError};
 pub use facts::base_rules::{BaseHeader, BaseRules, RequestRule};
 pub use facts::caution::{Caution, Finds};

@@ -73,7 +73,8 @@ export type Agreement = Agreed | Disagreed;
 export type ErrorKind =
   | "no-scheme" | "scheme" | "authority" | "userinfo" | "host" | "ip-literal" | "port" | "path"
   | "query" | "fragment" | "nid" | "nss" | "r-component" | "q-component" | "escape"
-  | "whitespace" | "control-character" | "beyond-ascii" | "not-utf8" | "too-long" | "other";
+  | "whitespace" | "control-character" | "beyond-ascii" | "not-utf8" | "form" | "too-long"
+  | "other";
 
 /** Why a text is no identifier, or why nothing is answered. */
 export class UriError extends SyntaxError {

@@ -5,10 +5,22 @@ use core::fmt;
 use urigram_grammars::{refused, Grammar, Reading, StartRule};
 
 use super::ResolveError;
+use crate::form_error::check_whole;
 use crate::value::Owned;
-use crate::{FormError, Iri, IriBuf, IriRefBuf, UriBuf};
+use crate::{Iri, IriBuf, IriRefBuf, UriBuf};
 
 /// The target of a reference.
+///
+/// ```
+/// use urigram::resolution::Target;
+/// use urigram::{Grammar, Resolver};
+///
+/// let target = Resolver::new(Grammar::Rfc3986).resolve("http://a/b", "c")?;
+/// assert!(matches!(target, Target::Iri(iri) if iri == "http://a/c"));
+/// let target = Resolver::new(Grammar::Rfc2396).resolve("http://a/b", "#c")?;
+/// assert_eq!(target, Target::CurrentDocument { fragment: Some("c".to_owned()) });
+/// # Ok::<(), urigram::ResolveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
@@ -33,7 +45,7 @@ impl Target {
         reading: Reading,
     ) -> Result<Target, ResolveError> {
         let table = grammar.tables(reading).start();
-        if FormError::check_whole(grammar, &text).is_err() {
+        if check_whole(grammar, reading, &text).is_err() {
             return Err(ResolveError::SplitOtherwise { grammar, section: "", text });
         }
         let error = match table.split(&text, reading) {

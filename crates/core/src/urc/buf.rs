@@ -7,7 +7,6 @@ use core::fmt;
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
 use super::citation::{Bytes, Urc};
-use crate::FormError;
 
 /// An owned [`Urc`]. Its text is bytes.
 ///
@@ -47,7 +46,7 @@ impl UrcBuf {
         grammar: Grammar,
         reading: Reading,
         text: impl Into<Vec<u8>>,
-    ) -> Result<UrcBuf, FormError> {
+    ) -> Result<UrcBuf, SyntaxError> {
         let text = text.into();
         Urc::parse_by(grammar, reading, &text)?;
         Ok(UrcBuf { text, grammar, reading })

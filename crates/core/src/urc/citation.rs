@@ -4,8 +4,8 @@ use core::fmt;
 
 use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
+use crate::form_error::check_form;
 use crate::value::has_form;
-use crate::FormError;
 
 /// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any
 /// character set.
@@ -47,15 +47,15 @@ impl<'a> Urc<'a> {
     /// Parses by another document on URCs. One pass, no allocation, time linear in the input.
     ///
     /// # Errors
-    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as
-    /// [`Urc::parse`].
+    /// [`SyntaxError`] like [`Urc::parse`], and of [kind](SyntaxError::kind) `Form` for a grammar
+    /// that defines no URCs (`rfc3986`).
     #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
         text: &'a [u8],
-    ) -> Result<Urc<'a>, FormError> {
-        FormError::check(grammar, &[Form::Urc], Form::Urc)?;
+    ) -> Result<Urc<'a>, SyntaxError> {
+        check_form(grammar, reading, &[Form::Urc], Form::Urc)?;
         grammar.tables(reading).start().check(text, reading)?;
         Ok(Urc { text, grammar, reading })
     }

@@ -4,7 +4,7 @@ use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::Urn;
 use crate::value::Owned;
-use crate::{FormError, Uri};
+use crate::Uri;
 
 /// An owned [`Urn`].
 ///
@@ -60,7 +60,7 @@ impl UrnBuf {
         grammar: Grammar,
         reading: Reading,
         text: impl Into<String>,
-    ) -> Result<UrnBuf, FormError> {
+    ) -> Result<UrnBuf, SyntaxError> {
         let text = text.into();
         let spans = UrnBuf::spans_of(&Urn::parse_by(grammar, reading, &text)?);
         Ok(UrnBuf::with_spans(text, spans))

@@ -11,7 +11,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use urigram_grammars::{Component, SyntaxError};
+use urigram_grammars::Component;
 
 use super::{Urn, UrnBuf};
 use crate::BuildError;
@@ -46,7 +46,7 @@ impl Urn<'_> {
         }
         let (start, end) = changed;
         let within = |offset: usize| offset.clamp(start, end) - start;
-        let urn = match Urn::read::<SyntaxError>(self.grammar(), self.reading(), &text) {
+        let urn = match Urn::read(self.grammar(), self.reading(), &text) {
             Ok(urn) => urn,
             Err(error) => {
                 let offset = within(error.offset());

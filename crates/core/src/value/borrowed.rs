@@ -12,7 +12,8 @@ use urigram_grammars::{Component, Components, Grammar, Reading, SyntaxError};
 
 use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
 use super::{has_form, port_number, wide, Checked, Identifier};
-use crate::{FormError, Host};
+use crate::form_error::{check_form, check_taken, check_whole};
+use crate::Host;
 
 /// An identifier with a scheme, in US-ASCII, borrowed and checked.
 ///
@@ -117,18 +118,21 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     /// Parses by another grammar.
     ///
     /// # Errors
-    /// [`FormError::Form`] for a grammar whose identifiers are of another type;
-    /// [`FormError::Removed`] where the grammar removes characters before it reads;
-    /// [`FormError::Refused`] where the program of a practice refuses the host;
-    /// [`FormError::Syntax`] at the first character that the grammar does not admit.
+    /// [`SyntaxError`] at the first character that cannot be right, that the grammar removes before
+    /// it reads, or of a host that the program of a practice refuses. A grammar whose identifiers
+    /// are of another type is an error of [kind](SyntaxError::kind) `Form`.
     #[inline]
-    pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, FormError> {
-        FormError::check(grammar, K::FORMS, K::WANTED)?;
-        FormError::check_whole(grammar, text)?;
+    pub fn parse_by(
+        grammar: Grammar,
+        reading: Reading,
+        text: &'a str,
+    ) -> Result<Self, SyntaxError> {
+        check_form(grammar, reading, K::FORMS, K::WANTED)?;
+        check_whole(grammar, reading, text)?;
         let table = K::RULE.table(grammar, reading);
         let make = |parts| Identifier::of(Checked { text, parts, grammar, reading });
-        let value: Self = table.split_with(text, reading, make).map_err(FormError::Syntax)?;
-        FormError::check_taken(grammar, table, text, &value.0.parts)?;
+        let value: Self = table.split_with(text, reading, make)?;
+        check_taken(table, reading, text, &value.0.parts)?;
         Ok(value)
     }
 

@@ -19,7 +19,8 @@ use alloc::string::String;
 use urigram_grammars::{Component, Grammar, Reading, Span, StartRule};
 
 use super::{Checked, Owned};
-use crate::{BuildError, FormError};
+use crate::form_error::{check_taken, check_whole};
+use crate::BuildError;
 
 /// Components, each without its delimiters.
 #[derive(Clone, Copy)]
@@ -164,25 +165,23 @@ impl<'a> Pieces<'a> {
         let read = |parts| Checked { text: &text, parts, grammar, reading };
         match rule.table(grammar, reading).split(&text, reading) {
             Ok(parts) => match difference(&read(parts), &given, changed) {
-                None => match FormError::check_whole(grammar, &text) {
+                None => match check_whole(grammar, reading, &text) {
                     // The grammar would remove it before it reads.
-                    Err(FormError::Removed { offset, .. }) => {
-                        let component = changed.unwrap_or_else(|| at(&text, &given, offset));
+                    Err(error) => {
+                        let component =
+                            changed.unwrap_or_else(|| at(&text, &given, error.offset()));
                         let (start, end) = of_changed(component);
-                        let offset = offset.clamp(start, end) - start;
+                        let offset = error.offset().clamp(start, end) - start;
                         let moved = component;
                         Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
                     }
-                    _ => {
+                    Ok(()) => {
                         let table = rule.table(grammar, reading);
-                        match FormError::check_taken(grammar, table, &text, &parts) {
+                        match check_taken(table, reading, &text, &parts) {
                             Ok(()) => Ok(Owned { text, parts, grammar, reading }),
                             Err(error) => {
-                                let place = |host: Span| at(&text, &given, host.start as usize);
-                                let component = changed.unwrap_or_else(|| match error {
-                                    FormError::Refused { host, .. } => place(host),
-                                    _ => Component::Host,
-                                });
+                                let component =
+                                    changed.unwrap_or_else(|| at(&text, &given, error.offset()));
                                 Err(BuildError::Refused { component, error })
                             }
                         }

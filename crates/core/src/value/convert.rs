@@ -5,9 +5,9 @@
 //! refuses a folder whose rule for references rejects an identifier. Every other conversion is
 //! `TryFrom`, whose error gives the value back.
 
-use urigram_grammars::Form;
 #[cfg(feature = "alloc")]
-use urigram_grammars::{Grammar, StartRule};
+use urigram_grammars::Grammar;
+use urigram_grammars::{Form, StartRule};
 
 use super::narrow::with_scheme;
 #[cfg(feature = "alloc")]
@@ -16,6 +16,7 @@ use super::pairs::uris_of;
 use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+use crate::form_error::check_form;
 use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
@@ -31,10 +32,11 @@ fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     if let Some(offset) = checked.text.bytes().position(|byte| !byte.is_ascii()) {
         return Err(FormError::BeyondAscii { offset });
     }
-    match uris_of(grammar) {
-        Some(grammar) => Ok(Checked { grammar, ..checked }),
-        None => Err(FormError::Form { grammar, wanted: Form::Generic }),
+    if let Some(grammar) = uris_of(grammar) {
+        return Ok(Checked { grammar, ..checked });
     }
+    check_form(grammar, checked.reading, StartRule::URI_FORMS, Form::Generic)?;
+    Ok(checked)
 }
 
 /// Conversions that cost nothing, by the types with their owned forms.

@@ -12,7 +12,7 @@ use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
 use super::{Checked, Identifier, Iri, IriRef, Owned, PathSegments, QueryPairs, Uri, UriRef};
-use crate::{FormError, Host, Rejected};
+use crate::{Host, Rejected};
 
 impl Owned {
     pub(crate) const fn as_checked(&self) -> Checked<'_> {
@@ -74,7 +74,7 @@ impl<K: Kind> Identifier<String, K> {
         grammar: Grammar,
         reading: Reading,
         text: impl Into<String>,
-    ) -> Result<Self, FormError> {
+    ) -> Result<Self, SyntaxError> {
         let text = text.into();
         let spans = Self::spans_of(&Identifier::<&str, K>::parse_by(grammar, reading, &text)?);
         Ok(Self::with_spans(text, spans))

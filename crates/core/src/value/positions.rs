@@ -7,6 +7,7 @@ use super::narrow::with_scheme;
 #[cfg(feature = "alloc")]
 use super::Owned;
 use super::{Checked, Identifier};
+use crate::form_error::check_form;
 use crate::FormError;
 #[cfg(feature = "alloc")]
 use crate::Rejected;
@@ -65,7 +66,7 @@ impl Positions {
         has_scheme: bool,
     ) -> Result<Checked<'a>, FormError> {
         let Positions { parts, grammar, reading, fingerprint: known } = *self;
-        FormError::check(grammar, forms, wanted)?;
+        check_form(grammar, reading, forms, wanted)?;
         if parts.are_by_rules() {
             if fingerprint(text.as_bytes()) != known {
                 return Err(FormError::OtherText);
@@ -121,7 +122,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     ///
     /// # Errors
     /// [`FormError::OtherText`] for another text than the positions were made of;
-    /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
+    /// [`FormError::Syntax`] and [`FormError::NoScheme`] for those of another type of value.
     #[inline]
     pub fn from_positions(text: &'a str, positions: &Positions) -> Result<Self, FormError> {
         let has_scheme = matches!(K::RULE, StartRule::Absolute);

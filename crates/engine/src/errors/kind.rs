@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::errors::position::Position;
+use crate::errors::syntax_error::Cause;
 use crate::{Form, Found, SyntaxError};
 
 /// The cause of a [`SyntaxError`]: the part of the identifier that is wrong, or the character that
@@ -63,6 +64,8 @@ pub enum SyntaxErrorKind {
     BeyondAscii,
     /// A byte begins no UTF-8 character.
     NotUtf8,
+    /// The grammar defines identifiers of another form.
+    Form,
     /// The input is longer than 4 GiB, so that nothing is decided.
     TooLong,
     /// A rule that is in none of these parts rejects the input, or the state does not tell the
@@ -72,7 +75,7 @@ pub enum SyntaxErrorKind {
 
 impl SyntaxErrorKind {
     /// Every kind.
-    pub const ALL: [SyntaxErrorKind; 21] = {
+    pub const ALL: [SyntaxErrorKind; 22] = {
         use SyntaxErrorKind::*;
         [
             NoScheme,
@@ -94,6 +97,7 @@ impl SyntaxErrorKind {
             ControlCharacter,
             BeyondAscii,
             NotUtf8,
+            Form,
             TooLong,
             Other,
         ]
@@ -121,6 +125,7 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::ControlCharacter => "control-character",
             SyntaxErrorKind::BeyondAscii => "beyond-ascii",
             SyntaxErrorKind::NotUtf8 => "not-utf8",
+            SyntaxErrorKind::Form => "form",
             SyntaxErrorKind::TooLong => "too-long",
             SyntaxErrorKind::Other => "other",
         }
@@ -192,7 +197,11 @@ fn ends_authority(found: Found) -> bool {
 impl SyntaxError {
     /// Returns the cause of the error.
     pub fn kind(&self) -> SyntaxErrorKind {
-        SyntaxErrorKind::at(self.position(), self)
+        match self.cause {
+            Cause::Form(_) => SyntaxErrorKind::Form,
+            Cause::Program => SyntaxErrorKind::Host,
+            _ => SyntaxErrorKind::at(self.position(), self),
+        }
     }
 
     /// Returns the sentence that names the cause, without the place.
@@ -257,7 +266,32 @@ impl Sentence {
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (position, found) = (self.0.position(), self.0.found());
+        let document = self.0.document();
         let kind = SyntaxErrorKind::at(position, &self.0);
+        let id = document.id;
+        match self.0.cause {
+            Cause::Rules => {}
+            Cause::Form(wanted) => {
+                let wanted = match wanted {
+                    Form::Urn => "names (URNs)",
+                    Form::Urc => "citations (URCs)",
+                    Form::Iri => "IRIs",
+                    _ if document.form == Form::Iri => "URIs: parse the text as an `Iri`",
+                    _ => "URIs",
+                };
+                return write!(f, "{id} defines no {wanted}");
+            }
+            Cause::Removed => {
+                return write!(
+                    f,
+                    "{id} removes {found} before it reads: parse the text without it"
+                );
+            }
+            Cause::Program => {
+                let message = document.constraints.first().map_or("", |row| row.message);
+                return write!(f, "{id} refuses the host: {message}");
+            }
+        }
         if kind == SyntaxErrorKind::Escape && found != Found::End {
             f.write_str("two hexadecimal digits must follow `%`, not ")?;
             return found.fmt(f);

@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::dfa::automaton::RejectState;
 use crate::errors::position::Position;
-use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
+use crate::{Document, Encoding, Expected, Form, Reading, SectionRef, Table};
 #[cfg(feature = "commentary")]
 use crate::{Erratum, ErratumExample};
 
@@ -25,7 +25,22 @@ pub struct SyntaxError {
     offset: u32,
     /// The state before the error.
     state: u16,
+    pub(crate) cause: Cause,
     found: Found,
+}
+
+/// The part of the grammar that is behind an error.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The rules.
+    Rules,
+    /// The form: the grammar does not define the wanted one.
+    Form(Form),
+    /// The characters that are removed before the rules read: a value has none.
+    Removed,
+    /// The program of a practice, which refuses a host that the rules accept.
+    Program,
 }
 
 /// The character, byte or end at which an input is rejected.
@@ -121,7 +136,23 @@ impl SyntaxError {
             }
             Found::at(input, wrong.offset as usize)
         };
-        SyntaxError { table, reading, offset: wrong.offset, state: wrong.state, found }
+        let RejectState { offset, state } = wrong;
+        SyntaxError { table, reading, offset, state, cause: Cause::Rules, found }
+    }
+
+    /// Returns the error at an offset of a text for another cause than the rules.
+    #[cold]
+    #[doc(hidden)]
+    pub fn of_cause(
+        cause: Cause,
+        table: &'static Table,
+        reading: Reading,
+        text: &[u8],
+        offset: usize,
+    ) -> SyntaxError {
+        let found = Found::at(text, offset);
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        SyntaxError { table, reading, offset, state: table.automaton.start, cause, found }
     }
 
     /// Returns the document whose rules reject the input.
@@ -171,13 +202,25 @@ impl SyntaxError {
         self.document().rule_names.name(self.table.label(self.state))
     }
 
-    /// Returns the section of [`SyntaxError::rule`].
+    /// Returns the section of [`SyntaxError::rule`], or the one that removes a character or refuses
+    /// a host.
     pub fn section(&self) -> &'static str {
+        let other = match self.cause {
+            Cause::Removed => self.document().removed.as_ref().map(|removed| removed.section),
+            Cause::Program => self.document().constraints.first().map(|row| row.section),
+            _ => None,
+        };
+        if let Some(section) = other {
+            return section;
+        }
         self.document().rule_names.section(self.table.label(self.state))
     }
 
     /// Returns the part of an identifier that the state before the error is in.
     pub(crate) fn position(&self) -> Position {
+        if self.cause != Cause::Rules {
+            return Position::Other;
+        }
         Position::of_number(self.table.positions.get(usize::from(self.state)).copied())
     }
 
@@ -299,7 +342,7 @@ impl fmt::Display for SyntaxError {
         }
         let section = SectionRef::of(self.document().id, self.section());
         write!(f, " (byte {}, rule `{}`, {section})", self.offset, self.rule())?;
-        if !f.alternate() {
+        if !f.alternate() || self.cause != Cause::Rules {
             return Ok(());
         }
         let (start, expected) = (self.start_rule(), self.expected());

@@ -99,8 +99,7 @@ pub(crate) fn surrogate(py: Python<'_>, text: &Bound<'_, PyString>, cause: PyErr
 pub(crate) fn of_form(py: Python<'_>, input: &str, error: &FormError) -> PyErr {
     let offset = match error {
         FormError::Syntax(error) => return rejected(py, input, error),
-        FormError::BeyondAscii { offset } | FormError::Removed { offset, .. } => *offset,
-        FormError::Refused { host, .. } => host.start as usize,
+        FormError::BeyondAscii { offset } => *offset,
         FormError::NoScheme => 0,
         other => return value(other),
     };

@@ -32,7 +32,7 @@ use urigram_grammars::{refused, refuses_more, Component, Grammar, Parts, Reading
 use super::guard::{agree, COMPARED};
 use super::places::Places;
 use crate::normalize::KnownScheme;
-use crate::{FormError, Uri};
+use crate::Uri;
 use host::{is_private, is_private_name, value, Value};
 pub use list::ListError;
 pub use vetted::Vetted;
@@ -245,10 +245,8 @@ impl AllowList {
     /// [`Denied`] with a reader, a component and the reason.
     pub fn check<'t>(&self, text: &'t str) -> Result<Vetted<Uri<'t>>, Denied> {
         let first = Grammar::Rfc3986;
-        let uri = Uri::parse_by(first, Reading::Corrected, text).map_err(|error| match error {
-            FormError::Syntax(error) => Denied::syntax(first, error),
-            _ => Denied::new(first, None, Why::Program("")),
-        })?;
+        let uri = Uri::parse_by(first, Reading::Corrected, text)
+            .map_err(|error| Denied::syntax(first, error))?;
         let deny = |component, why| Denied::new(first, Some(component), why);
         // RFC 3986 states a shape, so that its parts are exact.
         let parts = &uri.0.parts;

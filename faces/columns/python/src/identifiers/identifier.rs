@@ -36,7 +36,7 @@ impl Identifier {
         }
         let (grammar, reading) = kind.grammar(grammar, reading)?;
         let value = kind.read(grammar, reading, &text);
-        value.map(Identifier).map_err(|error| errors::of_form(py, &text, &error))
+        value.map(Identifier).map_err(|error| errors::rejected(py, &text, &error))
     }
 
     fn normalizer(&self, level: &str) -> PyResult<Normalizer> {

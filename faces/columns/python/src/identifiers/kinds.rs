@@ -42,16 +42,16 @@ fn resolved(py: Python<'_>, base: &Value, reference: &Bound<'_, PyAny>) -> PyRes
     let (grammar, reading) = match (base, given) {
         (Value::Uri(uri), None | Some(Value::Uri(_) | Value::UriRef(_) | Value::Urn(_))) => {
             let parsed = urigram::UriRef::parse_by(uri.grammar(), uri.reading(), &text);
-            let parsed = parsed.map_err(|error| errors::of_form(py, &text, &error))?;
+            let parsed = parsed.map_err(|error| errors::rejected(py, &text, &error))?;
             return uri.as_uri().resolve(parsed).map(Value::Uri).map_err(of_resolution);
         }
         (Value::Uri(_), Some(wide)) => wide.by(),
         _ => base.by(),
     };
     let parsed = urigram::IriRef::parse_by(grammar, reading, &text);
-    let parsed = parsed.map_err(|error| errors::of_form(py, &text, &error))?;
+    let parsed = parsed.map_err(|error| errors::rejected(py, &text, &error))?;
     let from = urigram::Iri::parse_by(grammar, reading, base.as_str());
-    let from = from.map_err(|error| errors::of_form(py, base.as_str(), &error))?;
+    let from = from.map_err(|error| errors::rejected(py, base.as_str(), &error))?;
     from.resolve(parsed).map(Value::Iri).map_err(of_resolution)
 }
 
@@ -61,7 +61,7 @@ fn relativized(py: Python<'_>, base: &Value, target: &str, kind: Kind) -> PyResu
     let found = Resolver::new(grammar).reading(reading).relativize(base.as_str(), target);
     let found = found.map_err(|error| errors::of_resolution(py, base.as_str(), target, &error))?;
     let made = kind.read(grammar, reading, &found);
-    made.map_err(|error| errors::of_form(py, &found, &error))
+    made.map_err(|error| errors::rejected(py, &found, &error))
 }
 
 #[pymethods]
@@ -305,7 +305,7 @@ impl Urn {
         let done = coding.encode_into(Component::Nss, nss.as_bytes(), &mut text);
         done.map_err(|error| errors::value(&error))?;
         let made = Kind::Urn.read(grammar, reading, &text);
-        let urn = made.map_err(|error| errors::of_form(py, &text, &error))?;
+        let urn = made.map_err(|error| errors::rejected(py, &text, &error))?;
         if urn.component(Component::Nid) == Some(&*nid) {
             Ok(urn)
         } else {

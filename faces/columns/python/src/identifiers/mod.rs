@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use urigram::documents::Form;
 use urigram::{
-    BuildError, Component, FormError, Grammar, IriBuf, IriRef, IriRefBuf, Reading, Rejected,
+    BuildError, Component, Grammar, IriBuf, IriRef, IriRefBuf, Reading, Rejected, SyntaxError,
     UriBuf, UriRefBuf, UrnBuf,
 };
 
@@ -135,7 +135,7 @@ impl Value {
     fn with_text(&self, py: Python<'_>, text: &str) -> PyResult<Value> {
         let (grammar, reading) = self.by();
         let made = self.kind().read(grammar, reading, text);
-        made.map_err(|error| errors::of_form(py, text, &error))
+        made.map_err(|error| errors::rejected(py, text, &error))
     }
 
     fn set_scheme(&mut self, scheme: Option<&str>) -> Result<(), BuildError> {
@@ -219,7 +219,7 @@ impl Kind {
         }
     }
 
-    fn read(self, grammar: Grammar, reading: Reading, text: &str) -> Result<Value, FormError> {
+    fn read(self, grammar: Grammar, reading: Reading, text: &str) -> Result<Value, SyntaxError> {
         match self {
             Kind::Uri => UriBuf::parse_by(grammar, reading, text).map(Value::Uri),
             Kind::UriRef => UriRefBuf::parse_by(grammar, reading, text).map(Value::UriRef),
