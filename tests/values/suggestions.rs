@@ -51,7 +51,7 @@ fn mutated(random: &mut Random) -> String {
 }
 
 /// Returns the parts of a text that say where it leads, by `url`.
-fn server(text: &str) -> Option<[String; 4]> {
+pub fn server(text: &str) -> Option<[String; 4]> {
     let url = url::Url::parse(text).ok()?;
     let port = url.port().map(|port| port.to_string()).unwrap_or_default();
     let host = url.host_str().unwrap_or_default().to_owned();

@@ -1,4 +1,5 @@
-//! Sixty wrong URIs: each error has the right kind, and its sentence names the cause.
+//! Sixty wrong URIs: each error has the right kind, its sentence names the cause, and the text that
+//! is suggested leads where `url` goes from the wrong one.
 //!
 //! `tests/data/wrong-uris.md` shows the sentences beside those of other packages.
 //! `EXAMPLES=overwrite cargo test --test all -- wrong_uris` writes it anew. A sentence names the
@@ -8,9 +9,12 @@ use std::fmt::{Display, Write};
 use std::fs;
 use std::path::Path;
 
+use urigram::errors::slip;
 use urigram::errors::SyntaxErrorKind as Kind;
 use urigram::errors::SyntaxErrorKind::*;
 use urigram::Uri;
+
+use super::suggestions::server;
 
 /// A wrong text, its kind, and words. A sentence names the cause if it has one of the words.
 type Row = (&'static str, Kind, &'static [&'static str]);
@@ -100,8 +104,8 @@ fn cell(sentence: &str, words: &[&str]) -> String {
 fn each_error_names_its_cause() {
     let mut table = String::from(
         "# Sixty wrong URIs\n\nWritten by `tests/values/wrong_uris.rs`. `yes` is before a sentence that \
-         names the cause.\n\n| text | kind | urigram | url | fluent-uri | iri-string |\n\
-         | --- | --- | --- | --- | --- | --- |\n",
+         names the cause.\n\n| text | kind | urigram | help | url | fluent-uri | iri-string |\n\
+         | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     let mut complaints = Vec::new();
     for (text, kind, words) in ROWS {
@@ -111,6 +115,13 @@ fn each_error_names_its_cause() {
         if error.kind() != kind || !words.iter().any(|word| ours.contains(word)) {
             complaints.push(format!("{text:?}: {} instead of {kind}: {ours}", error.kind()));
         }
+        let slip = slip(&error, text);
+        if let Some(suggestion) = slip.as_ref().and_then(|slip| slip.suggestion()) {
+            assert!(Uri::parse(suggestion).is_ok(), "{text:?}");
+            let known = server(text);
+            assert!(known.is_none() || known == server(suggestion), "{text:?}: {suggestion}");
+        }
+        let help = slip.map(|slip| slip.to_string().replace('|', "\\|")).unwrap_or_default();
         let peers = [
             sentence(url::Url::parse(text).err()),
             sentence(fluent_uri::Uri::parse(text).err()),
@@ -118,7 +129,8 @@ fn each_error_names_its_cause() {
         ];
         let peers = peers.map(|sentence| cell(&sentence, words)).join(" | ");
         let shown = text.escape_debug().to_string().replace('|', "\\|");
-        let _ = writeln!(table, "| `{shown}` | {kind} | {} | {peers} |", cell(ours, words));
+        let _ =
+            writeln!(table, "| `{shown}` | {kind} | {} | {help} | {peers} |", cell(ours, words));
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/wrong-uris.md");
@@ -132,7 +144,8 @@ fn each_error_names_its_cause() {
 /// Every sentence is of the kind, so that no two kinds share one.
 #[test]
 fn the_table_has_every_kind_of_a_uri() {
-    let rare = [Authority, Userinfo, Nid, Nss, RComponent, QComponent, NotUtf8, TooLong, Other];
+    let rare =
+        [Authority, Userinfo, Nid, Nss, RComponent, QComponent, NotUtf8, Form, TooLong, Other];
     for kind in Kind::ALL.into_iter().filter(|kind| !rare.contains(kind)) {
         assert!(ROWS.iter().any(|row| row.1 == kind), "{kind}");
     }
