@@ -61,20 +61,6 @@ impl Grammar {
     /// Returns the published document, practice or draft that this is, for `match`:
     /// [`GrammarId::Other`] for every grammar that [`Grammar::new`] makes of another definition,
     /// for any folder. A program that calls this links all documents.
-    ///
-    /// ```
-    /// use urigram_grammars::{Grammar, GrammarId};
-    ///
-    /// fn year(grammar: Grammar) -> Option<u16> {
-    ///     match grammar.id() {
-    ///         GrammarId::Rfc3986 => Some(2005),
-    ///         GrammarId::Rfc2396 | GrammarId::Rfc2732 => Some(1998),
-    ///         _ => None,
-    ///     }
-    /// }
-    /// assert_eq!(year(Grammar::Rfc3986), Some(2005));
-    /// assert_eq!(year(Grammar::Url1993), None);
-    /// ```
     #[inline]
     pub fn id(self) -> GrammarId {
         let is_this = |(_, grammar): &&(GrammarId, Grammar)| *grammar == self;

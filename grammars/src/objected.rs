@@ -24,6 +24,16 @@ use crate::{Encoding, Found, SectionRef, SyntaxError, Table};
 ///
 /// The rules accept the input with letters or digits in place of the text and of what follows it in
 /// its part, up to a delimiter. They reject the input if the text stays and the rest is replaced.
+///
+/// ```
+/// use urigram::errors::Objection;
+/// use urigram::{Grammar, Reading};
+///
+/// let (grammar, reading) = (Grammar::Whatwg, Reading::Corrected);
+/// let verdict = grammar.verdict(reading, grammar.tables(reading).start(), b"http://a%2Fb/");
+/// let Err(Objection::Program(objected)) = verdict.check() else { panic!() };
+/// assert_eq!((&*objected.text, objected.range), ("%2F", 8..11));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Objected {

@@ -22,6 +22,15 @@ pub use values::{values, ValueCase};
 use crate::{Encoding, Grammar, Reading, UnknownName};
 
 /// The rules of one grammar and reading in both transcriptions.
+///
+/// ```
+/// use urigram_grammars::proof::Transcriptions;
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let rules = Transcriptions::of(Grammar::Rfc3986, Reading::Corrected)?;
+/// assert!(rules.prove("IPv4address")?.proved());
+/// # Ok::<(), urigram_grammars::proof::ProofError>(())
+/// ```
 pub struct Transcriptions {
     grammar: Grammar,
     reading: Reading,
@@ -63,6 +72,16 @@ impl Proof {
 }
 
 /// A reason why a rule has no automaton, or nothing is decided about it.
+///
+/// ```
+/// use urigram_grammars::proof::{ProofError, Transcriptions};
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let rules = Transcriptions::of(Grammar::Rfc3986, Reading::Corrected)?;
+/// let error = rules.prove("prot").unwrap_err();
+/// assert!(matches!(error, ProofError::UnknownRule(_)) && !error.is_limit());
+/// # Ok::<(), ProofError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ProofError {

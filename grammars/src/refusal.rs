@@ -28,6 +28,13 @@ pub fn refuses_more(document: &Document) -> bool {
 }
 
 /// A requirement of a document's prose that an accepted input violates.
+///
+/// ```
+/// use urigram::{constraints::violations, Grammar, Reading};
+///
+/// let found = violations(Grammar::Rfc8141, Reading::Corrected, b"urn:xn--a:b");
+/// assert_eq!((found[0].id(), found[0].range.clone()), ("nid-country-code", 4..9));
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 #[non_exhaustive]

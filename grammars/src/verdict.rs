@@ -47,6 +47,16 @@ enum By {
 }
 
 /// The reason why an input is not accepted.
+///
+/// ```
+/// use urigram::errors::Objection;
+/// use urigram::{Grammar, Reading};
+///
+/// let (grammar, reading) = (Grammar::Whatwg, Reading::Corrected);
+/// let verdict = grammar.verdict(reading, grammar.tables(reading).start(), b"http://1.2.3.999/");
+/// let Err(Objection::Constraint(broken)) = verdict.check() else { panic!() };
+/// assert_eq!(broken.section(), "3.5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Objection {

@@ -20,6 +20,14 @@ impl Default for Limits {
 }
 
 /// The error for a limit that was hit, so that nothing is decided.
+///
+/// ```
+/// use urigram_automata::{Dfa, Limits};
+///
+/// let limits = Limits { states: 2, ..Limits::default() };
+/// let error = Dfa::of_string(b"abcd").union(&Dfa::of_string(b"bcde"), limits).unwrap_err();
+/// assert_eq!(error.limit, 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Undecided {

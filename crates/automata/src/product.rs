@@ -136,6 +136,14 @@ impl Dfa {
 }
 
 /// The relation of two languages.
+///
+/// ```
+/// use urigram_automata::{Dfa, Limits, Relation};
+///
+/// let [one, two] = ["a", "b"].map(|text| Dfa::of_string(text.as_bytes()));
+/// assert_eq!(one.compare(&two, Limits::default())?.relation, Relation::Disjoint);
+/// # Ok::<(), urigram_automata::Undecided>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Both are equal, possibly empty.
@@ -152,6 +160,16 @@ pub enum Relation {
 
 /// The relation of two languages, and a shortest string for each part; `None` if there is no such
 /// string.
+///
+/// ```
+/// use urigram_automata::{Dfa, Limits, Relation};
+///
+/// let (limits, a) = (Limits::default(), Dfa::of_string(b"a"));
+/// let both = a.union(&Dfa::of_string(b"b"), limits)?;
+/// let found = a.compare(&both, limits)?;
+/// assert_eq!((found.relation, found.only_b), (Relation::Subset, Some(b"b".to_vec())));
+/// # Ok::<(), urigram_automata::Undecided>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Comparison {

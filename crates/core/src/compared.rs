@@ -5,6 +5,17 @@ use alloc::vec::Vec;
 use urigram_grammars::Equivalence;
 
 /// The result of a comparison.
+///
+/// ```
+/// use urigram::normalization::Compared;
+/// use urigram::{Grammar, Normalizer};
+///
+/// let normalizer = Normalizer::new(Grammar::Rfc3986);
+/// let found = normalizer.equivalent("HTTP://a/", "http://a/")?;
+/// let Compared::Equivalent { by } = found else { panic!() };
+/// assert_eq!(by[0].section, "6.2.2.1");
+/// # Ok::<(), urigram::errors::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Compared {

@@ -21,6 +21,13 @@ pub enum PathStyle {
 }
 
 /// A reason why a path has no `file:` URI, or a URI no path.
+///
+/// ```
+/// use urigram::errors::FilePathError;
+/// use urigram::PathStyle;
+///
+/// assert_eq!(PathStyle::Unix.to_uri(b"a/b").unwrap_err(), FilePathError::Relative);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FilePathError {

@@ -7,6 +7,17 @@ use core::fmt;
 use urigram_grammars::{Component, SyntaxError};
 
 /// A reason why a value is not one of another package, or the other way round.
+///
+/// ```
+/// # #[cfg(feature = "http")] {
+/// use urigram::{errors::ForeignError, UriRefBuf, Component};
+///
+/// // The path of this request's target would be a host in a reference.
+/// let target: http::Uri = "//evil.example/x".parse().unwrap();
+/// let error = UriRefBuf::try_from(&target).unwrap_err();
+/// assert!(matches!(error, ForeignError::Differs { component: Component::Authority, .. }));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForeignError {

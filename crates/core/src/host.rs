@@ -96,6 +96,14 @@ impl fmt::Display for Host<'_> {
 
 /// A host for a builder or a setter: text as it is in an identifier, an address of the standard
 /// library, or a [`Host`].
+///
+/// ```
+/// use std::net::Ipv6Addr;
+/// use urigram::parts::HostText;
+///
+/// assert_eq!(HostText::from(Ipv6Addr::LOCALHOST).to_string(), "[::1]");
+/// assert_eq!(HostText::from("example.org").to_string(), "example.org");
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug)]
 pub struct HostText<'a>(Source<'a>);

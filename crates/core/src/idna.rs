@@ -116,6 +116,14 @@ fn convert(
 }
 
 /// A reason why a host name is not converted.
+///
+/// ```
+/// use urigram::errors::IdnaError;
+/// use urigram::iri::uri_to_iri_by_idna;
+///
+/// let error = uri_to_iri_by_idna("http://a b/").unwrap_err();
+/// assert!(matches!(error, IdnaError::Syntax(error) if error.offset() == 8));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdnaError {

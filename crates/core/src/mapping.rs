@@ -104,6 +104,11 @@ pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
 }
 
 /// A character that prevents mapping an IRI to a URI.
+///
+/// ```
+/// let error = urigram::iri::iri_to_uri("http://\u{fc}/a b").unwrap_err();
+/// assert_eq!((error.offset, error.found), (11, ' '));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MappingError {

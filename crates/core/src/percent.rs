@@ -187,6 +187,14 @@ impl PercentEncoding {
 }
 
 /// Encoded data, piece by piece: runs of characters that stay, and percent-encodings.
+///
+/// ```
+/// use urigram::{Component, Grammar, PercentEncoding};
+///
+/// let coding = PercentEncoding::of(Grammar::Rfc3986);
+/// let pieces: Vec<&str> = coding.encoded(Component::Query, b"a b&").unwrap().collect();
+/// assert_eq!(pieces, ["a", "%20", "b", "%26"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Encoded<'a> {
     rest: &'a [u8],
@@ -363,6 +371,14 @@ impl<'a> Decoded<'a> {
 }
 
 /// A reason why data cannot be encoded or decoded.
+///
+/// ```
+/// use urigram::errors::PercentError;
+/// use urigram::{Grammar, PercentEncoding};
+///
+/// let error = PercentEncoding::of(Grammar::Rfc3986).decode("100%").unwrap_err();
+/// assert_eq!(error, PercentError::Malformed { offset: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PercentError {

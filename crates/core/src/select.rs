@@ -52,6 +52,14 @@ pub struct Selection {
 }
 
 /// The reason for which a grammar was selected.
+///
+/// ```
+/// use urigram::selection::Reason;
+/// use urigram::{Grammar, Select};
+///
+/// let selection = Select::Exactly(Grammar::Rfc1738).select(b"http://a/", Default::default());
+/// assert_eq!(selection.reason, Reason::Named);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -134,6 +142,11 @@ impl FromStr for Select {
 }
 
 /// A text that names no method of selection.
+///
+/// ```
+/// let error = "latest".parse::<urigram::Select>().unwrap_err();
+/// assert!(error.to_string().starts_with("use auto, newest, oldest"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSelect;
 

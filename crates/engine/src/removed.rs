@@ -3,6 +3,14 @@
 use crate::ByteSet;
 
 /// Characters of US-ASCII that a practice removes from an input before its rules apply.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let removed = Grammar::Whatwg.tables(Default::default()).start().removed().unwrap();
+/// assert!(removed.anywhere.contains(b'\t') && !removed.anywhere.contains(b' '));
+/// assert!(removed.begin.contains(b' ') && removed.end.contains(b' '));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct Removed {

@@ -1,6 +1,13 @@
 //! Sets of schemes.
 
 /// Some schemes.
+///
+/// ```
+/// use urigram::documents::Schemes;
+///
+/// let schemes = Schemes::Only(&["http", "https"]);
+/// assert!(schemes.has(b"HTTP") && !schemes.has(b"ftp") && Schemes::All.has(b"ftp"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub enum Schemes {

@@ -1,6 +1,14 @@
 //! Positions in an input.
 
 /// A component's position in an input, in bytes.
+///
+/// ```
+/// use urigram::{uri, Component};
+///
+/// let uri = uri!("http://a/b");
+/// let path = uri.parts().get(Component::Path).unwrap();
+/// assert_eq!((path.start, path.end, path.of(uri.as_str())), (8, 10, "/b"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The offset of its first byte.

@@ -223,6 +223,20 @@ impl Grammar {
 
 /// A published document, practice or draft, to be matched:
 /// [`Grammar::id`](crate::Grammar::id) returns it.
+///
+/// ```
+/// use urigram_grammars::{Grammar, GrammarId};
+///
+/// fn year(grammar: Grammar) -> Option<u16> {
+///     match grammar.id() {
+///         GrammarId::Rfc3986 => Some(2005),
+///         GrammarId::Rfc2396 | GrammarId::Rfc2732 => Some(1998),
+///         _ => None,
+///     }
+/// }
+/// assert_eq!(year(Grammar::Rfc3986), Some(2005));
+/// assert_eq!(year(Grammar::Url1993), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GrammarId {

@@ -90,6 +90,15 @@ enum Run {
 }
 
 /// A reason why a component has no places by rules.
+///
+/// ```
+/// use urigram_grammars::proof::{NoRulePlaces, RulePlaces, Side};
+/// use urigram_grammars::{Component, Grammar, Reading};
+///
+/// let side = Side { grammar: Grammar::Rfc3986, reading: Reading::Corrected, rule: Some("hots") };
+/// let error = RulePlaces::of(side, Component::Host).unwrap_err();
+/// assert!(matches!(error, NoRulePlaces::Proof(_)));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum NoRulePlaces {

@@ -39,6 +39,14 @@ pub enum Token<R> {
 pub const LONGEST: usize = 256 * 1024;
 
 /// The reason why there is no tree.
+///
+/// ```
+/// use urigram::tree::{Tree, TreeError};
+/// use urigram::{Grammar, Reading};
+///
+/// let error = Tree::parse(Grammar::Rfc3986, Reading::Corrected, Some("port"), b"8a").unwrap_err();
+/// assert_eq!(error, TreeError::NoMatch);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeError {

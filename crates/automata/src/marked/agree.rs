@@ -27,6 +27,14 @@ pub enum Verdict {
 }
 
 /// A string on which two sides differ.
+///
+/// ```
+/// use urigram_automata::marked::Difference;
+///
+/// let found = Difference { input: b"//".to_vec(), a: None, b: Some(2..2), item: None };
+/// let shown = found.b.map(|span| &found.input[span]);
+/// assert_eq!((found.a, shown), (None, Some(&b""[..])));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The string, one of the shortest and of these the most readable.

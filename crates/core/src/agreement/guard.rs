@@ -13,6 +13,17 @@ pub(super) const COMPARED: [Component; 4] =
     [Component::Scheme, Component::Userinfo, Component::Host, Component::Port];
 
 /// The components that all accepting grammars find in a string.
+///
+/// ```
+/// use urigram::agreement::check;
+/// use urigram::Grammar;
+///
+/// let text = "http://u@a:80/";
+/// let agreed = check(text, &[Grammar::Rfc2396, Grammar::Rfc3986])?;
+/// assert_eq!(agreed.accepting(), 2);
+/// assert_eq!(agreed.port().map(|port| port.of(text)), Some("80"));
+/// # Ok::<(), urigram::agreement::Refusal>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     spans: [Option<Span>; COMPARED.len()],
@@ -52,6 +63,15 @@ impl Agreed {
 }
 
 /// Two grammars that find different components in a string.
+///
+/// ```
+/// use urigram::agreement::{check, Refusal};
+/// use urigram::{Component, Grammar};
+///
+/// let found = check("http://a@b@c/", &[Grammar::Whatwg, Grammar::Rfc2396]);
+/// let Err(Refusal::Conflict(conflict)) = found else { panic!("{found:?}") };
+/// assert_eq!(conflict.component, Component::Userinfo);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
@@ -95,6 +115,13 @@ impl fmt::Display for Conflict {
 impl core::error::Error for Conflict {}
 
 /// A reason why [`check`] gives no components.
+///
+/// ```
+/// use urigram::agreement::{check, Refusal};
+/// use urigram::Grammar;
+///
+/// assert_eq!(check("http://a b/", &[Grammar::Rfc3986]), Err(Refusal::Rejected));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

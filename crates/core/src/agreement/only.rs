@@ -12,6 +12,17 @@ use urigram_grammars::{
 use super::proof::{Outcome, Splits, CANDIDATES};
 
 /// An answer about the strings that one side takes and the other one refuses.
+///
+/// ```
+/// use urigram::agreement::Only;
+///
+/// let shown = |answer: &Only| match answer {
+///     Only::String(text) => String::from_utf8_lossy(text).into_owned(),
+///     Only::None => "none".to_owned(),
+///     _ => "undecided".to_owned(),
+/// };
+/// assert_eq!(shown(&Only::String(b"ws:xn--".to_vec())), "ws:xn--");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Only {

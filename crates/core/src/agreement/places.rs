@@ -28,6 +28,14 @@ pub struct Places<'t> {
 }
 
 /// A reason why a text has no places.
+///
+/// ```
+/// use urigram::agreement::{NoPlaces, Places};
+/// use urigram::{Grammar, Reading};
+///
+/// let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
+/// assert_eq!(Places::of("http://a b/", table).unwrap_err(), NoPlaces::Rejected);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoPlaces {

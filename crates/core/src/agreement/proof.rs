@@ -16,6 +16,12 @@ use crate::constraints::violations;
 pub use urigram_grammars::proof::marked::Difference;
 
 /// An answer about two grammars and a component.
+///
+/// ```
+/// use urigram::agreement::Outcome;
+///
+/// assert_eq!(Outcome::NotApplicable.name(), "not-applicable");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -53,6 +59,13 @@ pub const COMPONENTS: [Component; 10] = {
 };
 
 /// The definition that a side splits a component by.
+///
+/// ```
+/// use urigram::agreement::Definition;
+///
+/// let definition = Definition::Rules(vec!["ipv4", "name"]);
+/// assert_eq!(definition.to_string(), "by the rules ipv4, name");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Definition {
@@ -90,6 +103,17 @@ impl fmt::Display for Definition {
 pub(super) const CANDIDATES: usize = 64;
 
 /// A decision about two grammars and a component.
+///
+/// ```
+/// use urigram::agreement::{agree, Outcome};
+/// use urigram::proof::Side;
+/// use urigram::{Component, Grammar, Reading};
+///
+/// let side = |rule| Side { grammar: Grammar::Rfc3986, reading: Reading::Corrected, rule };
+/// let found = agree(side(Some("port")), side(Some("port")), Component::Nid, None)?;
+/// assert_eq!((found.component, found.outcome), (Component::Nid, Outcome::NotApplicable));
+/// # Ok::<(), urigram::proof::ProofError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Agreement<'a> {

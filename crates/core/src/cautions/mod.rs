@@ -19,6 +19,13 @@ use crate::constraints::{documents_of, escapes};
 use crate::Normalizer;
 
 /// A place in an identifier that a document advises against.
+///
+/// ```
+/// use urigram::{cautions::warnings, Grammar, Reading};
+///
+/// let found = warnings(Grammar::Rfc3986, Reading::Corrected, b"http://u:p@a/");
+/// assert!(found.iter().any(|warning| (warning.id(), warning.section()) == ("password", "7.5")));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Warning {

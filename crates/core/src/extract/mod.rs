@@ -128,6 +128,15 @@ impl<'s> Extractor<'s> {
 }
 
 /// The identifiers in a text; made by [`Extractor::in_bytes`].
+///
+/// ```
+/// use urigram::extract::Extractor;
+/// use urigram::Grammar;
+///
+/// let mut found = Extractor::new(Grammar::Rfc3986).in_bytes(b"see http://a/, http://b/.");
+/// assert_eq!(found.next().unwrap().as_str(), Some("http://a/"));
+/// assert_eq!(found.next().unwrap().as_str(), Some("http://b/"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Extract<'s, 'a> {
     extractor: Extractor<'s>,
@@ -165,6 +174,14 @@ impl<'a> Iterator for Extract<'_, 'a> {
 }
 
 /// The delimiters of an identifier in text.
+///
+/// ```
+/// use urigram::extract::{Extractor, Wrapper};
+/// use urigram::Grammar;
+///
+/// let found = Extractor::new(Grammar::Rfc3986).in_bytes(b"see <http://a/>").next().unwrap();
+/// assert_eq!(found.wrapper, Wrapper::AngleBrackets);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrapper {

@@ -15,6 +15,16 @@ const BEFORE: usize = 8;
 /// The identifiers in a reader's data; made by [`Extractor::in_reader`].
 ///
 /// Ends after the first error of the reader.
+///
+/// ```
+/// use urigram::extract::Extractor;
+/// use urigram::Grammar;
+///
+/// let data = std::io::Cursor::new("see http://a/ there");
+/// let found = Extractor::new(Grammar::Rfc3986).in_reader(data).next().unwrap()?;
+/// assert_eq!(found.as_str(), Some("http://a/"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct ExtractReader<'s, R> {
     extractor: Extractor<'s>,

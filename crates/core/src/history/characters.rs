@@ -29,6 +29,13 @@ pub struct Grid {
 
 /// Some characters that every document treats alike. The columns of controls and of characters
 /// beyond US-ASCII say whether any is allowed.
+///
+/// ```
+/// use urigram::history::Column;
+///
+/// let columns = [Column::Range('a', 'z'), Column::Range('~', '~'), Column::Controls];
+/// assert_eq!(columns.map(|column| column.to_string()), ["a-z", "~", "CTL"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Column {

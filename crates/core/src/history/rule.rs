@@ -42,6 +42,15 @@ pub struct RuleHistory {
 }
 
 /// The rules of one document for the concept.
+///
+/// ```
+/// use urigram::{history::RuleHistory, Grammar, Reading};
+///
+/// let history = RuleHistory::of("port", Reading::Corrected)?;
+/// let entry = history.entry(Grammar::Rfc3986).unwrap();
+/// assert!(entry.characters.contains(b'8') && !entry.characters.contains(b'a'));
+/// # Ok::<(), urigram::history::HistoryError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Entry {
@@ -58,6 +67,15 @@ pub struct Entry {
 }
 
 /// A rule as a document defines it.
+///
+/// ```
+/// use urigram::{history::RuleHistory, Grammar, Reading};
+///
+/// let history = RuleHistory::of("port", Reading::Corrected)?;
+/// let definition = &history.entry(Grammar::Rfc3986).unwrap().definitions[0];
+/// assert!(definition.rule.name() == "port" && definition.abnf.ends_with("= *DIGIT"));
+/// # Ok::<(), urigram::history::HistoryError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Definition {
@@ -68,6 +86,15 @@ pub struct Definition {
 }
 
 /// A document's change to the concept.
+///
+/// ```
+/// use urigram::{history::RuleHistory, Grammar, Reading};
+///
+/// let history = RuleHistory::of("port", Reading::Corrected)?;
+/// let change = history.entry(Grammar::Rfc2396).unwrap().change.as_ref().unwrap();
+/// assert!(change.gained.is_empty() && change.lost.is_empty());
+/// # Ok::<(), urigram::history::HistoryError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Change {
@@ -83,6 +110,14 @@ pub struct Change {
 }
 
 /// A reason why there is no history.
+///
+/// ```
+/// use urigram::history::{HistoryError, RuleHistory};
+/// use urigram::Reading;
+///
+/// let error = RuleHistory::of("prot", Reading::Corrected).unwrap_err();
+/// assert!(matches!(error, HistoryError::Unknown(name) if name.to_string().contains("`port`")));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HistoryError {

@@ -35,6 +35,15 @@ pub struct StringHistory<'a> {
 }
 
 /// The verdict of one document.
+///
+/// ```
+/// use urigram::{history::StringHistory, Component, Grammar, Reading};
+///
+/// let history = StringHistory::of(b"http://a/b", Reading::Corrected);
+/// let verdict = history.verdict(Grammar::Rfc3986).unwrap();
+/// let components = verdict.components().unwrap();
+/// assert_eq!(components.text(Component::Path), Some(&b"/b"[..]));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verdict<'a> {
@@ -52,6 +61,14 @@ pub struct Verdict<'a> {
 }
 
 /// A stretch of time in which the newest document of a line says the same.
+///
+/// ```
+/// use urigram::{history::{Lineage, StringHistory}, Reading};
+///
+/// let history = StringHistory::of(b"http://a/~b", Reading::Corrected);
+/// let periods = history.periods(Lineage::Identifiers);
+/// assert!(!periods[0].accepted && periods.last().unwrap().accepted);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Period {

@@ -5,6 +5,13 @@ use core::fmt;
 use urigram_grammars::{Component, Concept, Found, Grammar, Level, Objection, SectionRef, Span};
 
 /// The kind of a difference.
+///
+/// ```
+/// use urigram::migrate::Kind;
+///
+/// assert_eq!(Kind::Split.name(), "split");
+/// assert_eq!(Kind::Split.to_string(), "split differently");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -51,6 +58,16 @@ impl fmt::Display for Kind {
 
 /// The reason why an input differs: the kind, the rule and section of a document, and the culprit
 /// in the input. The number of causes is finite, for any inputs.
+///
+/// ```
+/// use urigram::migrate::{Kind, Migration, Outcome};
+/// use urigram::Grammar;
+///
+/// let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+/// let Outcome::Differs(causes) = migration.judge(b"http://a/~b") else { panic!() };
+/// let cause = causes[0];
+/// assert_eq!((cause.kind(), cause.grammar()), (Kind::Gained, Grammar::Rfc1738));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cause {
     kind: Kind,
@@ -61,6 +78,15 @@ pub struct Cause {
 }
 
 /// The property of the input that causes a difference.
+///
+/// ```
+/// use urigram::migrate::{Culprit, Migration, Outcome};
+/// use urigram::Grammar;
+///
+/// let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+/// let Outcome::Differs(causes) = migration.judge(b"http://a/~b") else { panic!() };
+/// assert_eq!(causes[0].culprit(), Culprit::Character(Some('~')));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Culprit {
@@ -78,6 +104,12 @@ pub enum Culprit {
 }
 
 /// The presence of a component in an identifier.
+///
+/// ```
+/// use urigram::migrate::Presence;
+///
+/// assert_eq!([Presence::Absent, Presence::Empty].map(Presence::name), ["absent", "empty"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Presence {
     /// There is no such component.
@@ -122,6 +154,16 @@ impl fmt::Display for Presence {
 /// absent for one and text for the other changes who is asked. They are different causes.
 ///
 /// Of components that are rules of a grammar's own, the first eight are here.
+///
+/// ```
+/// use urigram::migrate::{Culprit, Migration, Outcome, Presence};
+/// use urigram::{Component, Grammar};
+///
+/// let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986);
+/// let Outcome::Differs(causes) = migration.judge(b"file:///a") else { panic!() };
+/// let Culprit::Components(changes) = causes[0].culprit() else { panic!() };
+/// assert_eq!(changes.get(Component::Host), Some((Presence::Absent, Presence::Empty)));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComponentChanges {
     /// Four bits for each component, first those of [`Component::ALL`] by number, then the rules.
@@ -193,6 +235,17 @@ impl fmt::Display for ComponentChanges {
 }
 
 /// The difference between two resolutions.
+///
+/// ```
+/// use urigram::migrate::{Culprit, Effect, Kind, Migration, Outcome};
+/// use urigram::Grammar;
+///
+/// let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986).base("http://a/b?c")?;
+/// let Outcome::Differs(causes) = migration.judge(b"?y") else { panic!() };
+/// let cause = causes.iter().find(|cause| cause.kind() == Kind::Resolution).unwrap();
+/// assert_eq!(cause.culprit(), Culprit::Effect(Effect::OtherTarget));
+/// # Ok::<(), urigram::ResolveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {

@@ -10,6 +10,14 @@ use urigram_grammars::{Component, Objection};
 use crate::ResolveError;
 
 /// One document's interpretation of an input, as far as a [`Cause`](super::Cause) concerns it.
+///
+/// ```
+/// use urigram::migrate::Interpretation;
+/// use urigram::Component;
+///
+/// let shown = Interpretation::Components(vec![(Component::Path, "/a".into())]).to_string();
+/// assert_eq!(shown, "path /a");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Interpretation {

@@ -51,6 +51,15 @@ struct Side {
 }
 
 /// The result of migrating one input.
+///
+/// ```
+/// use urigram::migrate::{Migration, Outcome};
+/// use urigram::Grammar;
+///
+/// let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986);
+/// assert_eq!(migration.judge(b"http://a/b"), Outcome::Same);
+/// assert_eq!(migration.judge(b"a b"), Outcome::Rejected);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {

@@ -33,6 +33,16 @@ pub struct Tally {
 }
 
 /// The inputs that differ for one cause.
+///
+/// ```
+/// use urigram::migrate::{Migration, Tally};
+/// use urigram::Grammar;
+///
+/// let mut tally = Tally::new(1);
+/// tally.add(&Migration::new(Grammar::Rfc1738, Grammar::Rfc3986), 7, b"http://a/~b");
+/// let (_, count) = tally.causes()[0];
+/// assert_eq!((count.inputs, count.examples.len()), (1, 1));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
@@ -43,6 +53,17 @@ pub struct Count {
 }
 
 /// An input that differs.
+///
+/// ```
+/// use urigram::migrate::{Migration, Tally};
+/// use urigram::Grammar;
+///
+/// let mut tally = Tally::new(1);
+/// tally.add(&Migration::new(Grammar::Rfc1738, Grammar::Rfc3986), 7, b"http://a/~b");
+/// let (_, count) = tally.causes()[0];
+/// let example = &count.examples[0];
+/// assert_eq!((example.number, &example.input[..]), (7, &b"http://a/~b"[..]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example {

@@ -68,6 +68,14 @@ pub struct Normalizer {
 }
 
 /// The reason why an identifier has no normal form.
+///
+/// ```
+/// use urigram::errors::NormalizeError;
+/// use urigram::{Grammar, Normalizer};
+///
+/// let error = Normalizer::new(Grammar::Rfc3986).normalize("http://a b/").unwrap_err();
+/// assert!(matches!(error, NormalizeError::Rejected(error) if error.offset() == Some(8)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NormalizeError {

@@ -6,6 +6,13 @@ use urigram_grammars::{Grammar, Refused, SectionRef, SyntaxError};
 
 /// The reason why a reference does not resolve. Neither `Debug` nor `Display` shows a text that the
 /// inputs gave; [`ResolveError::literal`] has it.
+///
+/// ```
+/// use urigram::{Grammar, ResolveError, Resolver};
+///
+/// let error = Resolver::new(Grammar::Rfc3986).resolve("a", "b").unwrap_err();
+/// assert!(matches!(error, ResolveError::BaseNotAbsolute { .. }));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {

@@ -36,6 +36,13 @@ use alloc::vec::Vec;
 use escapes::{decoded, encoded};
 
 /// The variants of the form.
+///
+/// ```
+/// use urigram::surt::{surt, Options};
+///
+/// let options = Options { keep_www: true, ..Options::default() };
+/// assert_eq!(surt(b"http://www.archive.org/", options), b"org,archive,www)/");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Writes the scheme before the host: `http://(org,archive)/`.

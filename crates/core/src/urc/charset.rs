@@ -23,6 +23,13 @@ pub enum Charset {
 }
 
 /// A national version of ISO 646: ASCII with a few other characters.
+///
+/// ```
+/// use urigram::urc::Charset;
+///
+/// let Some(Charset::Iso646(swedish)) = Charset::by_name("SEN_850200_B") else { panic!() };
+/// assert!(swedish.differences.contains(&(b'{', 'ä')));
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct National {
@@ -239,6 +246,12 @@ fn iso_2022_jp(_: &[u8]) -> Result<String, CharsetError> {
 }
 
 /// An octet without a character in its set.
+///
+/// ```
+/// use urigram::urc::Charset;
+///
+/// assert_eq!(Charset::UsAscii.decode(b"ab\xE4").unwrap_err().offset, 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CharsetError {

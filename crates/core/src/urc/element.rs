@@ -7,6 +7,15 @@ use urigram_grammars::Reading;
 use super::{LanguageTag, Representation, Urc, Value};
 
 /// One element of a citation (the note's "URI"; rule 2).
+///
+/// ```
+/// use urigram::Urc;
+///
+/// let text = b"<ftp://a/b;Title=x;>";
+/// let ranges: Vec<_> = Urc::parse(text)?.elements().map(|element| element.range).collect();
+/// assert_eq!(&text[ranges[1].clone()], b"Title=x");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Element<'a> {
@@ -17,6 +26,17 @@ pub struct Element<'a> {
 }
 
 /// The four kinds of elements, and structors.
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<ftp://a/b;Title=x;>")?;
+/// let is_locator: Vec<bool> =
+///     urc.elements().map(|element| matches!(element.kind, Kind::Url(_))).collect();
+/// assert_eq!(is_locator, [true, false]);
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind<'a> {
@@ -33,6 +53,16 @@ pub enum Kind<'a> {
 }
 
 /// A locator or a name (rule 3).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<URN:IANA:0::drafts:1204;>")?;
+/// let Kind::Urn(name) = urc.elements().next().unwrap().kind else { panic!() };
+/// assert_eq!((name.scheme, name.value.raw()), ("URN", &b"IANA:0::drafts:1204"[..]));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Locator<'a> {
@@ -45,6 +75,16 @@ pub struct Locator<'a> {
 }
 
 /// A descriptor of one property, or of a fragment (rule 5).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// assert_eq!((title.field_name, title.charset()), ("Title", Some("UTF-8")));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Descriptor<'a> {
@@ -59,6 +99,16 @@ pub struct Descriptor<'a> {
 }
 
 /// An element that begins or ends a group (rule 9).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<BEGIN * Older;END*;>")?;
+/// let Kind::Structor(begin) = urc.elements().next().unwrap().kind else { panic!() };
+/// assert_eq!(begin.label(), b"Older");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Structor<'a> {
@@ -69,6 +119,16 @@ pub struct Structor<'a> {
 }
 
 /// The two structors.
+///
+/// ```
+/// use urigram::urc::{Keyword, Kind};
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<BEGIN*;END*;>")?;
+/// let Kind::Structor(first) = urc.elements().next().unwrap().kind else { panic!() };
+/// assert_eq!(first.keyword, Keyword::Begin);
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keyword {
     /// `BEGIN*`.
@@ -108,6 +168,14 @@ impl<'a> Structor<'a> {
 }
 
 /// The elements of a citation, in order; made by [`Urc::elements`].
+///
+/// ```
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<ftp://a/b;Title=x;>")?;
+/// assert_eq!(urc.elements().count(), 2);
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Elements<'a> {
     text: &'a [u8],

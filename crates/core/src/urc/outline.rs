@@ -8,6 +8,15 @@ use super::{Element, Keyword, Kind, Urc};
 
 /// The elements of a citation with their groups. Nesting may be as deep as memory allows, because
 /// nothing recurses.
+///
+/// ```
+/// use urigram::Urc;
+///
+/// let outline = Urc::parse(b"<Title=x;BEGIN*;Version=0;END*;>")?.outline().unwrap();
+/// let begin = outline.children(None).nth(1).unwrap();
+/// assert_eq!((outline.group_of(2), outline.end(begin)), (Some(begin), Some(3)));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outline<'a> {
     elements: Vec<Element<'a>>,
@@ -168,6 +177,14 @@ impl<'a> Outline<'a> {
 }
 
 /// A BEGIN or an END without a partner, with its range and the offset where the partner is missing.
+///
+/// ```
+/// use urigram::{urc::StructorError, Urc};
+///
+/// let error = Urc::parse(b"<END*;>")?.outline().unwrap_err();
+/// assert_eq!(error, StructorError::Unopened { end: 1..5, after: None });
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructorError {

@@ -3,6 +3,17 @@
 use core::fmt;
 
 /// The language of a descriptor: `sv`, `en-gb` (rule 7).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let language = title.language.unwrap();
+/// assert_eq!((language.as_str(), language.code()), ("en-gb", "en"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LanguageTag<'a> {
     text: &'a str,
@@ -10,6 +21,17 @@ pub struct LanguageTag<'a> {
 }
 
 /// A language variant, by its length and first letter.
+///
+/// ```
+/// use urigram::urc::{Kind, Variant};
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let language = title.language.unwrap();
+/// assert_eq!(language.variant(), Some(Variant::Country("gb")));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Variant<'a> {
@@ -76,6 +98,17 @@ impl fmt::Display for LanguageTag<'_> {
 }
 
 /// A representation of text: a MIME content type with `/` for `;` and `:` for `=` (rule 8).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let representation = title.representation.unwrap();
+/// assert_eq!(representation.to_string(), "Text/Plain; charset=UTF-8");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Representation<'a> {
     text: &'a str,

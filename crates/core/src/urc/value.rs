@@ -9,6 +9,16 @@ use super::{Charset, CharsetError};
 use crate::rewrite::{octet, triplet};
 
 /// The value of an element, as it is encoded in the citation (rule 10).
+///
+/// ```
+/// use urigram::urc::Kind;
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title=50 %%;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// assert_eq!((title.value.raw(), title.value.text(None)), (&b"50 %%"[..], Ok("50 %".to_owned())));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'a> {
     raw: &'a [u8],
@@ -107,6 +117,17 @@ pub fn encode_value(octets: &[u8]) -> Vec<u8> {
 }
 
 /// A reason why a value has no meaning. Offsets are bytes.
+///
+/// ```
+/// use urigram::urc::{Kind, ValueError};
+/// use urigram::Urc;
+///
+/// let urc = Urc::parse(b"<Title=50 %%;>")?;
+/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let text = title.value.text(Some("none-such"));
+/// assert_eq!(text, Err(ValueError::UnknownCharset));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueError {

@@ -94,6 +94,13 @@ impl UrcWriter {
 }
 
 /// A reason why the written elements are not a citation.
+///
+/// ```
+/// use urigram::urc::{UrcWriter, WriteError};
+///
+/// let error = UrcWriter::new().begin("group").finish().unwrap_err();
+/// assert!(matches!(error, WriteError::Structor(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {

@@ -7,6 +7,15 @@ use alloc::collections::BinaryHeap;
 use super::Urn;
 
 /// A `keyword=value` of a query. Both are case-sensitive (urn-2012, 2.3).
+///
+/// ```
+/// use urigram::{Grammar, Reading, Urn};
+///
+/// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, "urn:isbn:1?s=I2L")?;
+/// let directive = urn.directives().next().unwrap();
+/// assert_eq!((directive.keyword, directive.value), ("s", "I2L"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Directive<'a> {
     /// The text before the first equals sign.
@@ -16,6 +25,12 @@ pub struct Directive<'a> {
 }
 
 /// A query keyword (urn-2012, 9.2.1).
+///
+/// ```
+/// use urigram::urn::KEYWORDS;
+///
+/// assert_eq!((KEYWORDS[0].keyword, KEYWORDS[0].section), ("s", "2.3.1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueryKeyword {
@@ -46,6 +61,13 @@ pub const KEYWORDS: &[QueryKeyword] = &[
 ];
 
 /// A resolution service, the value of the keyword `s` (urn-2012, 9.2.2).
+///
+/// ```
+/// use urigram::urn::SERVICES;
+///
+/// let service = SERVICES.iter().find(|service| service.name == "I2L").unwrap();
+/// assert_eq!(service.status, "provisional");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Service {

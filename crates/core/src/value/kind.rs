@@ -3,6 +3,16 @@
 use urigram_grammars::{Form, Grammar, Reading, StartRule, Table};
 
 /// A kind of identifiers. There are four, and users cannot add one.
+///
+/// ```
+/// use urigram::kinds::{Identifier, Kind};
+/// use urigram::{uri, uri_ref};
+///
+/// fn is_secure<K: Kind>(identifier: &Identifier<&str, K>) -> bool {
+///     identifier.as_str().starts_with("https:")
+/// }
+/// assert!(is_secure(&uri!("https://a/")) && !is_secure(&uri_ref!("a")));
+/// ```
 pub trait Kind: Described {}
 
 /// The data of a kind.
@@ -28,6 +38,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident, $borrowed:literal, $is_iri:literal, $rule:ident;)*) => {
         $(
             $(#[$doc])*
+            #[doc(hidden)]
             #[derive(Clone, Copy, Debug)]
             pub enum $name {}
 

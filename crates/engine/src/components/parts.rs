@@ -5,6 +5,15 @@ use crate::{search, Component, Span};
 
 /// The components of an accepted identifier, as byte offsets into it. An absent component has no
 /// span; an empty one has an empty span.
+///
+/// ```
+/// use urigram::uri;
+///
+/// const HOME: urigram::Uri<'static> = uri!("http://a/b?c");
+/// let parts = HOME.parts();
+/// assert_eq!(parts.query().map(|query| query.of(HOME.as_str())), Some("c"));
+/// assert_eq!(parts.port(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
     /// The end of the scheme; 0 if there isn't one.

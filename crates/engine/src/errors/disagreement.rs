@@ -5,6 +5,16 @@ use alloc::vec::Vec;
 use crate::{same_name, Document, Erratum, Reading, SyntaxError, Table};
 
 /// The one reading of a document accepts an input, and the other does not.
+///
+/// ```
+/// use urigram::documents::disagreement;
+/// use urigram::{Grammar, Reading};
+///
+/// let found = disagreement(Grammar::Url1993, b"http://info.cern.ch/hypertext").unwrap();
+/// assert_eq!(found.accepts, Reading::Corrected);
+/// let ids: Vec<_> = found.errata.iter().map(|(_, erratum)| erratum.id).collect();
+/// assert!(ids.contains(&"xpalphas-recursion"));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Disagreement {

@@ -3,6 +3,13 @@ use super::list;
 
 /// A document's rules for the base of a reference: the places where a base can come from, in the
 /// order in which the document prefers them.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let base = Grammar::Rfc3986.document().resolution().unwrap().base.unwrap();
+/// assert_eq!((base.embedded, base.retrieval, base.default), ("5.1.1", "5.1.3", "5.1.4"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
@@ -32,6 +39,14 @@ pub struct BaseRules {
 }
 
 /// A header field that sets a base.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let base = Grammar::Rfc1808.document().resolution().unwrap().base.unwrap();
+/// let header = &base.headers[0];
+/// assert_eq!((header.name, header.wrapped), ("Base", true));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
@@ -50,6 +65,13 @@ pub struct BaseHeader {
 }
 
 /// The meaning of an empty reference that makes a new request, as in the `action` of an HTML form.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let base = Grammar::Rfc2396.document().resolution().unwrap().base.unwrap();
+/// assert!(base.request.is_some_and(|request| request.section == "4.2"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]

@@ -1,4 +1,12 @@
 /// A kind of identifier that a document allows and advises against.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let cautions = Grammar::Rfc3986.document().commentary().cautions;
+/// let caution = cautions.iter().find(|caution| caution.id == "password").unwrap();
+/// assert_eq!(caution.section, "7.5");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Caution::new"))]
@@ -31,6 +39,14 @@ impl Caution {
 }
 
 /// A property of an identifier that a [`Caution`] is about.
+///
+/// ```
+/// use urigram::documents::Finds;
+/// use urigram::Grammar;
+///
+/// let cautions = Grammar::Rfc3986.document().commentary().cautions;
+/// assert!(cautions.iter().any(|caution| caution.finds == Finds::Password));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]

@@ -4,6 +4,13 @@ use crate::facts::checks::PlacedCheck;
 use crate::{Component, Span};
 
 /// A requirement on the string that a document states in prose and no rule expresses.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let constraints = Grammar::Rfc8141.document().constraints();
+/// assert!(constraints.iter().any(|row| row.message.contains("xn--")));
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct Constraint {

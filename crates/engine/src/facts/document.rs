@@ -95,6 +95,14 @@ pub struct Document {
 
 /// Facts about a document that no parse, error, resolution or normal form needs. They take more
 /// room than all of those, so that only builds with the feature `documents` have them.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let commentary = Grammar::Rfc3986.document().commentary();
+/// assert_eq!(commentary.authors.len(), 3);
+/// assert_eq!(commentary.obsoletes, ["rfc2732", "rfc2396", "rfc1808"]);
+/// ```
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct Commentary {
@@ -432,6 +440,14 @@ pub struct ComponentName {
 /// A part inside a component, and how it is found there.
 ///
 /// The rows of a component are tried in order, each from the end of the part before it on.
+///
+/// ```
+/// use urigram::{Component, Grammar};
+///
+/// let parts = Grammar::Rfc1738.document().parts();
+/// let user = parts.iter().find(|part| part.name == "user").unwrap();
+/// assert_eq!((user.component, user.ends), (Component::Userinfo, &[":"][..]));
+/// ```
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct Part {
@@ -474,6 +490,15 @@ pub struct Part {
 }
 
 /// The extent of a part, which ends before a delimiter.
+///
+/// ```
+/// use urigram::documents::Takes;
+/// use urigram::Grammar;
+///
+/// let parts = Grammar::Rfc1738.document().parts();
+/// let kind = parts.iter().find(|part| part.name == "gophertype").unwrap();
+/// assert_eq!(kind.takes, Takes::One);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]

@@ -1,6 +1,14 @@
 //! Places where the print contradicts the document itself.
 
 /// A place where the print contradicts the document itself.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let errata = Grammar::Rfc2396.document().commentary().errata;
+/// let known = errata.iter().find(|erratum| erratum.rfc_editor.contains(&452)).unwrap();
+/// assert!(known.repair.is_some());
+/// ```
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
 pub struct Erratum {

@@ -3,6 +3,14 @@
 use crate::{Algorithm, BaseRules, ByteSet, Component, KeyChange};
 
 /// A document's resolution of references.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let resolution = Grammar::Rfc3986.document().resolution().unwrap();
+/// assert_eq!((resolution.section, resolution.base_section), ("5.2", "5.1"));
+/// assert!(resolution.strict);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
@@ -45,6 +53,13 @@ impl Resolution {
 }
 
 /// A document's rules for when two identifiers are equivalent.
+///
+/// ```
+/// use urigram::Grammar;
+///
+/// let comparison = Grammar::Rfc3986.document().comparison().unwrap();
+/// assert!(comparison.equivalences.iter().any(|row| row.section == "6.2.2.3"));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Comparison::new"))]
@@ -71,6 +86,15 @@ impl Comparison {
 }
 
 /// One way in which two identifiers can differ and still be equivalent.
+///
+/// ```
+/// use urigram::normalization::Level;
+/// use urigram::Grammar;
+///
+/// let rows = Grammar::Rfc3986.document().comparison().unwrap().equivalences;
+/// let row = rows.iter().find(|row| row.level() == Level::PathSegments).unwrap();
+/// assert_eq!(row.section, "6.2.2.3");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Equivalence::new"))]
@@ -133,6 +157,15 @@ impl Equivalence {
 }
 
 /// The purpose of a comparison.
+///
+/// ```
+/// use urigram::normalization::Objective;
+/// use urigram::{Grammar, Normalizer};
+///
+/// let normalizer = Normalizer::new(Grammar::Rfc3986).objective(Objective::Retrieval);
+/// assert!(normalizer.equivalent("http://a/#b", "http://a/#c")?.is_equivalent());
+/// # Ok::<(), urigram::errors::NormalizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
@@ -153,6 +186,15 @@ impl Objective {
 
 /// A level of comparison (RFC 3986, section 6.2, and one above it). Each level includes the ones
 /// before it.
+///
+/// ```
+/// use urigram::normalization::Level;
+/// use urigram::{Grammar, Normalizer};
+///
+/// let normalizer = Normalizer::new(Grammar::Rfc3986).up_to(Level::Case);
+/// assert_eq!(normalizer.normalize("HTTP://A:80/./%7e")?, "http://a:80/./%7E");
+/// # Ok::<(), urigram::errors::NormalizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
@@ -201,6 +243,15 @@ impl core::fmt::Display for Level {
 }
 
 /// A change that leaves an identifier equivalent to itself.
+///
+/// ```
+/// use urigram::documents::Change;
+/// use urigram::Grammar;
+///
+/// let comparison = Grammar::Rfc3986.document().comparison().unwrap();
+/// let changes = comparison.equivalences.iter().map(|row| row.change);
+/// assert!(changes.into_iter().any(|change| change == Change::RemoveDotSegments));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
@@ -265,6 +316,15 @@ pub enum Change {
 }
 
 /// A place in a component.
+///
+/// ```
+/// use urigram::documents::{Change, Place};
+/// use urigram::Grammar;
+///
+/// let rows = Grammar::Rfc3986.document().comparison().unwrap().equivalences;
+/// let is_whole = |change| matches!(change, Change::Same { place: Place::Whole, .. });
+/// assert!(rows.iter().any(|row| is_whole(row.change)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "facts", serde(rename_all(deserialize = "kebab-case")))]

@@ -129,6 +129,16 @@ impl Layout {
 }
 
 /// The numbers of lines that a rule accepts and rejects.
+///
+/// ```
+/// use urigram::documents::Table;
+/// use urigram::lines::{LineCount, LineTable};
+/// use urigram::{Grammar, Reading};
+///
+/// let table: &Table = Grammar::Rfc3986.tables(Reading::Corrected).start();
+/// let count = LineTable::new(table).count(b"http://a/\na b\n");
+/// assert_eq!(count, LineCount { accepted: 1, rejected: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LineCount {
     /// Lines that it accepts.

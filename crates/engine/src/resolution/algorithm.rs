@@ -13,6 +13,14 @@ use super::{
 type Run = Option<fn(&Attempt<'_>, &mut dyn Trace) -> Outcome>;
 
 /// An algorithm for the resolution of references, named after the first document that has it.
+///
+/// ```
+/// use urigram::documents::Algorithm;
+/// use urigram::Grammar;
+///
+/// let resolution = Grammar::Rfc2732.document().resolution().unwrap();
+/// assert_eq!(resolution.algorithm, Some(Algorithm::RFC2396));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     name: &'static str,

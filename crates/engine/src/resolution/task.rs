@@ -6,6 +6,15 @@ use crate::{Parts, Reading, Removed, Shape};
 
 /// The treatment of `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6
 /// g).
+///
+/// ```
+/// use urigram::resolution::ExcessParents;
+/// use urigram::{Grammar, Resolver};
+///
+/// let resolver = Resolver::new(Grammar::Rfc2396).excess_parents(ExcessParents::Dropped);
+/// assert_eq!(resolver.resolve("http://a/b", "../../c")?.to_string(), "http://a/c");
+/// # Ok::<(), urigram::ResolveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExcessParents {
     /// They stay in the target's path.

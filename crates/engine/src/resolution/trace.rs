@@ -5,6 +5,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// One step that was taken.
+///
+/// ```
+/// use urigram::{Grammar, Resolver};
+///
+/// let (_, steps) = Resolver::new(Grammar::Rfc1808).resolve_with_steps("http://a/b", "c");
+/// let last = steps.last().unwrap();
+/// assert_eq!((last.label, &*last.value), ("7", "http://a/c"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {

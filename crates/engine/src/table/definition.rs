@@ -6,6 +6,21 @@ use crate::{Document, Reading, Tables};
 /// A grammar as data: a document's facts, and the tables of both readings.
 ///
 /// `urigram-generate` writes definitions, as statics of a module that is committed.
+///
+/// ```
+/// use urigram::documents::Definition;
+/// use urigram::{Grammar, Reading};
+///
+/// /// The document of RFC 3986, read as printed in both readings.
+/// static PRINTED: Definition = Definition {
+///     document: Grammar::Rfc3986.document(),
+///     corrected: Grammar::Rfc3986.tables(Reading::Printed),
+///     printed: Grammar::Rfc3986.tables(Reading::Printed),
+///     sources: None,
+///     programs: None,
+/// };
+/// assert_ne!(Grammar::new(&PRINTED), Grammar::Rfc3986);
+/// ```
 #[derive(Debug)]
 pub struct Definition {
     /// The document's facts.

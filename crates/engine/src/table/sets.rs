@@ -6,6 +6,13 @@ mod asked;
 use crate::{ByteSet, Component};
 
 /// The ASCII characters that a component may hold, in one reading of a document.
+///
+/// ```
+/// use urigram::{Component, Grammar, Reading};
+///
+/// let port = Grammar::Rfc3986.tables(Reading::Corrected).sets.get(Component::Port);
+/// assert!(port.legal.contains(b'8') && !port.legal.contains(b'a') && !port.has_encoding);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ComponentSet {
@@ -25,6 +32,14 @@ pub struct ComponentSet {
 }
 
 /// The sets of all components.
+///
+/// ```
+/// use urigram::{Component, Grammar, Reading};
+///
+/// let sets = &Grammar::Rfc3986.tables(Reading::Corrected).sets;
+/// assert!(sets.get(Component::Query).legal.contains(b'?'));
+/// assert!(!sets.get(Component::Path).legal.contains(b'?'));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentSets {
     sets: [ComponentSet; Component::ALL.len()],

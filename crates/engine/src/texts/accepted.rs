@@ -54,6 +54,15 @@ enum Holds {
 }
 
 /// A component of an input.
+///
+/// ```
+/// use urigram::{Component, Grammar, Reading, Uri};
+///
+/// let uri = Uri::parse_by(Grammar::Url1993, Reading::Corrected, "http://a/b?c")?;
+/// let query = uri.components().iter().last().unwrap();
+/// assert_eq!((query.component, query.rule), (Component::Query, Some("search")));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitComponent {

@@ -8,6 +8,15 @@
 use crate::{Component, Components, Part, Span, Takes};
 
 /// A part inside a component.
+///
+/// ```
+/// use urigram::{Component, Grammar, Reading, Uri};
+///
+/// let uri = Uri::parse_by(Grammar::Rfc1738, Reading::Corrected, "ftp://h/a;type=i")?;
+/// let part = uri.components().parts(Component::Path).next().unwrap();
+/// assert_eq!((part.name, part.span.of(uri.as_str())), ("typecode", "i"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitPart {
@@ -22,6 +31,16 @@ pub struct SplitPart {
 }
 
 /// The parts inside a component, in the order of the input.
+///
+/// ```
+/// use urigram::{Component, Grammar, Reading};
+///
+/// let table = Grammar::Rfc1738.tables(Reading::Corrected).start();
+/// let found = table.components(b"ftp://u:p@h/", Reading::Corrected)?;
+/// let names: Vec<_> = found.parts(Component::Userinfo).map(|part| part.name).collect();
+/// assert_eq!(names, ["user", "password"]);
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct InnerParts<'a> {
     components: Components<'a>,

@@ -116,7 +116,23 @@ fn constants(out: &mut String, condition: &str, folders: &[&Folder]) {
 /// Renders the documents as an enum, for `match`, with the constant of each.
 fn ids(out: &mut String, by_date: &[&Folder]) {
     out.push_str("/// A published document, practice or draft, to be matched:\n");
-    out.push_str("/// [`Grammar::id`](crate::Grammar::id) returns it.\n");
+    out.push_str("/// [`Grammar::id`](crate::Grammar::id) returns it.\n///\n");
+    out.push_str(
+        "/// ```
+/// use urigram_grammars::{Grammar, GrammarId};
+///
+/// fn year(grammar: Grammar) -> Option<u16> {
+///     match grammar.id() {
+///         GrammarId::Rfc3986 => Some(2005),
+///         GrammarId::Rfc2396 | GrammarId::Rfc2732 => Some(1998),
+///         _ => None,
+///     }
+/// }
+/// assert_eq!(year(Grammar::Rfc3986), Some(2005));
+/// assert_eq!(year(Grammar::Url1993), None);
+/// ```
+",
+    );
     out.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n#[non_exhaustive]\n");
     out.push_str("pub enum GrammarId {\n");
     for folder in by_date {

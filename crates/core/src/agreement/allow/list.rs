@@ -10,6 +10,13 @@ use urigram_grammars::Grammar;
 use super::{AllowList, Why};
 
 /// An entry of a list that allows nothing.
+///
+/// ```
+/// use urigram::agreement::AllowList;
+///
+/// let error = AllowList::read("scheme https\nport many\n", &[]).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: \"many\" is no port");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListError {
     /// The line, from 1; `None` for an entry that is not from a text.

@@ -7,6 +7,16 @@ use urigram_grammars::{Component, Grammar, SyntaxError};
 use super::super::guard::Conflict;
 
 /// A text that is not vetted: a reader, a component, and the reason.
+///
+/// ```
+/// use urigram::agreement::{AllowList, Why};
+/// use urigram::Component;
+///
+/// let allow = AllowList::read("scheme https\nhost good.example\n", &[])?;
+/// let denied = allow.check("https://evil.example/").unwrap_err();
+/// assert_eq!((denied.component(), denied.why()), (Some(Component::Host), &Why::NotListed));
+/// # Ok::<(), urigram::agreement::ListError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Denied {
     reader: Grammar,
@@ -15,6 +25,15 @@ pub struct Denied {
 }
 
 /// A reason for which a text is denied.
+///
+/// ```
+/// use urigram::agreement::{AllowList, Why};
+///
+/// let allow = AllowList::read("scheme https\nany-host\n", &[])?;
+/// let why = |text| *allow.check(text).unwrap_err().why();
+/// assert_eq!((why("https://u@a.example/"), why("https://127.1/")), (Why::Userinfo, Why::Number));
+/// # Ok::<(), urigram::agreement::ListError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {

@@ -7,6 +7,14 @@ use super::super::ResolveError;
 use super::BaseSource;
 
 /// The reason why no base was established.
+///
+/// ```
+/// use urigram::base::{BaseCandidates, BaseError};
+/// use urigram::Grammar;
+///
+/// let error = BaseCandidates::new(Grammar::Rfc3986).establish().unwrap_err();
+/// assert!(matches!(error, BaseError::NoBase { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BaseError {

@@ -107,6 +107,15 @@ impl fmt::Debug for Base {
 }
 
 /// The place that a base comes from.
+///
+/// ```
+/// use urigram::base::{BaseCandidates, BaseSource};
+/// use urigram::Grammar;
+///
+/// let found = BaseCandidates::new(Grammar::Rfc3986).retrieved("http://a/b").establish()?;
+/// assert_eq!(found.source(), BaseSource::Retrieval);
+/// # Ok::<(), urigram::base::BaseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BaseSource {
