@@ -64,6 +64,7 @@ impl Uri<'_> {
     /// [`ResolveError::CurrentDocument`] where the document gives no identifier, and
     /// [`ResolveError::NotAccepted`] for a target with a fragment where the document's identifiers
     /// cannot have one: there, [`Resolver`] gives a reference.
+    #[doc(alias = "join")]
     pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
         let reference = reference.into();
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
@@ -87,6 +88,7 @@ impl Uri<'_> {
     /// # Errors
     /// The errors of [`Resolver::relativize`], and [`ResolveError::Reference`] where the grammar
     /// has no rule for the reference.
+    #[doc(alias = "make_relative")]
     pub fn relativize<'t>(&self, target: impl Into<Uri<'t>>) -> Result<UriRefBuf, ResolveError> {
         let target = target.into();
         relativize(&self.0, target.as_str()).map(UriRefBuf::of)

@@ -211,6 +211,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
 
     /// Returns the host as written, the brackets of an IP literal included. The case is kept:
     /// compare with `eq_ignore_ascii_case`.
+    #[doc(alias = "host_str")]
     #[inline]
     pub const fn host(&self) -> Option<&'a str> {
         self.0.component(Component::Host)
@@ -228,7 +229,9 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
         self.0.component(Component::Port)
     }
 
-    /// Returns the port as a number; `None` when it is absent, empty or above 65535.
+    /// Returns the port as a number; `None` when it is absent, empty or above 65535. The default port
+    /// of a scheme is in [`KnownScheme`](crate::normalization::KnownScheme).
+    #[doc(alias = "port_or_known_default")]
     pub const fn port_u16(&self) -> Option<u16> {
         match self.port() {
             Some(text) => port_number(text),

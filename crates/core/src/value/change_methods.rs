@@ -234,6 +234,8 @@ impl<K: Kind> Identifier<String, K> {
     /// # Errors
     /// [`BuildError`] where the grammar has no query for this scheme, or one without
     /// percent-encoding. The value is as it was.
+    #[doc(alias = "append_pair")]
+    #[doc(alias = "query_pairs_mut")]
     pub fn extend_query<N: AsRef<str>, V: AsRef<str>>(
         &mut self,
         pairs: impl IntoIterator<Item = (N, V)>,
