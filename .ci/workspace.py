@@ -57,7 +57,7 @@ def deep():
 
 
 # What `cargo run` compiles for a minute, and `cargo test` would compile again for other features.
-LARGE = ["urigram-automata", "urigram-core", "urigram-generate"]
+LARGE = ["urigram-automata", "urigram-core", "urigram-generate", "urigram-study"]
 
 
 def used(built):

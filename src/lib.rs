@@ -152,6 +152,46 @@ pub mod coming_from;
 mod literals;
 
 pub use urigram_core::*;
+#[cfg(feature = "documents")]
+pub use urigram_extract::extract;
+#[cfg(all(feature = "documents", feature = "idna"))]
+pub use urigram_extract::surt;
+#[cfg(feature = "compare")]
+#[doc(hidden)]
+pub use urigram_study::compare;
+#[cfg(feature = "documents")]
+pub use urigram_study::{cautions, constraints, history, migrate};
+
+/// Agreement of grammars about components: checked for one string, or proved for all strings.
+///
+/// One component of a program checks a host and another one connects to a host. If the two read
+/// `http://a@b:80@c/` differently, the check is void. Three answers to that:
+///
+/// * [`check`](agreement::check()) takes one string and some grammars, and compares the scheme,
+///   userinfo, host and port that each of the grammars finds. [`Uri::agrees_with`] does the same
+///   for a parsed URI.
+/// * `AllowList`, with the feature `documents`, checks one string against a list of hosts for
+///   readers that all have to take it.
+/// * `agree`, with the feature `compare`, takes two grammars and a component and decides whether
+///   they give every string that both accept the same component; otherwise it finds a shortest
+///   string on which they differ.
+///
+/// The first and the last compare spans in the text. They do not consider later processing:
+/// percent-decoding, IDNA, or the reading of a number as an address.
+pub mod agreement {
+    pub use urigram_core::agreement::*;
+    #[cfg(feature = "compare")]
+    pub use urigram_study::agreement::*;
+}
+
+/// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
+/// [`Grammar::document`] and [`Grammar::tables`] give them, and the inputs on which the two
+/// readings of one differ.
+pub mod documents {
+    pub use urigram_core::documents::*;
+    #[cfg(feature = "documents")]
+    pub use urigram_study::{disagreement, disagreement_between};
+}
 
 /// The package of the macros, through which they expand.
 #[cfg(feature = "macros")]

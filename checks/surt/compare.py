@@ -5,7 +5,7 @@ Usage: compare.py URIGRAM [LINES [SEED]]
 
 The lines are the identifiers in this repository's tests, vectors and documents, then changed copies
 of them, the same for the same seed and commit. Each difference has to have a reason of REASONS;
-`crates/core/src/surt/departures.tsv` has a case for each. A difference without a reason fails, and so does
+`crates/extract/src/surt/departures.tsv` has a case for each. A difference without a reason fails, and so does
 a reason without a difference.
 """
 
@@ -19,7 +19,7 @@ from urllib.parse import unquote_to_bytes
 from surt import surt
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["checks", "faces/cli/tests", "crates/core", "docs", "examples", "grammars", "specs", "tests"]
+FOLDERS = ["checks", "faces/cli/tests", "crates/extract", "docs", "examples", "grammars", "specs", "tests"]
 SOURCES = {".json", ".md", ".rs", ".toml", ".txt"}
 IDENTIFIER = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*:(?!:)[^\s\"`]+")
 
@@ -174,8 +174,8 @@ RAISES = "the package raises an exception"
 
 
 def check_departures(urigram):
-    """Fails if a row of crates/core/src/surt/departures.tsv is wrong, or one is missing."""
-    path = ROOT / "crates/core/src/surt/departures.tsv"
+    """Fails if a row of crates/extract/src/surt/departures.tsv is wrong, or one is missing."""
+    path = ROOT / "crates/extract/src/surt/departures.tsv"
     rows = [row.split("\t") for row in path.read_text().splitlines()[1:]]
     for url, package, own, reason in rows:
         key = theirs(url.encode())

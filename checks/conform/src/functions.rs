@@ -6,15 +6,9 @@ use std::sync::OnceLock;
 
 use urigram_core::agreement::{check_rules, AllowList, Places};
 use urigram_core::base::BaseCandidates;
-use urigram_core::cautions::warnings;
-use urigram_core::constraints::violations;
-use urigram_core::documents::{disagreement, disagreement_between};
 use urigram_core::errors::{explain, slip};
-use urigram_core::extract::Extractor;
-use urigram_core::history::{Acceptance, Lineage, StringHistory};
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::lines::{LineClassifier, LineTable};
-use urigram_core::migrate::{Migration, Tally};
 use urigram_core::normalization::Objective;
 use urigram_core::practices::{Given, Href};
 use urigram_core::proof::{RulePlaces, Side};
@@ -25,6 +19,12 @@ use urigram_core::{
     urc, Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PathStyle,
     PercentEncoding, Reading, Resolver, Select, Urc, UrcBuf, UriBuf, UriRef, Urn, UrnBuf,
 };
+use urigram_extract::extract::Extractor;
+use urigram_study::cautions::warnings;
+use urigram_study::constraints::violations;
+use urigram_study::history::{Acceptance, Lineage, StringHistory};
+use urigram_study::migrate::{Migration, Tally};
+use urigram_study::{disagreement, disagreement_between};
 
 use crate::exercise;
 
@@ -269,8 +269,8 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("surt", |grammar, text| {
         if grammar == Grammar::Rfc3986 {
-            let options = urigram_core::surt::Options::default();
-            touch!(urigram_core::surt::surt(text.as_bytes(), options));
+            let options = urigram_extract::surt::Options::default();
+            touch!(urigram_extract::surt::surt(text.as_bytes(), options));
         }
     }),
     ("extract", |grammar, text| {

@@ -44,7 +44,7 @@ impl Marks {
                 }),
             )
         };
-        let components = urigram_core::agreement::COMPONENTS.into_iter().map(component).collect();
+        let components = urigram_study::agreement::COMPONENTS.into_iter().map(component).collect();
         Marks { subject, components, inputs: 0, complaint: None }
     }
 

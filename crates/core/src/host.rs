@@ -32,8 +32,9 @@ pub enum Host<'a> {
 
 impl<'a> Host<'a> {
     /// Returns the kind of a host that a grammar has accepted.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn of(text: &'a str) -> Host<'a> {
+    pub fn of(text: &'a str) -> Host<'a> {
         let Some(inner) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
             return text.parse().map_or(Host::Name(text), Host::Ipv4);
         };

@@ -16,20 +16,8 @@ mod any;
 mod build_error;
 #[cfg(feature = "alloc")]
 mod builder;
-#[cfg(feature = "documents")]
-pub mod cautions;
-// Languages of several rules, which this project's own tools need.
-#[cfg(feature = "compare")]
-#[doc(hidden)]
-pub mod compare;
 #[cfg(feature = "alloc")]
 mod compared;
-#[cfg(feature = "documents")]
-pub mod constraints;
-#[cfg(feature = "documents")]
-mod disagreement;
-#[cfg(feature = "documents")]
-pub mod extract;
 #[cfg(feature = "alloc")]
 mod file_path;
 #[cfg(any(feature = "http", feature = "url"))]
@@ -37,8 +25,6 @@ mod foreign;
 #[cfg(any(feature = "http", feature = "url"))]
 mod foreign_error;
 mod form_error;
-#[cfg(feature = "documents")]
-pub mod history;
 mod host;
 #[cfg(feature = "url")]
 mod href;
@@ -46,8 +32,6 @@ mod href;
 mod idna;
 #[cfg(feature = "alloc")]
 mod mapping;
-#[cfg(feature = "documents")]
-pub mod migrate;
 #[cfg(feature = "alloc")]
 mod normalize;
 #[cfg(feature = "alloc")]
@@ -60,8 +44,6 @@ mod rewrite;
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
-#[cfg(all(feature = "documents", feature = "idna"))]
-pub mod surt;
 mod ucs;
 pub mod urc;
 pub mod urn;
@@ -103,11 +85,8 @@ pub mod base {
 }
 
 /// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
-/// [`Grammar::document`] and [`Grammar::tables`] give them, and the inputs on which the two
-/// readings of one differ.
+/// [`Grammar::document`] and [`Grammar::tables`] give them.
 pub mod documents {
-    #[cfg(feature = "documents")]
-    pub use crate::disagreement::{disagreement, disagreement_between};
     #[cfg(feature = "alloc")]
     pub use urigram_grammars::Disagreement;
     #[doc(inline)]
@@ -246,9 +225,11 @@ pub mod tree {
     pub type Node<'t> = tree::Node<'t, &'static Rule>;
 }
 
-/// Names that this project's own tools and tests need. No promise is made about them.
+/// Names that this project's own packages and tests need. No promise is made about them.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::value::pairs::pairs_of_iris_and_uris;
+    #[cfg(feature = "documents")]
+    pub use crate::{normalize::Difference, rewrite::octet, select::form_of};
     pub use urigram_grammars::engine_name;
 }

@@ -115,7 +115,7 @@ impl<'a> Rewrite<'a> {
 
 /// Returns the octet of the percent-encoding that begins at `at`.
 #[inline]
-pub(crate) fn octet(bytes: &[u8], at: usize) -> Option<u8> {
+pub fn octet(bytes: &[u8], at: usize) -> Option<u8> {
     let [percent, high, low] = *bytes.get(at..)?.first_chunk()?;
     if percent != b'%' {
         return None;

@@ -105,7 +105,7 @@ fn of_scheme(input: &[u8]) -> Option<Grammar> {
 
 /// Returns the form of an input, by its first and last characters alone.
 #[inline]
-pub(crate) fn form_of(input: &[u8]) -> Form {
+pub fn form_of(input: &[u8]) -> Form {
     let is_urn = input.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"urn:"));
     match input {
         [b'<', .., b'>'] => Form::Urc,

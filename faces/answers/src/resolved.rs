@@ -1,10 +1,10 @@
 //! The answer of a document to a base and a reference.
 
-use urigram::constraints::{violations, Violation};
 #[cfg(feature = "url")]
 use urigram::practices::Href;
 use urigram::resolution::{ExcessParents, Step, Target};
 use urigram::{Reading, ResolveError, Resolver};
+use urigram_study::constraints::{violations, Violation};
 
 use crate::json::{AlternativeJson, RemarkJson, ResolvedJson, ResolvedStepJson, TargetJson};
 

@@ -1,10 +1,10 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
-use urigram::constraints::{violations, Violation};
 use urigram::lines::LineTable;
 use urigram::selection::Selector;
 use urigram::{Grammar, Normalizer, Reading, Select, Verdict};
 use urigram_answers::RuleRef;
+use urigram_study::constraints::{violations, Violation};
 
 use crate::exit::Failure;
 use crate::options::Globals;

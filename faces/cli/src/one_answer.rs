@@ -12,10 +12,10 @@ use std::collections::BTreeSet;
 use clap::Parser;
 use serde_json::Value;
 use urigram::documents::Form;
-use urigram::migrate::{Culprit, Kind, Migration, Outcome};
 use urigram::parts::Components;
 use urigram::tree::Tree;
 use urigram::{Component, Grammar, IriRef, Reading, Urn};
+use urigram_study::migrate::{Culprit, Kind, Migration, Outcome};
 
 use crate::args::Cli;
 use compared::{answer, examples, read, Answer, Place};

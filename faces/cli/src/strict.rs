@@ -1,7 +1,7 @@
 //! Constraints that `--strict` cannot check.
 
-use urigram::constraints::is_checked;
 use urigram::Grammar;
+use urigram_study::constraints::is_checked;
 
 /// Notes on standard error the constraints of a grammar that nothing here checks, each once.
 pub(crate) fn note_unchecked(grammar: Grammar) {

@@ -1,9 +1,9 @@
 //! The documents' meaning of identifiers, on hostile ones.
 
-use urigram_core::extract::Extractor;
 use urigram_core::normalization::Level;
 use urigram_core::resolution::{ExcessParents, Target};
 use urigram_core::{Grammar, Iri, Normalizer, Reading, Resolver, Urc, Uri, UriRef};
+use urigram_extract::extract::Extractor;
 
 /// Returns the grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {
@@ -92,7 +92,7 @@ pub fn extract(data: &[u8]) {
     let reading = Reading::ALL[usize::from(choice) / Grammar::ALL.len() % Reading::ALL.len()];
     let extractor = Extractor::by(grammar, reading);
     let at_once: Vec<_> =
-        extractor.in_bytes(text).map(urigram_core::extract::Extracted::into_owned).collect();
+        extractor.in_bytes(text).map(urigram_extract::extract::Extracted::into_owned).collect();
     let piece_by_piece: Result<Vec<_>, _> = extractor.in_reader(Pieces(text)).collect();
     let piece_by_piece = piece_by_piece.expect("reading from memory does not fail");
     assert_eq!(at_once, piece_by_piece, "{grammar} {}", text.escape_ascii());

@@ -14,12 +14,12 @@ pub fn pages() -> (PathBuf, Vec<PathBuf>) {
 fn write() -> (PathBuf, Vec<PathBuf>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is below target");
-    let doc = target.join("doc/urigram_core");
+    let doc = target.join("doc/urigram");
     // Pages of names that are no longer there would stay.
     let _ = std::fs::remove_dir_all(&doc);
     let status = Command::new(env!("CARGO"))
         .current_dir(&root)
-        .args(["doc", "--quiet", "-p", "urigram-core", "--all-features", "--no-deps"])
+        .args(["doc", "--quiet", "-p", "urigram", "--all-features", "--no-deps"])
         .arg("--target-dir")
         .arg(target)
         .status();

@@ -9,7 +9,8 @@ use super::{keys, Normalizer};
 impl Normalizer {
     /// Returns the place that the equivalence with this id changes, from the first byte to the
     /// last; `None` if it changes nothing.
-    pub(crate) fn changed_by(&self, id: &str, text: &str, parts: &Parts) -> Option<Range<usize>> {
+    #[doc(hidden)]
+    pub fn changed_by(&self, id: &str, text: &str, parts: &Parts) -> Option<Range<usize>> {
         let row = self.equivalences().find(|row| row.id == id)?;
         let changed = self.apply_all(text, *parts, [row].into_iter(), keys::apply, |_, _| ());
         let (old, new) = (text.as_bytes(), changed.text.as_bytes());

@@ -28,7 +28,7 @@ type WorkByLevel = [u128; LEVELS.len()];
 
 /// The first level at which two normal forms differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Difference {
+pub enum Difference {
     /// The normal forms are the same.
     None,
     /// They differ first at this level, and only the document with this index changes the text

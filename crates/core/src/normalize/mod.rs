@@ -37,7 +37,7 @@ use urigram_grammars::LineTable;
 
 use addresses::Addresses;
 #[cfg(feature = "documents")]
-pub(crate) use difference::Difference;
+pub use difference::Difference;
 pub use schemes::KnownScheme;
 
 /// Normalizes and compares by the equivalences of one document.
@@ -352,7 +352,8 @@ impl Normalizer {
 
     /// Returns the normal form of a text, or the text itself if the document does not define
     /// equivalence.
-    pub(crate) fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
+    #[doc(hidden)]
+    pub fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
         let Some(comparison) = self.comparison() else { return Cow::Borrowed(text) };
         let at_once = match self.without {
             None if self.addresses.is_none() || !has_brackets(text, &parts) => {
@@ -374,11 +375,8 @@ impl Normalizer {
 
     /// Returns the first level at which the normal forms of a text by two documents differ.
     #[cfg(feature = "documents")]
-    pub(crate) fn first_difference(
-        of: [Normalizer; 2],
-        text: &str,
-        parts: &[Parts; 2],
-    ) -> Difference {
+    #[doc(hidden)]
+    pub fn first_difference(of: [Normalizer; 2], text: &str, parts: &[Parts; 2]) -> Difference {
         match of.map(|one| one.comparison()) {
             [Some(first), Some(second)] => {
                 difference::first(text, parts, [&first.summary, &second.summary])
@@ -390,7 +388,8 @@ impl Normalizer {
     /// Returns the numbers of the schemes whose lines are not plain, because the document has
     /// equivalences for them.
     #[cfg(feature = "lines")]
-    pub(crate) fn special_schemes(&self) -> impl Iterator<Item = u64> + use<> {
+    #[doc(hidden)]
+    pub fn special_schemes(&self) -> impl Iterator<Item = u64> + use<> {
         let special = self.comparison().map_or([0; 4], |comparison| comparison.summary.special);
         special.into_iter().filter(|&number| number != 0)
     }

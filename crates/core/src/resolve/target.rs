@@ -94,8 +94,9 @@ impl Target {
     }
 
     /// Returns the text of an identifier or a reference; `None` for the current document.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn text(&self) -> Option<&str> {
+    pub fn text(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => Some(iri.as_str()),
             Target::Reference(reference) => Some(reference.as_str()),

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use serde::Serialize;
-use urigram::agreement::{Agreement, Definition, Difference, Outcome};
 use urigram::parts::Span;
 use urigram::{Component, Grammar};
+use urigram_study::agreement::{Agreement, Definition, Difference, Outcome};
 
 use super::{key, Bytes};
 use crate::line::{Line, Mark};

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use urigram::documents::same_name;
-use urigram::history::Concept;
 use urigram::Grammar;
 use urigram_revisions::{Blame, Cause, Change, Event, Frame, Kind};
+use urigram_study::history::Concept;
 
 use super::{key, relation_name, Bytes, OptionalBytes};
 

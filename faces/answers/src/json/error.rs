@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use urigram::constraints::Violation;
 use urigram::errors::{Objected, Objection};
 use urigram::SyntaxError;
 use urigram_generate::nested::{Error, Open, Tree};
+use urigram_study::constraints::Violation;
 
 /// The reason why there is no answer: the offset, the expected characters, and the rule.
 ///

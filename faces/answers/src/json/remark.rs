@@ -1,6 +1,6 @@
 use serde::Serialize;
-use urigram::cautions::Warning;
-use urigram::constraints::Violation;
+use urigram_study::cautions::Warning;
+use urigram_study::constraints::Violation;
 
 /// A place in an accepted input that a document forbids or advises against.
 #[derive(Debug, Serialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use urigram::encoding::ByteSet;
-use urigram::history::{Change, Definition, Entry, Grid, RuleHistory};
 use urigram::Grammar;
+use urigram_study::history::{Change, Definition, Entry, Grid, RuleHistory};
 
 use super::{key, relation_name, OptionalBytes};
 

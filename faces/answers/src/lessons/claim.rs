@@ -3,11 +3,11 @@
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
-use urigram::agreement::{agree, Outcome};
 use urigram::proof::abnf::peg_name;
 use urigram::proof::peg::{self, Which};
 use urigram::proof::{Dfa, Limits, Transcriptions};
 use urigram::{Component, Normalizer, Select};
+use urigram_study::agreement::{agree, Outcome};
 
 use super::target::{words, Target};
 use crate::escape::witness;

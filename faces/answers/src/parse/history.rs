@@ -1,10 +1,10 @@
 //! A string through the documents.
 
 use serde::Serialize;
-use urigram::constraints::Violation;
 use urigram::documents::Form;
-use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::{Grammar, Urc};
+use urigram_study::constraints::Violation;
+use urigram_study::history::{Lineage, Period, StringHistory, Verdict};
 
 use super::{elements_of, ComponentsJson, ElementJson};
 use crate::json::{key, Bytes, ErrorJson};

@@ -13,14 +13,15 @@ pub use history::{citation, StringHistoryJson};
 pub(crate) use json::{ChoiceJson, VerdictJson};
 pub use json::{ComponentsJson, ParsedJson};
 
-use urigram::cautions::{warnings, Warning};
-use urigram::constraints::{violations, Violation};
-use urigram::documents::{disagreement_between, Disagreement};
+use urigram::documents::Disagreement;
 use urigram::errors::Objection;
 use urigram::parts::Components;
 use urigram::selection::{GrammarSet, Reason};
 use urigram::tree::{Tree, TreeError};
 use urigram::{Grammar, Reading, SyntaxError, Verdict};
+use urigram_study::cautions::{warnings, Warning};
+use urigram_study::constraints::{violations, Violation};
+use urigram_study::disagreement_between;
 
 #[cfg(feature = "url")]
 use urigram::practices::Href;

@@ -1,10 +1,10 @@
 //! Two grammars: whether both find the same component in every string that both accept.
 
 use serde::{Serialize, Serializer};
-use urigram::agreement::{Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};
 use urigram::errors::UnknownName;
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Grammar, Reading};
+use urigram_study::agreement::{Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};
 
 use super::{string, Kept, Params, Question};
 use crate::json::{AgreementJson, MarksJson};

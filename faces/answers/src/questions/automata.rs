@@ -1,8 +1,8 @@
 //! Automata that were asked for, kept: a class asks about the same rules again and again.
 
-use urigram::compare::RuleUnion;
 use urigram::proof::{Dfa, ProofError, Side};
 use urigram::{Component, Grammar, Reading};
+use urigram_study::compare::RuleUnion;
 
 use crate::memo::Memo;
 

@@ -1,8 +1,8 @@
 //! A rule, or what documents name differently and mean alike, through all documents.
 
 use serde::Serialize;
-use urigram::history::{Concept, HistoryError, RuleHistory};
 use urigram::{Grammar, Reading};
+use urigram_study::history::{Concept, HistoryError, RuleHistory};
 
 use super::{Params, Question};
 use crate::json::RuleHistoryJson;

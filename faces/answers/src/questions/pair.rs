@@ -1,9 +1,9 @@
 //! Two documents: their relation, of the whole and component by component.
 
 use serde::{Serialize, Serializer};
-use urigram::compare::RuleUnion;
 use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
 use urigram::Component;
+use urigram_study::compare::RuleUnion;
 
 use super::{automata, Params, Question};
 use crate::json::{ComparedRule, ComparisonJson};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use serde::Serialize;
-use urigram::compare::{divisions, Division};
 use urigram::proof::Dfa;
 use urigram::Grammar;
+use urigram_study::compare::{divisions, Division};
 
 use super::matrix::matrix;
 use super::{examples, Kept};

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::surt::{surt, Options};
 use urigram_answers::json::SurtJson;
+use urigram_extract::surt::{surt, Options};
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use urigram_core::constraints::violations;
 use urigram_core::{Grammar, Reading};
 use urigram_engine::{same_name, Component, SplitComponent, Table};
+use urigram_study::constraints::violations;
 
 use super::shortest_from;
 use super::verdicts::Readings;

@@ -1,13 +1,13 @@
 //! The meaning that a folder states: constraints, cautions, equivalences, resolution, parts.
 
-use urigram_core::cautions::warnings;
-use urigram_core::constraints::{is_checked, violations};
 use urigram_core::documents::Form;
-use urigram_core::extract::Extractor;
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::normalization::{Compared, Objective};
 use urigram_core::resolution::{ExcessParents, Target};
 use urigram_core::{Grammar, Normalizer, Reading, Resolver};
+use urigram_extract::extract::Extractor;
+use urigram_study::cautions::warnings;
+use urigram_study::constraints::{is_checked, violations};
 
 use crate::folder::examples::{Example, Says};
 use crate::folder::Folder;

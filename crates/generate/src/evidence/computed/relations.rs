@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use urigram_automata::{abnf, peg};
-use urigram_core::history::Concept;
 use urigram_core::{Grammar, Reading};
 use urigram_engine::{same_name, Date, Document};
+use urigram_study::history::Concept;
 
 use super::shortest_from;
 use crate::error::ReadError;

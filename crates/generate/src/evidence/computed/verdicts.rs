@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use urigram_automata::Dfa;
-use urigram_core::constraints::violations;
 use urigram_core::{Grammar, Reading};
+use urigram_study::constraints::violations;
 
 use super::derivations;
 use crate::error::ReadError;

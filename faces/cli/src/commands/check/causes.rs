@@ -6,10 +6,10 @@ use std::io::Write;
 use urigram::agreement::{Conflict, Why};
 use urigram::documents::SectionRef;
 use urigram::errors::{Found, Objection};
-use urigram::migrate::Culprit;
 use urigram::{Component, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::{CauseJson, ExampleJson, Placed};
+use urigram_study::migrate::Culprit;
 
 use super::line::Line;
 use super::verdict::{Judge, Verdict};

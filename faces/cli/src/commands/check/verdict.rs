@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 
 use urigram::agreement::{check_rules, AllowList, Conflict, Denied, Refusal};
-use urigram::constraints::{violations, Violation};
 use urigram::errors::Objection;
 use urigram::lines::{LineClassifier, LineCount, LineTable};
 use urigram::practices::refuses_more;
 use urigram::selection::{GrammarSet, Selector};
 use urigram::{Grammar, Select};
 use urigram_answers::RuleRef;
+use urigram_study::constraints::{violations, Violation};
 
 use super::totals::Totals;
 use crate::bulk::Framing;

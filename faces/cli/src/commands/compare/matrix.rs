@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use urigram::compare::Inclusion;
 use urigram::proof::{Dfa, Relation, Side};
 use urigram_answers::escape::witness;
 use urigram_answers::json::relation_name;
 use urigram_answers::questions::{pairs, Compared};
+use urigram_study::compare::Inclusion;
 
 use super::grid::{self, Row};
 use super::named;

@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use urigram::errors::UnknownName;
-use urigram::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
 use urigram::Component;
+use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
 
 use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};

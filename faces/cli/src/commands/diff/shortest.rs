@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anstyle::Style;
-use urigram::agreement::{Agreement, Only, Outcome as Answer, Splits};
 use urigram::proof::{ProofError, Side};
 use urigram::Component;
 use urigram_answers::escape::witness;
 use urigram_answers::json::{ShortestChangeJson, ShortestJson};
+use urigram_study::agreement::{Agreement, Only, Outcome as Answer, Splits};
 
 use crate::commands::compare::components::short;
 use crate::exit::{Failure, Outcome};

@@ -3,9 +3,6 @@
 use std::io::Write;
 
 use anstyle::Style;
-use urigram::migrate::{
-    Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
-};
 use urigram::parts::Components;
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::escape::{clipped, escaped, witness};
@@ -13,6 +10,9 @@ use urigram_answers::json::{
     Entries, InterpretationJson, MigratedJson, MigrationCauseJson, MigrationExampleJson,
     MigrationTotalsJson, MigrationTotalsLine, Placed, PresenceJson, ReasonJson, RejectionJson,
     Texts,
+};
+use urigram_study::migrate::{
+    Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
 };
 
 use crate::exit::Failure;

@@ -10,8 +10,8 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::extract::{Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
+use urigram_extract::extract::{Extractor, PLAIN_SCHEMES};
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use memchr::memchr_iter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use urigram::extract::{Extracted, Extractor, WINDOW};
+use urigram_extract::extract::{Extracted, Extractor, WINDOW};
 
 use super::left_out::LeftOut;
 use super::write::{Format, Place};

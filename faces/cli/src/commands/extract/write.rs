@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anstyle::Style;
-use urigram::extract::Extracted;
 use urigram_answers::json::ExtractedJson;
+use urigram_extract::extract::Extracted;
 
 use crate::style::DIM;
 use crate::values::Single;

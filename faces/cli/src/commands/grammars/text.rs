@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::constraints::is_checked;
 use urigram::documents::{Document, Rule, SectionRef};
 use urigram::{Grammar, Reading};
 use urigram_answers::json::{encoding_name, form_name, parts_of};
 use urigram_answers::reports::reports;
+use urigram_study::constraints::is_checked;
 
 use super::rules;
 use crate::exit::Failure;

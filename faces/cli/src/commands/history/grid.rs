@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use urigram::history::{Column, Grid};
 use urigram::Grammar;
+use urigram_study::history::{Column, Grid};
 
 use crate::style::{BAD, DIM, GOOD, NAME};
 

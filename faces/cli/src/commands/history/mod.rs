@@ -10,12 +10,12 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
-use urigram::history::Concept;
-use urigram::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::unescaped;
 use urigram_answers::json::RuleHistoryJson;
 use urigram_answers::parse::StringHistoryJson;
+use urigram_study::history::Concept;
+use urigram_study::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals};

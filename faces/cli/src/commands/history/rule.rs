@@ -4,9 +4,9 @@ use std::io::Write;
 
 use urigram::documents::SectionRef;
 use urigram::encoding::ByteSet;
-use urigram::history::{Change, Definition, Entry, RuleHistory};
 use urigram::proof::Relation;
 use urigram_answers::escape::witness;
+use urigram_study::history::{Change, Definition, Entry, RuleHistory};
 
 use super::grid;
 use crate::exit::Failure;

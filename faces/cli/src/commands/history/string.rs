@@ -7,11 +7,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 use anstyle::Style;
 use urigram::documents::{Disagreement, SectionRef};
 use urigram::errors::Found;
-use urigram::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
 use urigram::parts::Span;
 use urigram::{Grammar, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::parse::citation;
+use urigram_study::history::{Acceptance, Lineage, Period, StringHistory, Verdict};
 
 use super::grid::month;
 use crate::exit::Failure;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use urigram::agreement::{Agreement, Outcome as Answer};
 use urigram::documents::Form;
 use urigram::proof::Side;
 use urigram::{Grammar, Reading};
+use urigram_study::agreement::{Agreement, Outcome as Answer};
 
 use super::super::grid::{self, Row};
 use super::{condition, named_components, place, short, splits, status, values, Arguments};

@@ -6,10 +6,12 @@ mod values;
 use std::io::Write;
 
 use anstyle::Style;
-use urigram::agreement::{Agreement, Condition, Definition, Outcome as Answer, Splits, COMPONENTS};
 use urigram::errors::UnknownName;
 use urigram::proof::{self, ProofError, Side};
 use urigram::{Component, Reading};
+use urigram_study::agreement::{
+    Agreement, Condition, Definition, Outcome as Answer, Splits, COMPONENTS,
+};
 
 use super::Arguments;
 use crate::exit::{Failure, Outcome};

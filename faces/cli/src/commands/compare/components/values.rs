@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use anstyle::Style;
-use urigram::agreement::{Agreement, Condition, Outcome, Splits, Values};
 use urigram::Component;
 use urigram_answers::escape::witness;
 use urigram_answers::json::AgreementJson;
+use urigram_study::agreement::{Agreement, Condition, Outcome, Splits, Values};
 
 use super::{short, unknown};
 use crate::exit::Failure;

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use urigram::documents::same_name;
 use urigram::errors::UnknownName;
-use urigram::history::Concept;
 use urigram_answers::escape::witness;
 use urigram_answers::json::{RevisedJson, RuleRevisionsJson};
 use urigram_revisions::{Change, Kind, Relation};
+use urigram_study::history::Concept;
 
 use super::string::told;
 use crate::exit::{Failure, Outcome};

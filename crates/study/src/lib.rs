@@ -1,0 +1,20 @@
+//! The documents held against each other: what each demands beyond its rules, how a string or a
+//! rule fared through them, and where two of them differ, for one string or for all.
+//!
+//! Use the package `urigram`, which re-exports all of this with the features `documents` and
+//! `compare`. This package is separate because a program that reads identifiers needs none of it.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "compare")]
+pub mod agreement;
+pub mod cautions;
+// Languages of several rules, which this project's own tools need.
+#[cfg(feature = "compare")]
+#[doc(hidden)]
+pub mod compare;
+pub mod constraints;
+mod disagreement;
+pub mod history;
+pub mod migrate;
+
+pub use disagreement::{disagreement, disagreement_between};
