@@ -9,9 +9,10 @@
 /// assert!(schemes.has(b"HTTP") && !schemes.has(b"ftp") && Schemes::All.has(b"ftp"));
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Default, serde::Serialize))]
 pub enum Schemes {
     /// Every scheme, and relative forms.
+    #[cfg_attr(feature = "facts", default)]
     All,
     /// None.
     None,

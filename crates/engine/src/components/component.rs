@@ -15,8 +15,9 @@ use crate::same_name;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Default, serde::Serialize))]
 pub enum Component {
+    #[cfg_attr(feature = "facts", default)]
     Scheme,
     Authority,
     Userinfo,
@@ -32,6 +33,14 @@ pub enum Component {
     /// A part that a grammar's own rule names and RFC 3986 does not, by the name of the rule:
     /// `namespace` of a package URL.
     Rule(&'static str),
+}
+
+/// Reads a name as [`Component::of_name`] does.
+#[cfg(feature = "facts")]
+impl<'de: 'static> serde::Deserialize<'de> for Component {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Component, D::Error> {
+        serde::Deserialize::deserialize(from).map(Component::of_name)
+    }
 }
 
 impl Component {

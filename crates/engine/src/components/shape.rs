@@ -11,7 +11,8 @@ use crate::{Parts, Schemes};
 
 /// A document's rules for splitting identifiers into components.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(default, deny_unknown_fields))]
 pub struct Shape {
     /// Schemes whose identifiers may end in `#` and a fragment.
     pub fragment: Schemes,
@@ -59,9 +60,31 @@ pub struct Shape {
     pub rq: bool,
     /// The rules for single schemes, with the schemes. A part that occurs only in such a rule is
     /// present only if the rule accepts the input without its fragment.
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "forms"))]
     pub forms: &'static [(Schemes, &'static Automaton)],
     /// The start rules that derive no whole identifier.
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "crate::facts::list"))]
     pub except: &'static [&'static str],
+}
+
+/// Reads a table of the rules, each with its schemes.
+#[cfg(feature = "facts")]
+fn forms<'de: 'static, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<&'static [(Schemes, &'static Automaton)], D::Error> {
+    type Forms = alloc::collections::BTreeMap<&'static str, alloc::vec::Vec<&'static str>>;
+    let forms: Forms = serde::Deserialize::deserialize(from)?;
+    let form = |(rule, schemes): (_, alloc::vec::Vec<_>)| {
+        (Schemes::Only(schemes.leak()), Automaton::named(rule))
+    };
+    Ok(forms.into_iter().map(form).collect::<alloc::vec::Vec<_>>().leak())
+}
+
+#[cfg(feature = "facts")]
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape::PLAIN
+    }
 }
 
 impl Shape {

@@ -11,27 +11,29 @@ use super::list;
 /// assert_eq!((base.embedded, base.retrieval, base.default), ("5.1.1", "5.1.3", "5.1.4"));
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "facts", serde(rename(serialize = "BaseRules::new"), deny_unknown_fields))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct BaseRules {
     /// The section on a base that the content of a document embeds.
-    #[cfg_attr(feature = "facts", serde(rename = "embedded_section"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "embedded_section")))]
     pub embedded: &'static str,
     /// The header fields of a message that set a base, the preferred one first.
-    #[cfg_attr(feature = "facts", serde(rename = "header", default, deserialize_with = "list"))]
+    #[cfg_attr(
+        feature = "facts",
+        serde(rename(deserialize = "header"), default, deserialize_with = "list")
+    )]
     pub headers: &'static [BaseHeader],
     /// The section on the base of the entity that encapsulates a document.
-    #[cfg_attr(feature = "facts", serde(rename = "encapsulating_section"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "encapsulating_section")))]
     pub encapsulating: &'static str,
     /// The section on the URI that retrieved a document.
-    #[cfg_attr(feature = "facts", serde(rename = "retrieval_section"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "retrieval_section")))]
     pub retrieval: &'static str,
     /// The section on the base where there is no other.
-    #[cfg_attr(feature = "facts", serde(rename = "default_section"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "default_section")))]
     pub default: &'static str,
     /// The section that allows a base to be written as a relative reference, if there is one.
-    #[cfg_attr(feature = "facts", serde(rename = "references_section"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "references_section")))]
     pub references: Option<&'static str>,
     /// The meaning of an empty reference that makes a new request; `None` where the document does
     /// not have one.
@@ -48,9 +50,8 @@ pub struct BaseRules {
 /// assert_eq!((header.name, header.wrapped), ("Base", true));
 /// ```
 #[derive(Debug)]
-#[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "facts", serde(rename(serialize = "BaseHeader::new"), deny_unknown_fields))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct BaseHeader {
     /// The field's name. Case is ignored.
     pub name: &'static str,
@@ -73,15 +74,14 @@ pub struct BaseHeader {
 /// assert!(base.request.is_some_and(|request| request.section == "4.2"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "facts", serde(rename(serialize = "RequestRule::new"), deny_unknown_fields))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct RequestRule {
     /// The section that says so.
     pub section: &'static str,
     /// Whether the reference stands for the current document's base. If not, it stands for the URI
     /// of the document.
-    #[cfg_attr(feature = "facts", serde(rename = "is", deserialize_with = "is_base"))]
+    #[cfg_attr(feature = "facts", serde(rename(deserialize = "is"), deserialize_with = "is_base"))]
     pub is_base: bool,
 }
 
@@ -95,44 +95,4 @@ fn is_base<'de, D: serde::Deserializer<'de>>(from: D) -> Result<bool, D::Error> 
         Document,
     }
     serde::Deserialize::deserialize(from).map(|is: Is| is == Is::Base)
-}
-
-impl BaseRules {
-    /// Makes the facts of a generated module.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn new(
-        embedded: &'static str,
-        headers: &'static [BaseHeader],
-        encapsulating: &'static str,
-        retrieval: &'static str,
-        default: &'static str,
-        references: Option<&'static str>,
-        request: Option<RequestRule>,
-    ) -> BaseRules {
-        BaseRules { embedded, headers, encapsulating, retrieval, default, references, request }
-    }
-}
-
-impl BaseHeader {
-    /// Makes the facts of a generated module.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn new(
-        name: &'static str,
-        section: &'static str,
-        wrapped: bool,
-        relative: bool,
-    ) -> BaseHeader {
-        BaseHeader { name, section, wrapped, relative }
-    }
-}
-
-impl RequestRule {
-    /// Makes the facts of a generated module.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn new(section: &'static str, is_base: bool) -> RequestRule {
-        RequestRule { section, is_base }
-    }
 }

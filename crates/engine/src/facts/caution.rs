@@ -8,8 +8,8 @@
 /// assert_eq!(caution.section, "7.5");
 /// ```
 #[derive(Debug)]
-#[non_exhaustive]
-#[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Caution::new"))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct Caution {
     /// The id, unique in the document.
     pub id: &'static str,
@@ -21,21 +21,6 @@ pub struct Caution {
     pub finds: Finds,
     /// An identifier with the property.
     pub example: &'static str,
-}
-
-impl Caution {
-    /// Makes the facts of a generated module.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn new(
-        id: &'static str,
-        section: &'static str,
-        message: &'static str,
-        finds: Finds,
-        example: &'static str,
-    ) -> Caution {
-        Caution { id, section, message, finds, example }
-    }
 }
 
 /// A property of an identifier that a [`Caution`] is about.
@@ -53,9 +38,11 @@ impl Caution {
 #[cfg_attr(feature = "facts", serde(rename_all(deserialize = "kebab-case")))]
 pub enum Finds {
     /// The equivalence with this id changes the identifier: its form is not the preferred one.
-    Equivalence(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static str),
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "equivalence"))]
+    Equivalence(&'static str),
     /// Percent-encodings of these octets.
-    Octets(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static [u8]),
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "octets"))]
+    Octets(&'static [u8]),
     /// Percent-encodings that are not those of UTF-8.
     NotUtf8,
     /// A port that is not the scheme's default, and is at least 1024.
@@ -76,5 +63,13 @@ pub enum Finds {
     Abbreviated,
     /// A field of a citation with another name than these. A name that ends in a hyphen stands for
     /// all that begin with it.
-    FieldName(#[cfg_attr(feature = "facts", serde(skip_deserializing))] &'static [&'static str]),
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "names"))]
+    FieldName(&'static [&'static str]),
+}
+
+#[cfg(feature = "facts")]
+super::keys! {
+    equivalence: &'static str;
+    octets: &'static [u8] = "super::list";
+    names: &'static [&'static str] = "super::list";
 }

@@ -12,13 +12,15 @@ use crate::{Component, Span};
 /// assert!(constraints.iter().any(|row| row.message.contains("xn--")));
 /// ```
 #[derive(Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct Constraint {
     /// Its id, unique in the document.
     pub id: &'static str,
     /// The section that demands it.
     pub section: &'static str,
     /// The rules concerned.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub rules: &'static [&'static str],
     /// The demand.
     pub message: &'static str,

@@ -420,20 +420,24 @@ impl Rule {
 
 /// A row of a document that names its rules for a component.
 #[derive(Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Clone, Default, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct ComponentName {
     /// The component.
+    #[cfg_attr(feature = "facts", serde(skip_deserializing))]
     pub component: Component,
     /// The rule; `None` where the document has no rule for exactly this.
     pub rule: Option<&'static str>,
     /// The schemes to which the row applies. A scheme with a form of its own is included only where
     /// that form accepts.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub schemes: Schemes,
     /// A component that must be present.
     pub with: Option<Component>,
     /// A text that the component must begin with.
     pub begins: Option<&'static str>,
     /// Whether the row applies to an empty component only.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub empty: bool,
 }
 
@@ -449,7 +453,8 @@ pub struct ComponentName {
 /// assert_eq!((user.component, user.ends), (Component::Userinfo, &[":"][..]));
 /// ```
 #[derive(Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct Part {
     /// The document's name for the part: `"gophertype"`.
     pub name: &'static str,
@@ -463,27 +468,37 @@ pub struct Part {
     /// The value that the document gives to an absent part.
     pub default: Option<&'static str>,
     /// The schemes for which the document gives the value.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub default_schemes: Schemes,
     /// The schemes that have the part. A scheme with a form of its own is included only where that
     /// form accepts.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub schemes: Schemes,
     /// The rules of the component under which there is such a part; empty for all.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub under: &'static [&'static str],
     /// Texts that the component must hold.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub has: &'static [&'static str],
     /// Texts that the component must not hold.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub lacks: &'static [&'static str],
     /// A text that must precede the first such part.
     pub from: Option<&'static str>,
     /// The delimiter before the part; without regard to case.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub begins: &'static str,
     /// The delimiters that end the part. The end of the component ends it, too.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub ends: &'static [&'static str],
     /// The extent of the part.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub takes: Takes,
     /// Whether the part is present only if the row before was found.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub follows: bool,
     /// Whether the part occurs again, together with the other rows that repeat.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub repeats: bool,
     /// The delimiter before each further occurrence; `begins` where there isn't one.
     pub separator: Option<&'static str>,

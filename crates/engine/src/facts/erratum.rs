@@ -10,15 +10,18 @@
 /// assert!(known.repair.is_some());
 /// ```
 #[derive(Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct Erratum {
     /// Its id, unique in the document.
     pub id: &'static str,
     /// The section of the mistake.
     pub section: &'static str,
     /// The numbers of the reports on it among the RFC Editor's errata (EID 2033), if there are any.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub rfc_editor: &'static [u32],
     /// The rules concerned.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "super::list"))]
     pub rules: &'static [&'static str],
     /// The text as printed.
     pub printed: &'static str,
@@ -28,6 +31,7 @@ pub struct Erratum {
     /// erratum.
     pub repair: Option<&'static str>,
     /// An input that shows it, with the verdicts of the printed and the corrected rule.
+    #[cfg_attr(feature = "facts", serde(skip_deserializing))]
     pub example: Option<ErratumExample>,
 }
 
@@ -43,7 +47,7 @@ impl Erratum {
 
 /// An input on which the two readings differ.
 #[derive(Debug)]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Serialize))]
 pub struct ErratumExample {
     /// The input.
     pub text: &'static str,

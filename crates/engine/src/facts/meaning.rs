@@ -12,9 +12,8 @@ use crate::{Algorithm, BaseRules, ByteSet, Component, KeyChange};
 /// assert!(resolution.strict);
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "facts", serde(rename(serialize = "Resolution::new"), deny_unknown_fields))]
+#[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
 pub struct Resolution {
     /// The algorithm; `None` where the document does not have one.
     pub algorithm: Option<Algorithm>,
@@ -34,22 +33,6 @@ pub struct Resolution {
     pub excess_parents: bool,
     /// The rules for the base; `None` where the document does not say how a base is established.
     pub base: Option<BaseRules>,
-}
-
-impl Resolution {
-    /// Makes the facts of a generated module.
-    #[doc(hidden)]
-    pub const fn new(
-        algorithm: Option<Algorithm>,
-        section: &'static str,
-        base_section: &'static str,
-        empty_base: bool,
-        strict: bool,
-        excess_parents: bool,
-        base: Option<BaseRules>,
-    ) -> Resolution {
-        Resolution { algorithm, section, base_section, empty_base, strict, excess_parents, base }
-    }
 }
 
 /// A document's rules for when two identifiers are equivalent.
@@ -97,7 +80,8 @@ impl Comparison {
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
-#[cfg_attr(feature = "facts", derive(serde::Serialize), serde(rename = "Equivalence::new"))]
+#[cfg_attr(feature = "facts", derive(Clone, Copy, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(rename(serialize = "Equivalence::new"), deny_unknown_fields))]
 pub struct Equivalence {
     /// Its id, unique in the document.
     pub id: &'static str,
@@ -106,9 +90,11 @@ pub struct Equivalence {
     /// The change that turns equivalent identifiers into the same text.
     pub change: Change,
     /// The only schemes that it concerns, in lower case; `None` where it concerns all.
+    #[cfg_attr(feature = "facts", serde(default, deserialize_with = "schemes"))]
     pub schemes: Option<&'static [&'static str]>,
     /// Whether the change is made in keys only: it drops or adds a component, or the document
     /// prefers neither form.
+    #[cfg_attr(feature = "facts", serde(default))]
     pub key_only: bool,
     /// The only purpose of a comparison that it concerns; `None` where it concerns all.
     pub objective: Option<Objective>,
@@ -254,24 +240,30 @@ impl core::fmt::Display for Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "facts", serde(rename_all(deserialize = "kebab-case")))]
 pub enum Change {
     /// The hexadecimal digits of percent-encodings become upper case.
     HexDigits,
     /// The letters of these components become lower case.
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "of"))]
     LowerCase(&'static [Component]),
     /// Percent-encoded characters become themselves.
     Decode {
         /// The characters other than letters and digits.
         marks: &'static str,
         /// Whether letters and digits are decoded.
+        #[cfg_attr(feature = "facts", serde(default))]
         letters: bool,
         /// The components in which octets are decoded.
+        #[cfg_attr(feature = "facts", serde(deserialize_with = "super::list"))]
         of: &'static [Component],
         /// Whether characters beyond US-ASCII are decoded if an IRI allows them everywhere.
+        #[cfg_attr(feature = "facts", serde(default))]
         beyond_ascii: bool,
         /// Whether encoded octets are kept in a segment that consists of dots only, where dots are
         /// reserved.
+        #[cfg_attr(feature = "facts", serde(default))]
         keeps_dot_segments: bool,
     },
     /// Dot segments are removed by RFC 3986, 5.2.4.
@@ -287,14 +279,17 @@ pub enum Change {
     Same {
         /// The component. Its text includes the delimiter before it, if one belongs to it: `//h`,
         /// `:80`, `?q`, `#f`.
+        #[cfg_attr(feature = "facts", serde(deserialize_with = "one"))]
         of: Component,
         /// The place in the component.
         place: Place,
         /// The texts. The first one replaces the others.
+        #[cfg_attr(feature = "facts", serde(deserialize_with = "super::list"))]
         texts: &'static [&'static str],
     },
     /// The component is removed, with its delimiter. For URNs the query is everything that `?`
     /// introduces. Only keys have this change.
+    #[cfg_attr(feature = "facts", serde(deserialize_with = "dropped"))]
     Drop(Component),
     /// The directives of a query are sorted (urn-2012, 2.3). Only keys have this change.
     SortDirectives,
@@ -312,7 +307,38 @@ pub enum Change {
     /// The comments of a citation's structors go (urc-1993).
     CitationComments,
     /// An address of IPv6 is written as RFC 5952 says. No folder has this change.
+    #[cfg_attr(feature = "facts", serde(skip_deserializing))]
     Address,
+}
+
+#[cfg(feature = "facts")]
+super::keys! {
+    of: &'static [Component] = "super::list";
+}
+
+#[cfg(feature = "facts")]
+fn dropped<'de: 'static, D: serde::Deserializer<'de>>(from: D) -> Result<Component, D::Error> {
+    of(from).and_then(only)
+}
+
+#[cfg(feature = "facts")]
+fn one<'de: 'static, D: serde::Deserializer<'de>>(from: D) -> Result<Component, D::Error> {
+    super::list(from).and_then(only)
+}
+
+#[cfg(feature = "facts")]
+fn only<E: serde::de::Error>(of: &[Component]) -> Result<Component, E> {
+    match of {
+        [only] => Ok(*only),
+        _ => Err(E::custom("`of` is one component")),
+    }
+}
+
+#[cfg(feature = "facts")]
+fn schemes<'de: 'static, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<Option<&'static [&'static str]>, D::Error> {
+    super::list(from).map(Some)
 }
 
 /// A place in a component.

@@ -32,3 +32,21 @@ pub(crate) fn list<'de, T: serde::Deserialize<'de>, D: serde::Deserializer<'de>>
 ) -> Result<&'static [T], D::Error> {
     <alloc::vec::Vec<T> as serde::Deserialize>::deserialize(from).map(|all| &*all.leak())
 }
+
+/// Gives functions that read the one key of a variant.
+#[cfg(feature = "facts")]
+macro_rules! keys {
+    ($($key:ident: $type:ty $(= $with:literal)?;)*) => {
+        $(fn $key<'de: 'static, D: serde::Deserializer<'de>>(from: D) -> Result<$type, D::Error> {
+            #[derive(serde::Deserialize)]
+            struct Key {
+                $(#[serde(borrow, deserialize_with = $with)])?
+                $key: $type,
+            }
+            serde::Deserialize::deserialize(from).map(|key: Key| key.$key)
+        })*
+    };
+}
+
+#[cfg(feature = "facts")]
+pub(crate) use keys;

@@ -269,7 +269,7 @@ fn of_head(facts: &Facts, own: &Source<'_>) -> Vec<Quoted> {
 fn of_rules(facts: &Facts, printed: &str, text: &Text) -> Vec<Quoted> {
     let Some(lines) = text.lines() else { return Vec::new() };
     let rule = |(name, difference): (String, Option<String>)| {
-        let mut errata = facts.erratum.iter().filter(|row| row.rules.contains(&name));
+        let mut errata = facts.erratum.iter().filter(|row| row.rules.contains(&&*name));
         let stated = difference.as_ref().and_then(|_| errata.next());
         let section = facts.rule.iter().find(|rule| rule.name == name);
         Quoted {

@@ -98,20 +98,20 @@ fn of_rows(facts: &Facts) -> Vec<Quotation> {
     let mut all = Vec::new();
     for row in &facts.erratum {
         let name = format!("erratum {}", row.id);
-        all.extend(row.printed.lines().map(|line| Quotation::new(&name, &row.section, line)));
-        in_marks(&mut all, &name, &row.section, &row.says);
+        all.extend(row.printed.lines().map(|line| Quotation::new(&name, row.section, line)));
+        in_marks(&mut all, &name, row.section, row.says);
     }
     for (row, at) in facts.marking.iter().zip(1..) {
-        all.push(Quotation::new(&format!("marking {at}"), &row.section, &row.says));
+        all.push(Quotation::new(&format!("marking {at}"), row.section, row.says));
     }
     for (name, cited, says) in based(facts) {
         all.extend(says.map(|says| Quotation::new(&name, cited, says)));
     }
     for row in &facts.constraint {
-        in_marks(&mut all, &format!("constraint {}", row.id), &row.section, &row.message);
+        in_marks(&mut all, &format!("constraint {}", row.id), row.section, row.message);
     }
     for row in &facts.caution {
-        in_marks(&mut all, &format!("caution {}", row.id), &row.section, &row.message);
+        in_marks(&mut all, &format!("caution {}", row.id), row.section, row.message);
     }
     for row in &facts.rule {
         let note = row.note.unwrap_or_default();
@@ -124,16 +124,16 @@ fn of_rows(facts: &Facts) -> Vec<Quotation> {
 pub(crate) fn based(facts: &Facts) -> Vec<(String, &str, Option<&str>)> {
     let mut all = Vec::new();
     for row in &facts.equivalence {
-        all.push((format!("equivalence {}", row.id), &*row.section, row.says.as_deref()));
+        all.push((format!("equivalence {}", row.id), row.section, row.own.says));
     }
     for row in &facts.constraint {
-        all.push((format!("constraint {}", row.id), &*row.section, row.says.as_deref()));
+        all.push((format!("constraint {}", row.id), row.section, row.own.says));
     }
     for row in &facts.caution {
-        all.push((format!("caution {}", row.id), &*row.section, row.says.as_deref()));
+        all.push((format!("caution {}", row.id), row.section, row.own.says));
     }
     for row in &facts.part {
-        all.push((format!("part {}", row.name), &*row.section, row.says.as_deref()));
+        all.push((format!("part {}", row.name), row.section, row.own.says));
     }
     all
 }

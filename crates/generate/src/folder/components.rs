@@ -1,8 +1,8 @@
 //! Components, their names and the parts inside them, as data of the engine.
 
-use urigram_engine::{Component, ComponentName, Part, Schemes};
+use urigram_engine::{Component, ComponentName, Part};
 
-use crate::folder::facts::{self, Facts};
+use crate::folder::facts::Facts;
 use crate::leak;
 
 /// Returns the component of a name.
@@ -51,32 +51,18 @@ pub(crate) fn names(
     facts: &Facts,
     is_rule: impl Fn(&str) -> bool,
 ) -> Result<Vec<ComponentName>, String> {
-    let exact = facts.shape().exact_schemes;
     let mut rows = Vec::new();
-    for (name, row) in
-        facts.names.iter().flat_map(|(name, rows)| rows.iter().map(move |row| (name, row)))
-    {
-        if let Some(unknown) = row.rule.as_ref().filter(|rule| !is_rule(rule)) {
-            return Err(format!("[names] {name}: there is no rule {unknown}"));
+    for (name, own) in &facts.names {
+        for row in own {
+            if let Some(unknown) = row.rule.filter(|rule| !is_rule(rule)) {
+                return Err(format!("[names] {name}: there is no rule {unknown}"));
+            }
+            row.with.map(|with| component_of(facts, with.name())).transpose()?;
+            rows.push(ComponentName { component: component_of(facts, name)?, ..*row });
         }
-        rows.push(ComponentName {
-            component: component_of(facts, name)?,
-            rule: leak::optional(row.rule.as_deref()),
-            schemes: schemes(&row.schemes, exact),
-            with: row.with.as_deref().map(|with| component_of(facts, with)).transpose()?,
-            begins: leak::optional(row.begins.as_deref()),
-            empty: row.empty,
-        });
     }
     for name in unnamed(facts) {
-        rows.push(ComponentName {
-            component: component_of(facts, name)?,
-            rule: None,
-            schemes: Schemes::All,
-            with: None,
-            begins: None,
-            empty: false,
-        });
+        rows.push(ComponentName { component: component_of(facts, name)?, ..Default::default() });
     }
     Ok(rows)
 }
@@ -92,53 +78,21 @@ pub(crate) fn unnamed(facts: &Facts) -> impl Iterator<Item = &str> {
 /// # Errors
 /// A message for a component or a rule that does not exist, and for a row that could never end.
 pub(crate) fn parts(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<Part>, String> {
-    let exact = facts.shape().exact_schemes;
-    facts.part.iter().map(|row| part(facts, row, exact, &is_rule)).collect()
+    facts.part.iter().map(|row| part(facts, row, &is_rule).map(|()| **row)).collect()
 }
 
-fn part(
-    facts: &Facts,
-    row: &facts::Part,
-    exact: bool,
-    is_rule: impl Fn(&str) -> bool,
-) -> Result<Part, String> {
-    if let Some(unknown) = row.rule.as_ref().filter(|rule| !is_rule(rule)) {
+fn part(facts: &Facts, row: &Part, is_rule: impl Fn(&str) -> bool) -> Result<(), String> {
+    if let Some(unknown) = row.rule.filter(|rule| !is_rule(rule)) {
         return Err(format!("part {}: there is no rule {unknown}", row.name));
     }
     // A row that repeats is asked for each occurrence, so it must not search the whole component,
     // and each occurrence must take at least a delimiter.
-    let delimited = row.separator.as_ref().unwrap_or(&row.begins);
+    let delimited = row.separator.unwrap_or(row.begins);
     if row.repeats && (delimited.is_empty() || !row.has.is_empty() || !row.lacks.is_empty()) {
         return Err(format!(
             "part {} repeats: it needs a delimiter, and neither has nor lacks",
             row.name
         ));
     }
-    Ok(Part {
-        name: leak::text(&row.name),
-        component: component_of(facts, &row.component)?,
-        rule: leak::optional(row.rule.as_deref()),
-        section: leak::text(&row.section),
-        default: leak::optional(row.default.as_deref()),
-        default_schemes: schemes(&row.default_schemes, exact),
-        schemes: schemes(&row.schemes, exact),
-        under: leak::texts(&row.under),
-        has: leak::texts(&row.has),
-        lacks: leak::texts(&row.lacks),
-        from: leak::optional(row.from.as_deref()),
-        begins: leak::text(&row.begins),
-        ends: leak::texts(&row.ends),
-        takes: row.takes,
-        follows: row.follows,
-        repeats: row.repeats,
-        separator: leak::optional(row.separator.as_deref()),
-    })
-}
-
-/// Returns schemes as the engine has them; `exact` says that their case counts.
-pub(crate) fn schemes(schemes: &Schemes, exact: bool) -> Schemes {
-    match *schemes {
-        Schemes::Only(names) if exact => Schemes::Exactly(names),
-        other => other,
-    }
+    component_of(facts, row.component.name()).map(|_| ())
 }

@@ -1,13 +1,13 @@
 //! A document's facts as the engine has them.
 
 use urigram_engine::{
-    ByteSet, Class, Commentary, Constraint, ConstraintCheck, ConstraintTest, Date, Document,
-    Erratum, ErratumExample, Form, Removed, RuleNames,
+    ByteSet, Class, Commentary, ConstraintCheck, ConstraintTest, Date, Document, Erratum,
+    ErratumExample, Form, Removed, RuleNames,
 };
 
 use crate::folder::base::{Base, Known};
 use crate::folder::components::{self, component_of};
-use crate::folder::facts::{self, Facts};
+use crate::folder::facts::{self, ErratumKeys, Facts, Row};
 use crate::folder::meaning::Meaning;
 use crate::folder::{cautions, markings};
 use crate::leak;
@@ -46,7 +46,7 @@ pub(crate) fn make(
     }
     let meaning = Meaning::of(facts, patched.map(Base::meaning))?;
     let is_equivalence = |id: &str| meaning.comparison.as_ref().is_some_and(|rows| rows.has(id));
-    let cautions = cautions::cautions(facts, is_equivalence)?;
+    cautions::check(facts, is_equivalence)?;
     let or_id = |text: &str| leak::text(if text.is_empty() { &facts.id } else { text });
     let class = |(name, words): &(String, [u64; 4])| Class {
         name: leak::text(name),
@@ -75,7 +75,7 @@ pub(crate) fn make(
         comparison: meaning.comparison.map(super::meaning::Rows::comparison),
         rule_names: RuleNames::new(leak::text(&rule_names(rules))),
         repairs: leak::list(errata().filter(Erratum::changes_the_language)),
-        constraints: leak::list(facts.constraint.iter().map(constraint)),
+        constraints: leak::list(facts.constraint.iter().map(|row| **row)),
         checks: leak::list(checks(facts, is_rule)?),
         classes: leak::list(classes.iter().map(class)),
         held_commentary: leak::value(Commentary {
@@ -90,7 +90,7 @@ pub(crate) fn make(
                 concepts.iter().map(|(name, rules)| (leak::text(name), leak::texts(rules))),
             ),
             errata: leak::list(errata()),
-            cautions: leak::list(cautions),
+            cautions: leak::list(facts.caution.iter().map(|row| **row)),
             markings: leak::list(markings::rows(facts, is_rule)?),
         }),
     })
@@ -164,36 +164,15 @@ fn capitalised(word: &str) -> String {
         .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
 }
 
-fn erratum(row: &facts::Erratum, start: &str) -> Erratum {
-    let example = match (&row.example, row.printed_accepts, row.corrected_accepts) {
-        (Some(example), Some(printed), Some(corrected)) => Some(ErratumExample {
-            text: leak::text(example),
-            rule: leak::text(row.rule.as_deref().unwrap_or(start)),
-            printed,
-            corrected,
-        }),
+fn erratum(row: &Row<Erratum, ErratumKeys>, start: &'static str) -> Erratum {
+    let ErratumKeys { example, printed_accepts, corrected_accepts, rule, .. } = row.own;
+    let example = match (example, printed_accepts, corrected_accepts) {
+        (Some(text), Some(printed), Some(corrected)) => {
+            Some(ErratumExample { text, rule: rule.unwrap_or(start), printed, corrected })
+        }
         _ => None,
     };
-    Erratum {
-        id: leak::text(&row.id),
-        section: leak::text(&row.section),
-        rfc_editor: leak::list(row.rfc_editor.iter().copied()),
-        rules: leak::texts(&row.rules),
-        printed: leak::text(&row.printed),
-        says: leak::text(&row.says),
-        repair: leak::optional(row.repair.as_deref()),
-        example,
-    }
-}
-
-fn constraint(row: &facts::Constraint) -> Constraint {
-    Constraint {
-        id: leak::text(&row.id),
-        section: leak::text(&row.section),
-        rules: leak::texts(&row.rules),
-        message: leak::text(&row.message),
-        example: leak::optional(row.example.as_deref()),
-    }
+    Erratum { example, ..**row }
 }
 
 /// Returns the checks of the constraints that have one in the data.
@@ -203,31 +182,32 @@ pub(crate) fn checks(
 ) -> Result<Vec<ConstraintCheck>, String> {
     let mut checks = Vec::new();
     for row in &facts.constraint {
+        let own = &row.own;
         let wrong = |why: String| format!("constraint {}: {why}", row.id);
-        if facts.status == "practice" && row.program.is_none() {
+        if facts.status == "practice" && own.program.is_none() {
             let message = "a practice takes program: what a rule can test, its rules can say";
             return Err(wrong(message.to_owned()));
         }
-        let (rule, test): (_, fn(&'static str) -> _) =
-            match (&row.demands, &row.forbids, &row.program) {
-                (Some(rule), None, None) => (rule, ConstraintTest::Demands),
-                (None, Some(rule), None) => (rule, ConstraintTest::Forbids),
-                (None, None, Some(name)) => (name, |name| {
-                    ConstraintTest::Program(name, urigram_engine::programs::named(name))
-                }),
-                (None, None, None) if row.of.is_none() => continue,
-                _ => {
-                    let message = "it takes one of demands, forbids and program";
-                    return Err(wrong(message.to_owned()));
-                }
-            };
-        if row.program.is_none() && !is_rule(rule) {
+        let (rule, test): (_, fn(&'static str) -> _) = match (own.demands, own.forbids, own.program)
+        {
+            (Some(rule), None, None) => (rule, ConstraintTest::Demands),
+            (None, Some(rule), None) => (rule, ConstraintTest::Forbids),
+            (None, None, Some(name)) => {
+                (name, |name| ConstraintTest::Program(name, urigram_engine::programs::named(name)))
+            }
+            (None, None, None) if own.of.is_none() => continue,
+            _ => {
+                let message = "it takes one of demands, forbids and program";
+                return Err(wrong(message.to_owned()));
+            }
+        };
+        if own.program.is_none() && !is_rule(rule) {
             return Err(wrong(format!("there is no rule {rule}")));
         }
         checks.push(ConstraintCheck {
-            id: leak::text(&row.id),
-            of: row.of.as_deref().map(|of| component_of(facts, of)).transpose().map_err(wrong)?,
-            test: test(leak::text(rule)),
+            id: row.id,
+            of: own.of.map(|of| component_of(facts, of.name())).transpose().map_err(wrong)?,
+            test: test(rule),
         });
     }
     Ok(checks)

@@ -1,10 +1,10 @@
 //! The check that the errata of a document match its two readings.
 
 use crate::folder::comments::{Commented, Print};
-use crate::folder::facts::Erratum;
+use crate::folder::facts::{ErratumKeys, Row};
 use crate::folder::Folder;
 use std::collections::BTreeSet;
-use urigram_engine::Rule;
+use urigram_engine::{Erratum, Rule};
 
 /// Checks the errata against the texts of the two readings; returns a line for each contradiction.
 ///
@@ -24,7 +24,7 @@ pub(crate) fn check(
         for name in erratum.rules.iter().filter(|name| known_id(folder, name).is_none()) {
             complaints.push(format!("erratum {}: no rule {name}", erratum.id));
         }
-        if erratum.repair.is_none() && erratum.changes_language {
+        if erratum.repair.is_none() && erratum.own.changes_language {
             complaints
                 .push(format!("erratum {}: changes the language without a repair", erratum.id));
         }
@@ -41,11 +41,11 @@ pub(crate) fn check(
         (printed, corrected) => printed.is_some() != corrected.is_some(),
     };
     for rule in &facts.rule {
-        let repairs = |erratum: &&Erratum| {
-            prints(erratum.repair.as_deref()).any(|print| is(folder, rule, print.name))
+        let repairs = |erratum: &&Row<Erratum, ErratumKeys>| {
+            prints(erratum.repair).any(|print| is(folder, rule, print.name))
         };
         let errata: BTreeSet<&str> =
-            facts.erratum.iter().filter(repairs).map(|erratum| &*erratum.id).collect();
+            facts.erratum.iter().filter(repairs).map(|erratum| erratum.id).collect();
         if differs(rule) && errata.is_empty() {
             complaints.push(format!(
                 "rule {}: differs between the readings, and no erratum repairs it",
@@ -65,8 +65,8 @@ pub(crate) fn check(
     for erratum in facts.erratum.iter().filter(|erratum| erratum.repair.is_some()) {
         let mut complain =
             |what: String| complaints.push(format!("erratum {}: {what}", erratum.id));
-        let lines = erratum.repair.as_deref().unwrap_or_default().lines().count();
-        let repairs: Vec<Print<'_>> = prints(erratum.repair.as_deref()).collect();
+        let lines = erratum.repair.unwrap_or_default().lines().count();
+        let repairs: Vec<Print<'_>> = prints(erratum.repair).collect();
         if repairs.is_empty() || repairs.len() != lines {
             complain("the repair is not a line \"name = …\" for each rule".into());
         }
@@ -82,7 +82,7 @@ pub(crate) fn check(
             if !corrected.print(rule).is_some_and(|print| print.is_like(&repair)) {
                 complain(format!("corrected.pest prints {} otherwise than the repair", rule.name));
             }
-            let before = prints(Some(&erratum.printed)).find(|print| is(folder, rule, print.name));
+            let before = prints(Some(erratum.printed)).find(|print| is(folder, rule, print.name));
             if !before.is_some_and(|before| {
                 printed.print(rule).is_some_and(|print| print.is_like(&before))
             }) {

@@ -3,13 +3,17 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Deref;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use urigram_engine::generated::Automaton;
 use urigram_engine::{
-    Date, Encoding, Finds, Form, Objective, Place, Reading, Resolution, Rule, Schemes, Start, Takes,
+    Caution, Component, ComponentName, Constraint, Date, Encoding, Equivalence, Erratum, Form,
+    KeyChange, MarkingRow, Part, Resolution, Rule, Schemes, Shape, Start,
 };
 
 use crate::leak;
@@ -53,7 +57,7 @@ pub struct Facts {
     #[serde(default)]
     pub start: Start,
     pub removed: Option<Removed>,
-    shape: Option<Shape>,
+    shape: Option<Row<Shape, ShapeKeys>>,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
     /// RFCs from which names may come that the rules use and do not define: `rfc5322`, or one rule
@@ -68,21 +72,21 @@ pub struct Facts {
     pub resolution: Option<Resolution>,
     pub comparison: Option<Comparison>,
     #[serde(default)]
-    pub equivalence: Vec<Equivalence>,
+    pub equivalence: Vec<Row<Equivalence, Words>>,
     #[serde(default)]
-    pub names: BTreeMap<String, Vec<Name>>,
+    pub names: BTreeMap<String, Vec<ComponentName>>,
     #[serde(default)]
-    pub part: Vec<Part>,
+    pub part: Vec<Row<Part, PartKeys>>,
     #[serde(default)]
     pub rule: Vec<Rule>,
     #[serde(default)]
-    pub erratum: Vec<Erratum>,
+    pub erratum: Vec<Row<Erratum, ErratumKeys>>,
     #[serde(default)]
-    pub constraint: Vec<Constraint>,
+    pub constraint: Vec<Row<Constraint, ConstraintKeys>>,
     #[serde(default)]
-    pub caution: Vec<Caution>,
+    pub caution: Vec<Row<Caution, Words>>,
     #[serde(default)]
-    pub marking: Vec<Marking>,
+    pub marking: Vec<Row<MarkingRow, Spanned<MarkingKeys>>>,
     /// The text that these facts were read from.
     #[serde(skip)]
     pub(crate) source: &'static str,
@@ -108,52 +112,125 @@ pub struct Removed {
     pub anywhere: Option<String>,
 }
 
+/// The keys of `[[part]]` that only the generator reads.
 #[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Name {
-    pub rule: Option<String>,
-    #[serde(default = "all")]
-    pub schemes: Schemes,
-    pub with: Option<String>,
-    pub begins: Option<String>,
-    #[serde(default)]
-    pub empty: bool,
+pub struct PartKeys {
+    pub says: Option<&'static str>,
+    /// An identifier, and the text that this part has in it.
+    pub example: Option<[&'static str; 2]>,
 }
 
-/// A row of `[[part]]`; see `Part` of urigram-grammars.
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    pub name: String,
-    pub component: String,
-    pub rule: Option<String>,
-    pub section: String,
-    pub says: Option<String>,
-    pub default: Option<String>,
-    #[serde(default = "all")]
-    pub default_schemes: Schemes,
-    #[serde(default = "all")]
-    pub schemes: Schemes,
-    #[serde(default)]
-    pub under: Vec<String>,
-    #[serde(default)]
-    pub has: Vec<String>,
-    #[serde(default)]
-    pub lacks: Vec<String>,
-    pub from: Option<String>,
-    #[serde(default)]
-    pub begins: String,
-    #[serde(default)]
-    pub ends: Vec<String>,
-    #[serde(default)]
-    pub takes: Takes,
-    #[serde(default)]
-    pub follows: bool,
-    #[serde(default)]
-    pub repeats: bool,
-    pub separator: Option<String>,
-    /// An identifier, and the text that this part has in it.
-    pub example: Option<[String; 2]>,
+/// Facts of the engine, with the keys beside them that only the generator reads.
+#[derive(Deserialize, Clone, Default)]
+#[serde(expecting = "a table")]
+pub struct Row<T, K> {
+    fact: T,
+    pub own: K,
+}
+
+impl<T, K> Deref for Row<T, K> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.fact
+    }
+}
+
+/// The keys of a [`Row`] that only the generator reads.
+const OWN: &[(&str, &[&str])] = &[
+    ("shape", &["literal", "exact_schemes"]),
+    ("part", &["says", "example"]),
+    ("constraint", &["says", "accepted", "of", "demands", "forbids", "program", "check"]),
+    ("marking", &["beyond"]),
+    ("equivalence", &["says"]),
+    ("caution", &["says"]),
+    ("erratum", &["changes_language", "example", "printed_accepts", "corrected_accepts", "rule"]),
+];
+
+/// Moves the keys that only the generator reads into a table of their own, as a [`Row`] has them.
+fn split(table: &mut DeTable<'static>) {
+    for (name, keys) in OWN {
+        let Some(value) = table.get_mut(*name) else { continue };
+        let rows: Vec<&mut Spanned<DeValue>> = match value.get_mut() {
+            DeValue::Array(rows) => rows.iter_mut().collect(),
+            _ => vec![value],
+        };
+        for row in rows {
+            let span = row.span();
+            let DeValue::Table(row) = row.get_mut() else { continue };
+            let mut fact = std::mem::take(row);
+            tag(&mut fact);
+            let own: DeTable = keys.iter().filter_map(|key| fact.remove_entry(*key)).collect();
+            row.extend([("fact", fact), ("own", own)].map(|(key, part)| {
+                let part = DeValue::Table(part);
+                (Spanned::new(span.clone(), key.into()), Spanned::new(span.clone(), part))
+            }));
+        }
+    }
+}
+
+/// The variants that have keys of their own, with the key of the variant's name.
+const KEYED: &[(&str, &str, &[&str])] = &[
+    ("change", "lower-case", &["of"]),
+    ("change", "decode", &["marks", "letters", "of", "beyond_ascii", "keeps_dot_segments"]),
+    ("change", "same", &["of", "place", "texts"]),
+    ("change", "drop", &["of"]),
+    ("finds", "equivalence", &["equivalence"]),
+    ("finds", "octets", &["octets"]),
+    ("finds", "field-name", &["names"]),
+];
+
+/// Moves the keys of a variant into a table below its name, as serde reads enums.
+fn tag(row: &mut DeTable<'static>) {
+    for tag in ["change", "finds"] {
+        let Some((key, value)) = row.remove_entry(tag) else { continue };
+        let name = value.get_ref().as_str().unwrap_or_default();
+        let below = |name: &'static str, part| {
+            let name = Spanned::new(value.span(), name.into());
+            DeValue::Table(DeTable::from_iter([(name, Spanned::new(value.span(), part))]))
+        };
+        let keyed = KEYED.iter().find(|(of, known, _)| *of == tag && *known == name);
+        let new = if let Some((_, name, keys)) = keyed {
+            let keys = keys.iter().filter_map(|key| row.remove_entry(*key)).collect();
+            below(name, DeValue::Table(keys))
+        } else if KeyChange::ALL.iter().any(|own| own.name() == name) {
+            below("own", value.get_ref().clone())
+        } else {
+            value.get_ref().clone()
+        };
+        row.insert(key, Spanned::new(value.span(), new));
+    }
+}
+
+/// The keys of `[shape]` that only the generator reads.
+#[derive(Deserialize, Clone, Default)]
+#[serde(default, bound(deserialize = "'de: 'static"))]
+pub struct ShapeKeys {
+    pub literal: Option<&'static Automaton>,
+    pub exact_schemes: bool,
+}
+
+impl Row<Shape, ShapeKeys> {
+    /// Returns the rules that splitting asks, each of which needs a table.
+    pub fn rules(&self) -> Vec<&'static str> {
+        let mut own = self.fact.clone();
+        let own = rules(&mut own).map(|rule| *rule).into_iter().chain([self.own.literal]);
+        own.flatten().chain(self.forms.iter().map(|(_, rule)| *rule)).map(|it| it.rule).collect()
+    }
+}
+
+/// Returns the rules of a shape that are not about single schemes.
+pub fn rules(shape: &mut Shape) -> [&mut Option<&'static Automaton>; 7] {
+    let Shape { hier, net, server, hostport, port, scheme, drive, .. } = shape;
+    [hier, net, server, hostport, port, scheme, drive]
+}
+
+/// Returns schemes whose case counts.
+fn exactly(schemes: &Schemes) -> Schemes {
+    match *schemes {
+        Schemes::Only(names) => Schemes::Exactly(names),
+        other => other,
+    }
 }
 
 impl Facts {
@@ -162,6 +239,7 @@ impl Facts {
         let source = leak::text(text);
         let mut table = DeTable::parse(source)?;
         table.get_mut().iter_mut().for_each(|(_, value)| keep(value.get_mut()));
+        split(table.get_mut());
         let facts = Facts::deserialize(toml::Deserializer::from(table));
         let mut facts = facts.map_err(|mut error| {
             error.set_input(Some(source));
@@ -170,7 +248,29 @@ impl Facts {
         for rule in facts.rule.iter_mut().filter(|rule| rule.id.is_empty()) {
             rule.id = leak::text(&rule.name.replace('_', "-"));
         }
+        if let Some(Row { fact: shape, own: ShapeKeys { exact_schemes: true, .. } }) =
+            &mut facts.shape
+        {
+            let form = |(schemes, rule): &(_, _)| (exactly(schemes), *rule);
+            shape.forms = leak::list(shape.forms.iter().map(form));
+            facts.sets_of_schemes().into_iter().for_each(|it| *it = exactly(it));
+        }
         Ok(Facts { source, ..facts })
+    }
+
+    /// Returns the schemes of all rows.
+    pub(crate) fn sets_of_schemes(&mut self) -> Vec<&mut Schemes> {
+        let mut all = Vec::new();
+        if let Some(Row { fact: shape, .. }) = &mut self.shape {
+            let Shape { fragment, query, authority, host, userinfo, .. } = shape;
+            let Shape { hostless, slashes, backslash, drives, .. } = shape;
+            all.extend([fragment, query, authority, host, userinfo]);
+            all.extend([hostless, slashes, backslash, drives]);
+        }
+        all.extend(self.names.values_mut().flatten().map(|row| &mut row.schemes));
+        let parts = self.part.iter_mut().map(|row| &mut row.fact);
+        all.extend(parts.flat_map(|row| [&mut row.schemes, &mut row.default_schemes]));
+        all
     }
 
     /// Returns the facts of a document that only has rules.
@@ -182,7 +282,7 @@ impl Facts {
     }
 
     /// Returns the document's way of splitting. It counts only where [`Facts::states_shape`].
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Row<Shape, ShapeKeys> {
         self.shape.clone().unwrap_or_default()
     }
 
@@ -198,11 +298,12 @@ impl Facts {
     }
 
     /// Returns the rules for components and for parts inside them.
-    pub fn part_rules(&self) -> impl Iterator<Item = &String> {
-        let parts = self.part.iter().filter_map(|part| part.rule.as_ref());
+    pub fn part_rules(&self) -> impl Iterator<Item = &str> {
+        let parts = self.part.iter().filter_map(|part| part.rule);
         // Where a document has RFC 3986's components, errors are attributed to these.
         let typed = self.types.iter().filter(|_| self.components.is_empty());
-        self.components.values().flatten().chain(parts).chain(typed.flat_map(Type::rules))
+        let named = self.components.values().flatten().map(String::as_str);
+        named.chain(parts).chain(typed.flat_map(Type::rules).map(String::as_str))
     }
 }
 
@@ -216,45 +317,36 @@ fn keep(value: &mut DeValue<'static>) {
     }
 }
 
+/// The keys of `[[erratum]]` that only the generator reads: those of its example, too.
 #[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Erratum {
-    pub id: String,
-    pub section: String,
-    #[serde(default)]
-    pub rfc_editor: Vec<u32>,
-    #[serde(default)]
-    pub rules: Vec<String>,
-    pub printed: String,
-    pub says: String,
-    pub repair: Option<String>,
+pub struct ErratumKeys {
     pub changes_language: bool,
-    pub example: Option<String>,
+    pub example: Option<&'static str>,
     pub printed_accepts: Option<bool>,
     pub corrected_accepts: Option<bool>,
-    pub rule: Option<String>,
+    pub rule: Option<&'static str>,
 }
 
+/// The words of the section on which a row rests.
 #[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Constraint {
-    pub id: String,
-    pub section: String,
-    pub says: Option<String>,
-    #[serde(default)]
-    pub rules: Vec<String>,
-    pub message: String,
-    pub example: Option<String>,
+pub struct Words {
+    pub says: Option<&'static str>,
+}
+
+/// The keys of `[[constraint]]` that only the generator reads.
+#[derive(Deserialize, Clone)]
+pub struct ConstraintKeys {
+    pub says: Option<&'static str>,
     /// The example without what is forbidden.
-    pub accepted: Option<String>,
+    pub accepted: Option<&'static str>,
     /// The component that the check is about; the whole identifier if left out.
-    pub of: Option<String>,
+    pub of: Option<Component>,
     /// The rule that the text must match.
-    pub demands: Option<String>,
+    pub demands: Option<&'static str>,
     /// The rule that the text must not match.
-    pub forbids: Option<String>,
+    pub forbids: Option<&'static str>,
     /// The name of the function that the text must pass: what a program does beyond rules.
-    pub program: Option<String>,
+    pub program: Option<&'static str>,
     /// A check that no rule can make, for generated types.
     pub check: Option<Check>,
 }
@@ -267,189 +359,22 @@ pub struct Comparison {
     pub closed: bool,
 }
 
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Equivalence {
-    pub id: String,
-    pub section: String,
-    /// The words of the section that unite the two.
-    pub says: Option<String>,
-    pub change: Change,
-    /// Component names.
-    #[serde(default)]
-    pub of: Vec<String>,
-    pub schemes: Option<Vec<String>>,
-    #[serde(default)]
-    pub texts: Vec<String>,
-    pub place: Option<Place>,
-    pub marks: Option<String>,
-    #[serde(default)]
-    pub letters: bool,
-    #[serde(default)]
-    pub beyond_ascii: bool,
-    #[serde(default)]
-    pub keeps_dot_segments: bool,
-    #[serde(default)]
-    pub key_only: bool,
-    pub objective: Option<Objective>,
-    pub example: [String; 2],
-}
-
-#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    HexDigits,
-    LowerCase,
-    Decode,
-    RemoveDotSegments,
-    MergeDotSegments,
-    DefaultPort,
-    MailboxDomains,
-    Same,
-    Drop,
-    SortDirectives,
-    GeoSystem,
-    GeoNumbers,
-    GeoParameters,
-    GeoPoles,
-    GeoDateLine,
-    MailtoNames,
-    MailtoTo,
-    CitationValue,
-    CitationCharset,
-    CitationLabel,
-    CitationLines,
-    CitationComments,
-}
-
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Caution {
-    pub id: String,
-    pub section: String,
-    pub says: Option<String>,
-    pub message: String,
-    pub finds: Finds,
-    pub example: String,
-    /// The id of the equivalence that `finds = "equivalence"` is about.
-    pub equivalence: Option<String>,
-    #[serde(default)]
-    pub octets: Vec<u8>,
-    #[serde(default)]
-    pub names: Vec<String>,
-}
-
-/// The splitting of identifiers into components; see `Shape` of urigram-engine.
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Shape {
-    #[serde(default = "all")]
-    pub fragment: Schemes,
-    #[serde(default = "all")]
-    pub query: Schemes,
-    #[serde(default = "all")]
-    pub authority: Schemes,
-    #[serde(default = "all")]
-    pub host: Schemes,
-    pub authority_ends: Option<String>,
-    #[serde(default = "all")]
-    pub userinfo: Schemes,
-    #[serde(default = "none")]
-    pub hostless: Schemes,
-    pub hier: Option<String>,
-    pub net: Option<String>,
-    pub server: Option<String>,
-    pub hostport: Option<String>,
-    pub port: Option<String>,
-    pub scheme: Option<String>,
-    pub literal: Option<String>,
-    #[serde(default)]
-    pub name: bool,
-    #[serde(default)]
-    pub rq: bool,
-    #[serde(default)]
-    pub forms: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    pub except: Vec<String>,
-    #[serde(default)]
-    pub exact_schemes: bool,
-    #[serde(default)]
-    pub omits_empty: bool,
-    #[serde(default = "none")]
-    pub slashes: Schemes,
-    #[serde(default = "none")]
-    pub backslash: Schemes,
-    #[serde(default = "none")]
-    pub drives: Schemes,
-    pub drive: Option<String>,
-}
-
-impl Shape {
-    /// Returns the rules that splitting asks. Each needs a table.
-    pub fn rules(&self) -> impl Iterator<Item = &String> {
-        [
-            &self.hier,
-            &self.net,
-            &self.server,
-            &self.hostport,
-            &self.port,
-            &self.scheme,
-            &self.drive,
-            &self.literal,
-        ]
-        .into_iter()
-        .flatten()
-        .chain(self.forms.keys())
-    }
-}
-
-impl Default for Shape {
-    fn default() -> Shape {
-        toml::from_str("").unwrap_or_else(|_| unreachable!("every field has a default"))
-    }
-}
-
-fn all() -> Schemes {
-    Schemes::All
-}
-
-fn none() -> Schemes {
-    Schemes::None
-}
-
-/// A row of `[[marking]]`; see `MarkingRow` of urigram-engine.
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Marking {
-    pub components: toml::Spanned<Vec<String>>,
-    pub reading: Option<Reading>,
-    #[serde(default)]
-    pub rules: Vec<String>,
-    #[serde(default)]
-    pub to: Vec<String>,
-    #[serde(default)]
-    pub prefer: Vec<Vec<String>>,
-    #[serde(default)]
-    pub prose: String,
-    pub choice: Option<ChoiceName>,
-    pub cut: Option<char>,
-    #[serde(default)]
-    pub empty: String,
-    #[serde(default)]
+/// The keys of `[[marking]]` that only the generator reads.
+#[derive(Deserialize, Clone, Default)]
+#[serde(default, bound(deserialize = "'de: 'static"))]
+pub struct MarkingKeys {
     pub beyond: Beyond,
-    pub section: String,
-    pub says: String,
 }
 
 /// The shortest place that no derivation gives: one text, or one for each reading.
 #[derive(Clone)]
 pub enum Beyond {
-    One(String),
-    Each { printed: String, corrected: String },
+    One(&'static str),
+    Each { printed: &'static str, corrected: &'static str },
 }
 
 /// Read by hand: an error of an untagged enum names no possible value.
-impl<'de> Deserialize<'de> for Beyond {
+impl<'de: 'static> Deserialize<'de> for Beyond {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Beyond, D::Error> {
         deserializer.deserialize_any(BeyondVisitor)
     }
@@ -457,23 +382,23 @@ impl<'de> Deserialize<'de> for Beyond {
 
 struct BeyondVisitor;
 
-impl<'de> Visitor<'de> for BeyondVisitor {
+impl<'de: 'static> Visitor<'de> for BeyondVisitor {
     type Value = Beyond;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a text, or { printed = \"…\", corrected = \"…\" }")
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Beyond, E> {
-        Ok(Beyond::One(text.to_owned()))
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Beyond, E> {
+        Ok(Beyond::One(text))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Beyond, A::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Each {
-            printed: String,
-            corrected: String,
+            printed: &'static str,
+            corrected: &'static str,
         }
         let Each { printed, corrected } = Each::deserialize(MapAccessDeserializer::new(map))?;
         Ok(Beyond::Each { printed, corrected })
@@ -482,15 +407,8 @@ impl<'de> Visitor<'de> for BeyondVisitor {
 
 impl Default for Beyond {
     fn default() -> Beyond {
-        Beyond::One(String::new())
+        Beyond::One("")
     }
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "kebab-case")]
-pub enum ChoiceName {
-    Shortest,
-    Longest,
 }
 
 /// A row of `[[type]]`: a rule whose strings become a type.

@@ -1,12 +1,11 @@
 //! The meaning of a document's identifiers: resolution and equivalence, as data of the engine.
 
 use urigram_engine::{
-    BaseHeader, BaseRules, Change, Comparison, Component, Equivalence, KeyChange, Place,
-    RequestRule, Resolution,
+    BaseHeader, BaseRules, Change, Comparison, Equivalence, RequestRule, Resolution,
 };
 
 use crate::folder::components::component;
-use crate::folder::facts::{self, Facts};
+use crate::folder::facts::{self, Facts, Row, Words};
 use crate::leak;
 
 /// A document's own meaning, or that of the document that it patches.
@@ -48,24 +47,21 @@ impl Meaning {
         resolution: Option<&Resolution>,
         comparison: Option<&Comparison>,
     ) -> Meaning {
-        let cite = |section: &str| cited(number, section);
-        let resolution = resolution.map(|resolution| {
-            let Resolution { empty_base, strict, excess_parents, .. } = *resolution;
-            let (section, base) = (cite(resolution.section), cite(resolution.base_section));
-            let (section, base) = (leak::text(&section), leak::text(&base));
-            let rules = resolution.base.as_ref().map(|rules| cited_rules(rules, cite));
-            let algorithm = resolution.algorithm;
-            Resolution::new(algorithm, section, base, empty_base, strict, excess_parents, rules)
+        let cite = |section: &str| leak::text(&cited(number, section));
+        let resolution = resolution.map(|resolution| Resolution {
+            section: cite(resolution.section),
+            base_section: cite(resolution.base_section),
+            base: resolution.base.as_ref().map(|rules| cited_rules(rules, cite)),
+            ..*resolution
         });
         let comparison = comparison.map(|comparison| {
             let row = |row: &Equivalence| {
-                let section = leak::text(&cite(row.section));
-                let Equivalence { id, change, schemes, key_only, objective, .. } = *row;
-                let example = row.example.into();
-                Equivalence::new(id, section, change, schemes, key_only, objective, example)
+                let mut row = *row;
+                row.section = cite(row.section);
+                row
             };
             Rows {
-                relative: comparison.relative.map(|section| leak::text(&cite(section))),
+                relative: comparison.relative.map(cite),
                 is_closed: comparison.summary.is_closed,
                 equivalences: comparison.equivalences.iter().map(row).collect(),
             }
@@ -75,7 +71,10 @@ impl Meaning {
 }
 
 impl Rows {
-    fn of(comparison: &facts::Comparison, rows: &[facts::Equivalence]) -> Result<Rows, String> {
+    fn of(
+        comparison: &facts::Comparison,
+        rows: &[Row<Equivalence, Words>],
+    ) -> Result<Rows, String> {
         if rows.is_empty() {
             return Err("[comparison] without [[equivalence]]: every identifier would be \
                         equivalent to itself alone; leave it out where the document does not say"
@@ -90,7 +89,7 @@ impl Rows {
         Ok(Rows {
             relative: leak::optional(comparison.relative.as_deref()),
             is_closed: comparison.closed,
-            equivalences: rows.iter().map(equivalence).collect::<Result<_, _>>()?,
+            equivalences: rows.iter().map(|row| **row).collect(),
         })
     }
 
@@ -129,128 +128,52 @@ fn resolution(own: &Resolution) -> Result<Resolution, String> {
 }
 
 /// Returns a document's rules for the base with sections that another document cites.
-fn cited_rules(rules: &BaseRules, cite: impl Fn(&str) -> String) -> BaseRules {
-    let cite = |section: &str| leak::text(&cite(section));
-    let header = |header: &BaseHeader| {
-        BaseHeader::new(header.name, cite(header.section), header.wrapped, header.relative)
-    };
-    BaseRules::new(
-        cite(rules.embedded),
-        leak::list(rules.headers.iter().map(header)),
-        cite(rules.encapsulating),
-        cite(rules.retrieval),
-        cite(rules.default),
-        rules.references.map(cite),
-        rules.request.map(|request| RequestRule::new(cite(request.section), request.is_base)),
-    )
+fn cited_rules(rules: &BaseRules, cite: impl Fn(&str) -> &'static str) -> BaseRules {
+    let header = |header: &BaseHeader| BaseHeader { section: cite(header.section), ..*header };
+    let request = |rule: RequestRule| RequestRule { section: cite(rule.section), ..rule };
+    BaseRules {
+        embedded: cite(rules.embedded),
+        headers: leak::list(rules.headers.iter().map(header)),
+        encapsulating: cite(rules.encapsulating),
+        retrieval: cite(rules.retrieval),
+        default: cite(rules.default),
+        references: rules.references.map(&cite),
+        request: rules.request.map(request),
+    }
 }
 
-fn check_row(row: &facts::Equivalence) -> Result<(), String> {
-    use facts::Change;
+fn check_row(row: &Equivalence) -> Result<(), String> {
     let error = |message: &str| Err(format!("equivalence {}: {message}", row.id));
-    let takes = |change: &[Change]| change.contains(&row.change);
     if row.section.trim().is_empty() || row.id.trim().is_empty() {
         return error("id or section is missing");
     }
     if row.example[0] == row.example[1] {
         return error("both identifiers of the example are the same");
     }
-    if takes(&[Change::LowerCase, Change::Decode, Change::Same, Change::Drop]) == row.of.is_empty()
-    {
-        return error("`of` goes with lower-case, decode, same and drop, and with no other change");
-    }
-    if takes(&[Change::Same, Change::Drop]) && row.of.len() != 1 {
-        return error("`of` is one component");
-    }
-    let of_keys = [
-        &[Change::Drop, Change::SortDirectives, Change::GeoSystem, Change::GeoNumbers][..],
-        &[Change::GeoParameters, Change::GeoPoles, Change::GeoDateLine],
-        &[Change::MailtoNames, Change::MailtoTo],
-    ];
-    if of_keys.iter().any(|changes| takes(changes)) && !row.key_only {
-        return error("the change is one of keys: add `key_only = true`");
-    }
-    if takes(&[Change::Same]) != (row.texts.len() > 1)
-        || takes(&[Change::Same]) != row.place.is_some()
-    {
-        return error("`texts` (two at least) and `place` go with same, and with no other change");
-    }
-    if takes(&[Change::Decode]) != row.marks.is_some() {
-        return error("`marks` goes with decode, and with no other change");
-    }
-    if !row.marks.as_deref().unwrap_or_default().is_ascii() {
-        return error("`marks` are characters of US-ASCII");
-    }
-    if !takes(&[Change::Decode]) && (row.letters || row.beyond_ascii || row.keeps_dot_segments) {
-        return error("`letters`, `beyond_ascii` and `keeps_dot_segments` go with decode");
-    }
-    Ok(())
-}
-
-fn equivalence(row: &facts::Equivalence) -> Result<Equivalence, String> {
-    let [a, b] = &row.example;
-    Ok(Equivalence::new(
-        leak::text(&row.id),
-        leak::text(&row.section),
-        change(row)?,
-        row.schemes.as_deref().map(leak::texts),
-        row.key_only,
-        row.objective,
-        (leak::text(a), leak::text(b)),
-    ))
-}
-
-fn change(row: &facts::Equivalence) -> Result<Change, String> {
-    let components: Vec<Component> = row
-        .of
-        .iter()
-        .map(|name| component(name).map_err(|why| format!("equivalence {}: {why}", row.id)))
-        .collect::<Result<_, _>>()?;
-    // Changes of one component have one; others do not ask.
-    let first = components.first().copied().unwrap_or(Component::Path);
-    Ok(match row.change {
-        facts::Change::HexDigits => Change::HexDigits,
-        facts::Change::LowerCase => Change::LowerCase(leak::list(components)),
-        facts::Change::Decode => Change::Decode {
-            marks: leak::text(row.marks.as_deref().unwrap_or_default()),
-            letters: row.letters,
-            of: leak::list(components),
-            beyond_ascii: row.beyond_ascii,
-            keeps_dot_segments: row.keeps_dot_segments,
-        },
-        facts::Change::RemoveDotSegments => Change::RemoveDotSegments,
-        facts::Change::MergeDotSegments => Change::MergeDotSegments,
-        facts::Change::DefaultPort => Change::DefaultPort,
-        facts::Change::MailboxDomains => Change::MailboxDomains,
-        facts::Change::Same => Change::Same {
-            of: first,
-            place: row.place.unwrap_or(Place::Whole),
-            texts: leak::texts(&row.texts),
-        },
-        facts::Change::Drop => Change::Drop(first),
-        facts::Change::SortDirectives => Change::SortDirectives,
-        facts::Change::GeoSystem => Change::Own(KeyChange::GEO_SYSTEM),
-        facts::Change::GeoNumbers => Change::Own(KeyChange::GEO_NUMBERS),
-        facts::Change::GeoParameters => Change::Own(KeyChange::GEO_PARAMETERS),
-        facts::Change::GeoPoles => Change::Own(KeyChange::GEO_POLES),
-        facts::Change::GeoDateLine => Change::Own(KeyChange::GEO_DATE_LINE),
-        facts::Change::MailtoNames => Change::Own(KeyChange::MAILTO_NAMES),
-        facts::Change::MailtoTo => Change::Own(KeyChange::MAILTO_TO),
-        facts::Change::CitationValue => Change::CitationValue,
-        facts::Change::CitationCharset => Change::CitationCharset,
-        facts::Change::CitationLabel => Change::CitationLabel,
-        facts::Change::CitationLines => Change::CitationLines,
-        facts::Change::CitationComments => Change::CitationComments,
-    })
+    let of = match &row.change {
+        Change::LowerCase([]) | Change::Decode { of: [], .. } => {
+            return error("`of` names no component");
+        }
+        Change::Same { texts: [] | [_], .. } => return error("`texts` are two at least"),
+        Change::Decode { marks, .. } if !marks.is_ascii() => {
+            return error("`marks` are characters of US-ASCII");
+        }
+        Change::Drop(_) | Change::SortDirectives | Change::Own(_) if !row.key_only => {
+            return error("the change is one of keys: add `key_only = true`");
+        }
+        Change::LowerCase(of) | Change::Decode { of, .. } => *of,
+        Change::Same { of, .. } | Change::Drop(of) => std::slice::from_ref(of),
+        _ => &[],
+    };
+    of.iter().try_for_each(|of| component(of.name()).map(|_| ())).or_else(|why| error(&why))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folder::facts::{Change as Row, Equivalence as FactsRow};
     use crate::folder::Folder;
     use std::path::Path;
-    use urigram_engine::{Algorithm, Objective};
+    use urigram_engine::Algorithm;
 
     fn folder(id: &str) -> Folder {
         Folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars").join(id))
@@ -266,10 +189,6 @@ mod tests {
         let mut folder = folder(id);
         change(&mut folder.facts);
         meaning(&folder).map_or_else(|error| error, |_| "accepted".to_owned())
-    }
-
-    fn of_row(change: impl FnOnce(&mut FactsRow)) -> String {
-        refused("rfc3986", |facts| change(&mut facts.equivalence[0]))
     }
 
     #[test]
@@ -294,33 +213,44 @@ mod tests {
         );
         assert!(refused("rfc3986", |facts| facts.equivalence.clear())
             .contains("without [[equivalence]]"));
-        assert!(of_row(|row| row.section.clear()).contains("section"));
-        assert!(of_row(|row| row.example[1] = row.example[0].clone()).contains("the same"));
-        assert!(of_row(|row| row.of = vec!["host".to_owned()]).contains("`of`"));
-        assert!(of_row(|row| row.change = Row::LowerCase).contains("`of`"));
-        assert!(of_row(|row| row.change = Row::Same).contains("`of`"));
-        assert!(of_row(|row| row.place = Some(Place::Whole)).contains("`texts`"));
-        assert!(of_row(|row| row.change = Row::Decode).contains("`of`"));
-        assert!(of_row(|row| row.beyond_ascii = true).contains("decode"));
-        let of_keys = |change, of: Option<&str>, key_only| {
-            of_row(|row| {
-                (row.change, row.key_only) = (change, key_only);
-                row.of = of.map(str::to_owned).into_iter().collect();
-            })
-        };
-        for (change, of) in [(Row::Drop, Some("port")), (Row::SortDirectives, None)] {
-            assert!(of_keys(change, of, false).contains("add `key_only = true`"));
-            assert_eq!(of_keys(change, of, true), "accepted");
-        }
-        assert!(of_row(|row| row.marks = Some(String::new())).contains("`marks`"));
-        let unknown = |row: &mut FactsRow| {
-            (row.change, row.of) = (Row::LowerCase, vec!["site".to_owned()]);
-        };
-        assert!(of_row(unknown).contains("there is no component site"));
-        let repeated =
-            refused("rfc3986", |facts| facts.equivalence[1].id = facts.equivalence[0].id.clone());
+        let repeated = refused("rfc3986", |facts| {
+            facts.equivalence[1] = facts.equivalence[0].clone();
+        });
         assert!(repeated.contains("two equivalences are called"), "{repeated}");
-        assert_eq!(of_row(|row| row.objective = Some(Objective::Retrieval)), "accepted");
+    }
+
+    /// Returns the error message for an equivalence with these keys.
+    fn of_row(keys: &str) -> String {
+        let row = "[comparison]\n[[equivalence]]\nid = \"b\"\nexample = [\"a:a\", \"a:b\"]\n";
+        let facts = Facts::read(&format!("id = \"a\"\n{row}{keys}"));
+        let facts = facts.map_err(|error| error.to_string());
+        facts.and_then(|facts| Meaning::of(&facts, None)).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn half_filled_equivalences_are_refused() {
+        for (keys, why) in [
+            ("change = \"hex-digits\"\nobjective = \"retrieval\"", ""),
+            ("change = \"decode\"\nof = [\"path\"]\nmarks = \"~\"\nletters = true", ""),
+            ("change = \"drop\"\nof = [\"port\"]\nkey_only = true", ""),
+            ("change = \"geo-poles\"\nkey_only = true", ""),
+            ("change = \"hex-digits\"\nof = [\"host\"]", "unknown field `of`"),
+            ("change = \"hex-digits\"\nplace = \"whole\"", "unknown field `place`"),
+            ("change = \"lower-case\"", "missing field `of`"),
+            ("change = \"lower-case\"\nof = []", "`of` names no component"),
+            ("change = \"lower-case\"\nof = [\"site\"]", "there is no component site"),
+            ("change = \"lower-case\"\nof = [\"host\"]\nmarks = \"\"", "unknown field `marks`"),
+            ("change = \"same\"\nof = [\"host\"]\ntexts = [\"a\", \"b\"]", "missing field `place`"),
+            ("change = \"drop\"\nof = [\"port\", \"path\"]", "`of` is one component"),
+            ("change = \"drop\"\nof = [\"port\"]", "add `key_only = true`"),
+            ("change = \"sort-directives\"", "add `key_only = true`"),
+            ("change = \"geo-poles\"", "add `key_only = true`"),
+            ("change = \"address\"", "unknown variant `address`"),
+        ] {
+            let found = of_row(&format!("{keys}\nsection = \"1\"\n"));
+            assert!(found.contains(why) && found.is_empty() == why.is_empty(), "{keys}: {found}");
+        }
+        assert!(of_row("change = \"hex-digits\"\nsection = \" \"").contains("section"));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use urigram_automata::{abnf, peg};
-use urigram_engine::Form;
+use urigram_engine::{Form, Shape};
 use urigram_rfc::{is_registered, Sources};
 
 use crate::error::ReadError;
 use crate::folder::base::{Base, Known};
 use crate::folder::document;
-use crate::folder::facts::{Facts, Shape};
+use crate::folder::facts::{Facts, Row, ShapeKeys};
 use crate::folder::imports::{import, wanted};
 use crate::folder::libraries::Libraries;
 use crate::folder::rules::{lines_of, Rules, Source};
@@ -45,7 +45,7 @@ pub(crate) enum OtherStart<'a> {
 pub struct Folder {
     pub(crate) path: PathBuf,
     pub(crate) facts: Facts,
-    pub(crate) shape: Shape,
+    pub(crate) shape: Row<Shape, ShapeKeys>,
     pub(crate) base: Option<Base>,
     pub(crate) printed: Rules,
     /// Only where errata change the language.
@@ -238,7 +238,7 @@ impl Folder {
         }
         let is_corrected = ["abnf", "pest"].iter().any(|ending| file("corrected", ending).exists());
         self.corrected = if is_corrected { Some(own("corrected")?) } else { None };
-        if self.facts.erratum.iter().any(|erratum| erratum.changes_language) != is_corrected {
+        if self.facts.erratum.iter().any(|erratum| erratum.own.changes_language) != is_corrected {
             return Err(self.error(
                 "corrected.abnf and corrected.pest go with errata that change the language",
             ));
@@ -358,7 +358,7 @@ impl Folder {
         if self.rules.len() > LABELS {
             // A label of a state is a byte: the rules that are labels come first.
             let starts = self.facts.start.all();
-            let parts = self.facts.part_rules().map(String::as_str);
+            let parts = self.facts.part_rules();
             let labels: HashSet<&str> = starts.into_iter().chain(parts).collect();
             self.rules.sort_by_key(|rule| !labels.contains(rule.name));
             if labels.len() > LABELS {

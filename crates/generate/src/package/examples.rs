@@ -125,9 +125,9 @@ fn lines(folder: &Folder, package: &str, one: &Type, examples: &[Example]) -> St
     }
     for demand in &one.demands {
         let row = &folder.facts.constraint[demand.constraint];
-        let accepted = |example: &&String| one.splitter.split(example.as_bytes()).is_some();
-        let Some(example) = row.example.as_ref().filter(accepted) else { continue };
-        let (example, id) = (text(example), text(&row.id));
+        let accepted = |example: &&str| one.splitter.split(example.as_bytes()).is_some();
+        let Some(example) = row.example.filter(accepted) else { continue };
+        let (example, id) = (text(example), text(row.id));
         let _ = writeln!(
             out,
             "    let error = {name}::parse({example}).expect_err(\"a constraint\");\n    \

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! Date                   Date { year: 1994, month: 12, day: 1 }
-//! Caution::new           Caution::new("id", "section", …), with the values of all fields in order
+//! Rule::new              Rule::new("URI", "URI", …), with the values of all fields in order
 //! RuleNames::new         RuleNames::new("scheme\t3.1\n")
 //! Schemes, Only          Schemes::Only(&["http"])
 //! Algorithm, rfc3986     Algorithm::RFC3986: a constant has the name of a variant in lower case

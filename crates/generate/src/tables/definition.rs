@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
 use urigram_engine::{
-    ByteSet, ComponentSets, Definition, Document, Form, MarkedComponent, Marking, Schemes, Shape,
-    Sources, Start, Table, Tables,
+    ByteSet, ComponentSets, Definition, Document, Form, MarkedComponent, Marking, Shape, Sources,
+    Start, Table, Tables,
 };
 
 use crate::error::ReadError;
 use crate::folder::facts;
 use crate::folder::rules::Rules;
-use crate::folder::{components, document, rows, Folder};
+use crate::folder::{document, rows, Folder};
 use crate::leak;
 use crate::tables::builder::{self, Builder};
 use crate::tables::marking::Row;
@@ -142,7 +142,7 @@ fn reading(
     let starts = facts.start.all();
     let mut names = starts.clone();
     let checks = document.checks.iter().filter_map(|check| check.test.rule());
-    for name in folder.shape.rules().map(String::as_str).chain(checks) {
+    for name in folder.shape.rules().into_iter().chain(checks) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -255,38 +255,15 @@ fn is_main(start: &Start, rule: &str) -> bool {
     [Some(start.default), start.uri, start.reference].contains(&Some(rule))
 }
 
-/// Returns a way of splitting as the engine has it; `asked` gives the automaton of a rule.
-fn shape(shape: &facts::Shape, asked: impl Fn(&str) -> Option<&'static Automaton>) -> Shape {
-    let exact = shape.exact_schemes;
-    let schemes = |schemes: &Schemes| components::schemes(schemes, exact);
-    let rule = |rule: &Option<String>| rule.as_deref().and_then(&asked);
-    let form = |(rule, names): (&String, &Vec<String>)| {
-        Some((schemes(&Schemes::Only(leak::texts(names))), asked(rule)?))
-    };
-    Shape {
-        fragment: schemes(&shape.fragment),
-        query: schemes(&shape.query),
-        authority: schemes(&shape.authority),
-        host: schemes(&shape.host),
-        authority_ends: leak::text(shape.authority_ends.as_deref().unwrap_or("/?")),
-        userinfo: schemes(&shape.userinfo),
-        hostless: schemes(&shape.hostless),
-        omits_empty: shape.omits_empty,
-        slashes: schemes(&shape.slashes),
-        backslash: schemes(&shape.backslash),
-        drives: schemes(&shape.drives),
-        drive: rule(&shape.drive),
-        hier: rule(&shape.hier),
-        net: rule(&shape.net),
-        server: rule(&shape.server),
-        hostport: rule(&shape.hostport),
-        port: rule(&shape.port),
-        scheme: rule(&shape.scheme),
-        name: shape.name,
-        rq: shape.rq,
-        forms: leak::list(shape.forms.iter().filter_map(form)),
-        except: leak::texts(&shape.except),
+/// Returns a way of splitting with the automata of its rules.
+fn shape(shape: &Shape, asked: impl Fn(&str) -> Option<&'static Automaton>) -> Shape {
+    let mut shape = shape.clone();
+    for rule in facts::rules(&mut shape) {
+        *rule = rule.and_then(|named| asked(named.rule));
     }
+    let form = |(schemes, named): &(_, &Automaton)| Some((*schemes, asked(named.rule)?));
+    shape.forms = leak::list(shape.forms.iter().filter_map(form));
+    shape
 }
 
 /// Returns the tables of a reading: those of the start rules, and of the rules that checks name.

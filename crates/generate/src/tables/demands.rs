@@ -12,11 +12,10 @@
 
 use urigram_automata::abnf::Splitter;
 use urigram_engine::generated::{self, List, PlacedCheck};
-use urigram_engine::{ConstraintCheck, ConstraintTest};
+use urigram_engine::{Constraint, ConstraintCheck, ConstraintTest};
 
 use crate::error::ReadError;
 use crate::folder::base::Known;
-use crate::folder::facts::Constraint;
 use crate::folder::{facts, Folder};
 use crate::leak;
 use crate::tables::builder::Builder;
@@ -81,7 +80,8 @@ pub(crate) fn placed(
     readings: &[(&str, Builder<'_>)],
 ) -> Result<(Vec<ConstraintCheck>, Vec<String>), ReadError> {
     let (mut checks, mut notes) = (Vec::new(), Vec::new());
-    let rows = folder.facts.constraint.iter().filter_map(|row| Some((row, row.check.as_ref()?)));
+    let rows =
+        folder.facts.constraint.iter().filter_map(|row| Some((row, row.own.check.as_ref()?)));
     for (row, check) in rows {
         let own = |builder| in_reading(folder, builder, row, check);
         let (_, corrected) = &readings[0];
@@ -89,7 +89,7 @@ pub(crate) fn placed(
         match (own(corrected)?, own(printed)?) {
             (Ok(corrected), Ok(printed)) => {
                 let test = ConstraintTest::Placed(leak::value([corrected, printed]));
-                checks.push(ConstraintCheck { id: leak::text(&row.id), of: None, test });
+                checks.push(ConstraintCheck { id: row.id, of: None, test });
             }
             (Err(why), _) | (_, Err(why)) => {
                 notes.push(format!("constraint {} is not checked: {why}", row.id));

@@ -15,12 +15,12 @@ pub(crate) fn check_languages(
     let mut complaints = Vec::new();
     for erratum in &folder.facts.erratum {
         let mut differs = false;
-        for print in prints(erratum.repair.as_deref()) {
+        for print in prints(erratum.repair) {
             if let Some(id) = known_id(folder, print.name) {
                 differs |= printed.dfa(id)? != corrected.dfa(id)?;
             }
         }
-        if differs != erratum.changes_language && erratum.repair.is_some() {
+        if differs != erratum.own.changes_language && erratum.repair.is_some() {
             let not = if differs { "" } else { "not " };
             complaints
                 .push(format!("erratum {}: its repair does {not}change the language", erratum.id));

@@ -100,6 +100,16 @@ impl KeyChange {
     }
 }
 
+/// Reads the name.
+#[cfg(feature = "facts")]
+impl<'de: 'static> serde::Deserialize<'de> for KeyChange {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<KeyChange, D::Error> {
+        let name: &str = serde::Deserialize::deserialize(from)?;
+        let found = KeyChange::ALL.iter().find(|known| known.name == name);
+        found.copied().ok_or_else(|| serde::de::Error::custom("no change of keys has this name"))
+    }
+}
+
 /// Writes the name of the constant.
 #[cfg(feature = "facts")]
 impl serde::Serialize for KeyChange {

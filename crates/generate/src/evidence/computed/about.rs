@@ -20,9 +20,8 @@ pub(super) fn check(
 ) -> Result<Vec<String>, ReadError> {
     let mut complaints = errata(folder, readings)?;
     for row in &folder.facts.constraint {
-        let says = row.says.as_deref().unwrap_or_default();
-        let words = Words::of(&[&row.message, says]);
-        let listed = Listed { rules: &row.rules, example: row.example.as_deref(), rule: None };
+        let words = Words::of(&[row.message, row.own.says.unwrap_or_default()]);
+        let listed = Listed { rules: row.rules, example: row.example, rule: None };
         let unfounded = listed.unfounded(folder, &words, readings)?;
         // A demand on several components has the example of one.
         if !unfounded.is_empty() && unfounded.len() == row.rules.len() {
@@ -36,7 +35,7 @@ pub(super) fn check(
 
 /// The rules that a row lists, and its example with the rule that judges it.
 struct Listed<'f> {
-    rules: &'f [String],
+    rules: &'f [&'f str],
     example: Option<&'f str>,
     rule: Option<&'f str>,
 }
@@ -54,14 +53,14 @@ impl Listed<'_> {
         let whole = [Some(start.default), start.uri, start.reference];
         let mut unfounded = Vec::new();
         for name in self.rules.iter().filter(|name| folder.known(name).is_ok()) {
-            let is_whole = whole.contains(&Some(&**name));
-            let is_judge = self.rule == Some(name);
+            let is_whole = whole.contains(&Some(*name));
+            let is_judge = self.rule == Some(*name);
             if words.name(name) || is_judge || (is_whole && self.rules.len() == 1) {
                 continue;
             }
             let example = self.example.unwrap_or_default();
             if is_whole || !readings.use_rule(self.rule, name, example)? {
-                unfounded.push(name.as_str());
+                unfounded.push(*name);
             }
         }
         Ok(unfounded)
@@ -107,10 +106,9 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
         facts.rule.iter().rev().map(|rule| (plain(rule.name), rule)).collect();
     for row in &facts.erratum {
         let mut complain = |why: String| complaints.push(format!("erratum {}: {why}", row.id));
-        let repair = row.repair.as_deref().unwrap_or_default();
-        let words = Words::of(&[&row.printed, &row.says, repair]);
-        let (example, rule) = (row.example.as_deref(), row.rule.as_deref());
-        let listed = Listed { rules: &row.rules, example, rule };
+        let words = Words::of(&[row.printed, row.says, row.repair.unwrap_or_default()]);
+        let (example, rule) = (row.own.example, row.own.rule);
+        let listed = Listed { rules: row.rules, example, rule };
         let unfounded = listed.unfounded(folder, &words, readings)?;
         if !unfounded.is_empty() {
             complain(format!("neither its words nor its example have {}", unfounded.join(", ")));
@@ -120,7 +118,7 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
         };
         let defined = row.printed.lines().filter_map(Print::parse);
         let defined = defined.filter_map(|print| own.get(&plain(print.name)));
-        let said = Words::of(&[&row.says]).words;
+        let said = Words::of(&[row.says]).words;
         let named = said.iter().filter_map(|word| own.get(word));
         let named = named.filter(|rule| is_unmistakable(rule.name));
         let missing = defined.chain(named).filter(|rule| !is_listed(rule));
@@ -132,7 +130,7 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
         }
         if let Some(rule) = rule {
             let is_start = facts.start.all().contains(&rule);
-            if !is_start && !row.rules.iter().any(|name| name == rule) {
+            if !is_start && !row.rules.contains(&rule) {
                 complain(format!("its example is judged by {rule}, which is none of its rules"));
             }
         }
@@ -144,14 +142,14 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
 fn own_examples(folder: &Folder) -> Vec<String> {
     let facts = &folder.facts;
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
-    let rows = facts.equivalence.iter().flat_map(|row| &row.example);
-    let parts = facts.part.iter().filter_map(|row| Some(&row.example.as_ref()?[0]));
-    let cautions = facts.caution.iter().map(|row| &row.example);
-    seen.extend(rows.chain(parts).chain(cautions).map(|example| (example.as_str(), "")));
+    let rows = facts.equivalence.iter().flat_map(|row| row.example);
+    let parts = facts.part.iter().filter_map(|row| Some(row.own.example?[0]));
+    let cautions = facts.caution.iter().map(|row| row.example);
+    seen.extend(rows.chain(cautions).chain(parts).map(|example| (example, "")));
     let mut complaints = Vec::new();
     for row in &facts.erratum {
-        let Some(example) = row.example.as_deref() else { continue };
-        let rule = row.rule.as_deref().unwrap_or_default();
+        let Some(example) = row.own.example else { continue };
+        let rule = row.own.rule.unwrap_or_default();
         if seen.contains(&(example, "")) || !seen.insert((example, rule)) {
             complaints.push(format!("erratum {}: another row has the example {example:?}", row.id));
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use urigram_core::{Grammar, Reading};
-use urigram_engine::{same_name, Component, SplitComponent, Table};
+use urigram_engine::{same_name, Change, Component, Finds, SplitComponent, Table};
 use urigram_study::constraints::violations;
 
 use super::shortest_from;
@@ -24,14 +24,14 @@ pub(super) fn check(
 ) -> Result<Vec<String>, ReadError> {
     let mut complaints = Vec::new();
     for row in &folder.facts.part {
-        let (Some(rule), Some([_, text])) = (&row.rule, &row.example) else { continue };
+        let (Some(rule), Some([_, text])) = (row.rule, row.own.example) else { continue };
         let signs = row.has.iter().chain(&row.separator);
-        let bare = signs.fold(text.clone(), |text, sign| text.replace(sign.as_str(), ""));
+        let bare = signs.fold(text.to_owned(), |text, sign| text.replace(sign, ""));
         let mut is_matched = folder.known(rule).is_err();
-        for text in [text, &bare] {
+        for text in [text, &*bare] {
             is_matched = is_matched || readings.judge(Some(rule), text.as_bytes())?[1];
         }
-        if folder.known(&row.name).is_ok() && !same_name(rule, &row.name) {
+        if folder.known(row.name).is_ok() && !same_name(rule, row.name) {
             complaints.push(format!("part {}: {rule} is not the rule of this name", row.name));
         }
         if !is_matched {
@@ -39,7 +39,8 @@ pub(super) fn check(
         }
     }
     for row in &folder.facts.equivalence {
-        let marks: Vec<char> = row.marks.iter().flat_map(|marks| marks.chars()).collect();
+        let Change::Decode { marks, .. } = row.change else { continue };
+        let marks: Vec<char> = marks.chars().collect();
         let kinds: HashSet<char> = marks.iter().copied().collect();
         if kinds.len() < marks.len() || kinds.iter().any(|c| c.is_alphanumeric()) {
             complaints.push(format!("equivalence {}: marks are signs, each once", row.id));
@@ -47,14 +48,15 @@ pub(super) fn check(
     }
     for row in &folder.facts.caution {
         let escape = |octet: &u8| format!("%{octet:02X}");
-        let lacks = row.octets.iter().find(|octet| !row.example.contains(&escape(octet)));
+        let Finds::Octets(octets) = row.finds else { continue };
+        let lacks = octets.iter().find(|octet| !row.example.contains(&escape(octet)));
         if let Some(octet) = lacks {
             complaints.push(format!("caution {}: its example has no {}", row.id, escape(octet)));
         }
     }
     for row in &folder.facts.part {
-        if let (Some(default), Some(says)) = (&row.default, &row.says) {
-            if !says.contains(default.as_str()) {
+        if let (Some(default), Some(says)) = (row.default, row.own.says) {
+            if !says.contains(default) {
                 complaints.push(format!("part {}: its words do not have {default:?}", row.name));
             }
         }
@@ -112,8 +114,8 @@ fn names(
     let table = grammar.tables(Reading::Corrected).start();
     let shown = examples.iter().filter(|it| it.rule.is_none() && it.says != Says::Invalid);
     let mut inputs: Vec<String> = shown.filter_map(|example| example.text.clone()).collect();
-    inputs.extend(facts.erratum.iter().filter_map(|row| row.example.clone()));
-    inputs.extend(facts.part.iter().filter_map(|row| Some(row.example.as_ref()?[0].clone())));
+    inputs.extend(facts.erratum.iter().filter_map(|row| row.own.example).map(str::to_owned));
+    inputs.extend(facts.part.iter().filter_map(|row| Some(row.own.example?[0].to_owned())));
     let rows = || facts.names.values().flatten();
     let schemes: BTreeSet<&str> = rows().flat_map(|row| row.schemes.names()).copied().collect();
     let schemes = schemes.into_iter().chain(["x"]);
@@ -157,7 +159,7 @@ fn names(
     }
     for (component, rows) in &facts.names {
         for row in rows {
-            let rule = row.rule.as_deref().unwrap_or_default();
+            let rule = row.rule.unwrap_or_default();
             let is_of = |scheme: Option<&str>| {
                 seen.iter().any(|(own, by, of)| {
                     own == component && *by == rule && scheme.is_none_or(|scheme| of == scheme)

@@ -59,7 +59,7 @@ fn rows(folder: &Folder, grammar: Grammar) -> Vec<String> {
         }
     }
     for row in &folder.facts.constraint {
-        let Some(accepted) = &row.accepted else {
+        let Some(accepted) = row.own.accepted else {
             if folder.quotations.is_some() {
                 complaints.push(format!("constraint {}: no string is accepted by it", row.id));
             }
@@ -108,7 +108,7 @@ fn equivalences(grammar: Grammar) -> Vec<String> {
 fn parts(folder: &Folder, grammar: Grammar) -> Vec<String> {
     let mut complaints = Vec::new();
     for (row, at) in folder.facts.part.iter().zip(0..) {
-        let Some([input, text]) = &row.example else {
+        let Some([input, text]) = row.own.example else {
             if folder.quotations.is_some() {
                 complaints.push(format!("part {}: it has no example", row.name));
             }

@@ -9,7 +9,6 @@ use urigram_study::history::Concept;
 
 use super::shortest_from;
 use crate::error::ReadError;
-use crate::folder::facts::Erratum;
 use crate::folder::Folder;
 
 /// The words that `status` can be. A practice, a draft and a revision are listed apart.
@@ -83,7 +82,7 @@ fn reported(folder: &Folder) -> Vec<String> {
     let has = |eid: u32| reports.iter().any(|row| number(row) == Some(i64::from(eid)));
     let line = |(id, eid): (&str, u32)| format!("erratum {id}: errata.toml has no report {eid}");
     let all = folder.facts.erratum.iter();
-    let all = all.flat_map(|row| row.rfc_editor.iter().map(|&eid| (&*row.id, eid)));
+    let all = all.flat_map(|row| row.rfc_editor.iter().map(|&eid| (row.id, eid)));
     all.filter(|&(_, eid)| !has(eid)).map(line).collect()
 }
 
@@ -132,8 +131,8 @@ fn updated(folder: &Folder) -> Result<Vec<String>, ReadError> {
             let Some((grammar, _)) = theirs.filter(|(_, theirs)| theirs.expr != rule.expr) else {
                 continue;
             };
-            let is_named = |row: &Erratum| row.rules.iter().any(|name| same_name(name, &rule.name));
-            if !facts.erratum.iter().any(is_named) {
+            let is_own = |name: &&str| same_name(name, &rule.name);
+            if !facts.erratum.iter().any(|row| row.rules.iter().any(is_own)) {
                 let name = &rule.name;
                 complaints.push(format!(
                     "base_updated_by: {name} is not the {name} of {grammar}, and no erratum says why"

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use toml::Value;
-use urigram_engine::Schemes;
+use urigram_engine::Finds;
 
 use crate::folder::Folder;
 
@@ -56,22 +56,22 @@ fn examples(folder: &Folder) -> Vec<(String, &str)> {
     let facts = &folder.facts;
     let mut all: Vec<(String, &str)> = Vec::new();
     for row in &facts.erratum {
-        all.extend(row.example.as_deref().map(|it| (format!("erratum {}", row.id), it)));
+        all.extend(row.own.example.map(|it| (format!("erratum {}", row.id), it)));
     }
     for row in &facts.equivalence {
         let name = format!("equivalence {}", row.id);
-        all.extend(row.example.iter().map(|it| (name.clone(), it.as_str())));
+        all.extend(row.example.map(|it| (name.clone(), it)));
     }
     for row in &facts.constraint {
-        let both = [&row.example, &row.accepted].into_iter().flatten();
-        all.extend(both.map(|it| (format!("constraint {}", row.id), it.as_str())));
+        let both = [row.example, row.own.accepted].into_iter().flatten();
+        all.extend(both.map(|it| (format!("constraint {}", row.id), it)));
     }
     for row in &facts.caution {
-        all.push((format!("caution {}", row.id), &row.example));
+        all.push((format!("caution {}", row.id), row.example));
     }
     for row in &facts.part {
-        let texts = row.example.iter().flatten();
-        all.extend(texts.map(|it| (format!("part {}", row.name), it.as_str())));
+        let texts = row.own.example.into_iter().flatten();
+        all.extend(texts.map(|it| (format!("part {}", row.name), it)));
     }
     all
 }
@@ -134,25 +134,15 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 /// Returns the schemes and the names of fields that rows list.
-fn schemes(folder: &Folder) -> Vec<&str> {
-    let (facts, shape) = (&folder.facts, &folder.shape);
-    let mut lists = vec![
-        &shape.fragment,
-        &shape.query,
-        &shape.authority,
-        &shape.host,
-        &shape.userinfo,
-        &shape.hostless,
-        &shape.slashes,
-        &shape.backslash,
-        &shape.drives,
-    ];
-    lists.extend(facts.names.values().flatten().map(|row| &row.schemes));
-    lists.extend(facts.part.iter().flat_map(|row| [&row.schemes, &row.default_schemes]));
-    let mut all: Vec<&str> = lists.into_iter().flat_map(Schemes::names).copied().collect();
-    let of_rows = facts.equivalence.iter().flat_map(|row| row.schemes.iter().flatten());
-    let forms = shape.forms.values().flatten();
-    let forms = forms.chain(facts.caution.iter().flat_map(|row| &row.names));
-    all.extend(of_rows.chain(forms).map(String::as_str));
-    all
+fn schemes(folder: &Folder) -> Vec<&'static str> {
+    let mut facts = folder.facts.clone();
+    let of_rows = facts.equivalence.iter().filter_map(|row| row.schemes);
+    let names = facts.caution.iter().filter_map(|row| match row.finds {
+        Finds::FieldName(names) => Some(names),
+        _ => None,
+    });
+    let forms = folder.shape.forms.iter().map(|(schemes, _)| schemes.names());
+    let mut all: Vec<&[&str]> = of_rows.chain(names).chain(forms).collect();
+    all.extend(facts.sets_of_schemes().into_iter().map(|schemes| schemes.names()));
+    all.into_iter().flatten().copied().collect()
 }

@@ -83,21 +83,20 @@ pub(super) fn form(
     let (query, fragment) = (has(&shape.query, scheme), has(&shape.fragment, scheme));
     let question_in_path = some("?x") && !query;
     let net = |rest: &str| {
-        let hier = is_relative || prover.says(&shape.hier, rest);
-        prover.accepts(format!("{start}{rest}").as_bytes()) && hier && prover.says(&shape.net, rest)
+        let hier = is_relative || prover.says(shape.hier, rest);
+        prover.accepts(format!("{start}{rest}").as_bytes()) && hier && prover.says(shape.net, rest)
     };
-    let host = match (&shape.hostport, has(&shape.host, scheme)) {
+    let host = match (shape.hostport, has(&shape.host, scheme)) {
         (_, false) => Host::None,
         (None, true) => Host::Any,
         (Some(hostport), true) => Host::Server {
-            hostport: hostport.clone(),
-            leading_letter: !prover.says(&shape.hostport, "1a.x"),
-            long_labels: prover.says(&shape.hostport, &"a".repeat(100)),
+            hostport: hostport.rule.to_owned(),
+            leading_letter: !prover.says(shape.hostport, "1a.x"),
+            long_labels: prover.says(shape.hostport, &"a".repeat(100)),
         },
     };
     let (has_query, has_fragment) = (query && alive("?"), fragment && alive("#"));
-    let ends_at_question =
-        query && shape.authority_ends.as_deref().is_none_or(|ends| ends.contains('?'));
+    let ends_at_question = query && shape.authority_ends.contains('?');
     AfterScheme {
         scheme: scheme.map(str::to_owned),
         is_relative,
@@ -106,11 +105,11 @@ pub(super) fn form(
         empty: true,
         userinfo: if has(&shape.userinfo, scheme) { Userinfo::Known } else { Userinfo::None },
         host,
-        literal: shape.literal.clone(),
+        literal: shape.own.literal.map(|it| it.rule.to_owned()),
         pieces: pieces(prover),
         empty_port: net("//h.x:/x")
-            && prover.says(&shape.hostport, "h.x:")
-            && prover.says(&shape.port, ""),
+            && prover.says(shape.hostport, "h.x:")
+            && prover.says(shape.port, ""),
         following: Following {
             nothing: net("//h.x"),
             query: !ends_at_question || net("//h.x?x"),
@@ -145,9 +144,9 @@ pub(super) fn form(
 fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
     /// More than any document with a bound allows.
     const ENOUGH: usize = 20;
-    let literal = prover.folder.shape.literal.as_ref()?;
+    let literal = Some(prover.folder.shape.own.literal?);
     let accepts = |start: &str, count: usize| {
-        prover.says(&Some(literal.clone()), &format!("[{start}{}]", vec!["1"; count].join(":")))
+        prover.says(literal, &format!("[{start}{}]", vec!["1"; count].join(":")))
     };
     let most = |start: &str, least: usize| {
         let most = (least..=ENOUGH).take_while(|&count| accepts(start, count)).last()?;

@@ -14,11 +14,10 @@ mod prover;
 mod spec;
 
 use crate::error::ReadError;
-use crate::folder::facts::Shape;
 use crate::folder::Folder;
 use crate::tables::builder::Builder;
 use urigram_automata::Dfa;
-use urigram_engine::Schemes;
+use urigram_engine::{Schemes, Shape};
 
 pub(crate) use names::text_of;
 pub(crate) use spec::spec;
@@ -231,7 +230,7 @@ pub(crate) fn prove(
     if sets.legal == b"%" {
         return Ok(None);
     }
-    sets.is_exact = shape.exact_schemes || prover.tells_case(&names)?;
+    sets.is_exact = shape.own.exact_schemes || prover.tells_case(&names)?;
     // What is not a scheme's byte is never looked up.
     let is_held = |letter: u8| {
         sets.scheme.contains(&letter)

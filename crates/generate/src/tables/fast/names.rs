@@ -1,8 +1,8 @@
 //! Schemes that differ from others.
 
 use super::named_by;
-use crate::folder::facts::Shape;
 use urigram_automata::{Dfa, StateId};
+use urigram_engine::Shape;
 
 /// The number of letters that fit in a word.
 const LONGEST: usize = 8;

@@ -7,6 +7,7 @@ use crate::error::ReadError;
 use crate::tables::builder::Overlay;
 use std::collections::HashSet;
 use urigram_automata::{Dfa, Limits, StateId};
+use urigram_engine::generated::Automaton;
 
 /// The model of one guess.
 struct Model<'p, 'a, 'f> {
@@ -46,7 +47,7 @@ impl<'a, 'f> Prover<'a, 'f> {
             return Ok(None);
         }
         let model = self.model(sets, &form)?;
-        if !is_relative && !model.within("fast-scheme", &shape.scheme)? {
+        if !is_relative && !model.within("fast-scheme", shape.scheme)? {
             return Ok(None);
         }
         if form.net == Net::Authority && !self.authority(sets, &mut form)? {
@@ -141,13 +142,13 @@ impl<'a, 'f> Prover<'a, 'f> {
             let model = self.model(sets, form)?;
             let holds = model.accepted("fast-uri-net")?
                 && model.hier("fast-net", form.is_relative)?
-                && model.within("fast-net", &shape.net)?
+                && model.within("fast-net", shape.net)?
                 && (form.host == Host::None
-                    || model.within("fast-authority", &shape.server)?
-                        && model.within("fast-hostport", &shape.hostport)?
-                        && model.within("fast-digits", &shape.port)?);
+                    || model.within("fast-authority", shape.server)?
+                        && model.within("fast-hostport", shape.hostport)?
+                        && model.within("fast-digits", shape.port)?);
             if holds {
-                if form.literal.is_none() || !model.within("fast-literal", &shape.literal)? {
+                if form.literal.is_none() || !model.within("fast-literal", shape.own.literal)? {
                     form.pieces = None;
                 }
                 // Any other authority may be empty without further ado.
@@ -155,15 +156,15 @@ impl<'a, 'f> Prover<'a, 'f> {
                     || model.accepted("fast-uri-empty")?
                         && model.hier("fast-empty", form.is_relative)?
                         && (has(&shape.hostless, form.scheme.as_deref())
-                            || model.within("fast-empty", &shape.net)?)
-                        && !self.says(&shape.hostport, "");
+                            || model.within("fast-empty", shape.net)?)
+                        && !self.says(shape.hostport, "");
                 form.following.path = !form.following.query
                     && form.following.path
                     && form.query
                     && !form.question_by_table
                     && model.accepted("fast-uri-asking")?
                     && model.hier("fast-asking-path", form.is_relative)?
-                    && model.without("fast-asking-path", &shape.net)?;
+                    && model.without("fast-asking-path", shape.net)?;
                 return Ok(true);
             }
         }
@@ -230,31 +231,31 @@ impl Model<'_, '_, '_> {
         self.is_subset(name, self.prover.rule)
     }
 
-    fn within(&self, name: &str, rule: &Option<String>) -> Result<bool, ReadError> {
+    fn within(&self, name: &str, rule: Option<&Automaton>) -> Result<bool, ReadError> {
         match rule {
-            Some(rule) => self.is_subset(name, &self.prover.asked[rule]),
+            Some(it) => self.is_subset(name, &self.prover.asked[it.rule]),
             None => Ok(true),
         }
     }
 
     /// Whether the rule for the text after a scheme agrees. Relative forms have no such rule.
     fn hier(&self, name: &str, is_relative: bool) -> Result<bool, ReadError> {
-        Ok(is_relative || self.within(name, &self.prover.folder.shape.hier)?)
+        Ok(is_relative || self.within(name, self.prover.folder.shape.hier)?)
     }
 
     /// Whether a path holds its question marks because the rule of what follows a scheme refuses
     /// it.
     fn is_whole(&self, is_relative: bool) -> Result<bool, ReadError> {
-        let Some(hier) = &self.prover.folder.shape.hier else { return Ok(false) };
-        if is_relative || !self.accepted("fast-uri-opaque-whole")? {
+        let hier = self.prover.folder.shape.hier;
+        if hier.is_none() || is_relative || !self.accepted("fast-uri-opaque-whole")? {
             return Ok(false);
         }
-        self.without("fast-opaque-whole", &Some(hier.clone()))
+        self.without("fast-opaque-whole", hier)
     }
 
     /// Whether a rule, where there is one, refuses everything.
-    fn without(&self, name: &str, rule: &Option<String>) -> Result<bool, ReadError> {
-        let Some(rule) = rule else { return Ok(false) };
+    fn without(&self, name: &str, rule: Option<&Automaton>) -> Result<bool, ReadError> {
+        let Some(Automaton { rule, .. }) = rule else { return Ok(false) };
         let both = self.rules.dfa(name)?.intersection(&self.prover.asked[rule], Limits::default());
         let both = both.map_err(|error| ReadError::undecided(&self.prover.folder.path, error));
         Ok(both?.is_empty())

@@ -5,13 +5,14 @@ use crate::folder::Folder;
 use crate::tables::builder::Builder;
 use std::collections::BTreeMap;
 use urigram_automata::Dfa;
+use urigram_engine::generated::Automaton;
 
 /// A rule's automaton, and those of the rules that the shape asks.
 pub(super) struct Prover<'a, 'f> {
     pub(super) folder: &'a Folder,
     pub(super) builder: &'a Builder<'f>,
     pub(super) rule: &'a Dfa,
-    pub(super) asked: BTreeMap<String, Dfa>,
+    pub(super) asked: BTreeMap<&'static str, Dfa>,
 }
 
 impl<'a, 'f> Prover<'a, 'f> {
@@ -22,7 +23,7 @@ impl<'a, 'f> Prover<'a, 'f> {
     ) -> Result<Self, ReadError> {
         let mut asked = BTreeMap::new();
         for name in folder.shape.rules() {
-            asked.insert(name.clone(), builder.dfa(folder.known(name)?.id)?);
+            asked.insert(name, builder.dfa(folder.known(name)?.id)?);
         }
         Ok(Prover { folder, builder, rule, asked })
     }
@@ -37,11 +38,11 @@ impl<'a, 'f> Prover<'a, 'f> {
     }
 
     /// Returns true if one of the shape's rules accepts a text, or if there is no rule.
-    pub(super) fn says(&self, rule: &Option<String>, text: &str) -> bool {
-        rule.as_ref().is_none_or(|name| self.asked[name].accepts(text.as_bytes()))
+    pub(super) fn says(&self, rule: Option<&Automaton>, text: &str) -> bool {
+        rule.is_none_or(|it| self.asked[it.rule].accepts(text.as_bytes()))
     }
 
     pub(super) fn is_scheme(&self, text: &[u8]) -> bool {
-        self.folder.shape.scheme.as_ref().is_none_or(|name| self.asked[name].accepts(text))
+        self.folder.shape.scheme.is_none_or(|it| self.asked[it.rule].accepts(text))
     }
 }
