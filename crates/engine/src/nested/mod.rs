@@ -45,7 +45,7 @@
 //!                              └─ pairs, pratt, pest    the names that pest's users know
 //! ```
 //!
-//! `operators` gives both their precedence.
+//! `operators` gives both their precedence, and `words` chooses what an error names.
 //!
 //! # Limits
 //!

@@ -144,9 +144,9 @@ pub(super) fn words<'n>(
 
 /// Returns a text as an error shows it.
 pub(super) fn shown(text: &str) -> String {
-    match text {
-        " " => "space".to_string(),
-        "\n" | "\r\n" | "\r" => "a line break".to_string(),
+    match text.as_bytes() {
+        b"\n" | b"\r\n" | b"\r" => "a line break".to_string(),
+        [byte] => Expected::of_bytes([*byte].into_iter().collect(), false).to_string(),
         _ if text.contains('"') => {
             let quoted = format!("{text:?}").replace("\\\"", "\"");
             format!("`{}`", &quoted[1..quoted.len() - 1])

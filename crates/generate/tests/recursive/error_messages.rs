@@ -24,7 +24,7 @@ fn pest(grammar: &str) -> pest_vm::Vm {
 
 /// Returns a message as a cell of a table.
 fn cell(message: &str) -> String {
-    message.replace('|', "\\|").replace('\n', " ")
+    message.replace('\\', r"\\").replace('|', r"\|").replace('\n', " ")
 }
 
 #[test]

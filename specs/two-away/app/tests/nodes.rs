@@ -80,7 +80,9 @@ fn a_query_is_a_literal() {
 
 #[test]
 fn an_error_has_its_place_and_what_could_follow() {
-    let Err(Error::Rejected { offset, bytes: Some(bytes), open, .. }) = json::parse("{\"a\": [1, }") else {
+    let Err(Error::Rejected { offset, bytes: Some(bytes), open, .. }) =
+        json::parse("{\"a\": [1, }")
+    else {
         panic!("accepted");
     };
     assert_eq!(offset, 10);
