@@ -193,6 +193,28 @@ pub mod documents {
     pub use urigram_study::{disagreement, disagreement_between};
 }
 
+/// The serializer and the parser of queries as HTML forms write them, of the crate
+/// `form_urlencoded`: [`Uri::query_form`] and [`UriBuf::extend_query_form`] use them.
+#[cfg(feature = "url")]
+pub mod form {
+    #[doc(no_inline)]
+    pub use urigram_core::form::{byte_serialize, parse, Parse, Serializer};
+}
+
+/// The proof that both transcriptions of a rule are one language, and exact comparison of two
+/// rules.
+#[cfg(feature = "compare")]
+pub mod proof {
+    // Automata and their notations, which this project's own tools need. No promise is made about
+    // them. The documentation shows what another package hides where it is exported again.
+    #[doc(hidden)]
+    pub use urigram_core::proof::*;
+    pub use urigram_core::proof::{
+        compare, Comparison, NoRulePlaces, Proof, ProofError, Relation, RulePlaces, Side,
+        Transcriptions, Undecided,
+    };
+}
+
 /// The package of the macros, through which they expand.
 #[cfg(feature = "macros")]
 #[doc(hidden)]

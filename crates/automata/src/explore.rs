@@ -22,11 +22,12 @@ impl Default for Limits {
 /// The error for a limit that was hit, so that nothing is decided.
 ///
 /// ```
-/// use urigram_automata::{Dfa, Limits};
+/// use urigram_automata::Undecided;
 ///
-/// let limits = Limits { states: 2, ..Limits::default() };
-/// let error = Dfa::of_string(b"abcd").union(&Dfa::of_string(b"bcde"), limits).unwrap_err();
-/// assert_eq!(error.limit, 2);
+/// /// Returns true if more states might decide it.
+/// fn needs_states(error: Undecided) -> bool {
+///     error.what == "states"
+/// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

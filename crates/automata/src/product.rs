@@ -138,11 +138,10 @@ impl Dfa {
 /// The relation of two languages.
 ///
 /// ```
-/// use urigram_automata::{Dfa, Limits, Relation};
+/// use urigram_automata::Relation;
 ///
-/// let [one, two] = ["a", "b"].map(|text| Dfa::of_string(text.as_bytes()));
-/// assert_eq!(one.compare(&two, Limits::default())?.relation, Relation::Disjoint);
-/// # Ok::<(), urigram_automata::Undecided>(())
+/// let is_within = |relation| matches!(relation, Relation::Equal | Relation::Subset);
+/// assert!(is_within(Relation::Subset) && !is_within(Relation::Overlapping));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
@@ -162,13 +161,12 @@ pub enum Relation {
 /// string.
 ///
 /// ```
-/// use urigram_automata::{Dfa, Limits, Relation};
+/// use urigram_automata::{Comparison, Relation};
 ///
-/// let (limits, a) = (Limits::default(), Dfa::of_string(b"a"));
-/// let both = a.union(&Dfa::of_string(b"b"), limits)?;
-/// let found = a.compare(&both, limits)?;
-/// assert_eq!((found.relation, found.only_b), (Relation::Subset, Some(b"b".to_vec())));
-/// # Ok::<(), urigram_automata::Undecided>(())
+/// /// Returns a string that a larger second language adds.
+/// fn added(found: &Comparison) -> Option<&[u8]> {
+///     found.only_b.as_deref().filter(|_| found.relation == Relation::Subset)
+/// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

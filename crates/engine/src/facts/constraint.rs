@@ -31,6 +31,7 @@ pub struct Constraint {
 /// A check of a constraint that the document's folder names.
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[doc(hidden)]
 pub struct ConstraintCheck {
     /// The id of the constraint.
     pub id: &'static str,
@@ -59,6 +60,7 @@ pub type ProgramCheck = fn(&dyn ProgramInput) -> bool;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[doc(hidden)]
 pub enum ConstraintTest {
     /// The text must match this rule, which has a table.
     Demands(&'static str),

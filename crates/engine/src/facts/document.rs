@@ -422,6 +422,7 @@ impl Rule {
 #[derive(Debug)]
 #[cfg_attr(feature = "facts", derive(Clone, Default, serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "facts", serde(deny_unknown_fields))]
+#[doc(hidden)]
 pub struct ComponentName {
     /// The component.
     #[cfg_attr(feature = "facts", serde(skip_deserializing))]
@@ -531,6 +532,7 @@ pub enum Takes {
 /// A rule that matches exactly one character.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "facts", derive(serde::Serialize))]
+#[doc(hidden)]
 pub struct Class {
     /// The rule's name.
     pub name: &'static str,
@@ -678,6 +680,7 @@ pub enum Form {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "facts", serde(rename_all(deserialize = "kebab-case")))]
+#[doc(hidden)]
 pub enum Encoding {
     /// Unicode code points, in UTF-8.
     #[default]
