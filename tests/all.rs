@@ -31,7 +31,7 @@ fn every_test_is_named() {
             }
             let is_named = modules.contains(&format!("mod {name};"))
                 || manifest.contains(&format!("[[test]]\nname = \"{name}\""));
-            assert!(is_named, "{} is no test", path.display());
+            assert!(is_named, "{} is not a test", path.display());
             if has_modules {
                 let modules = read(&format!("{inside}/mod.rs"));
                 folders.push((inside, modules));

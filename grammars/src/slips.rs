@@ -167,7 +167,7 @@ rows! {
         [("http://user:pa#ss@example.org/", None), ("http://user:pa/ss@example.org/", None)];
     address: "an IPv6 address is written in brackets, as in `http://[::1]/`",
         [("http://::1/", None), ("http://u@2001:db8::7/c", None)];
-    zone: "a zone is no part of an address in a URI; only RFC 6874 has zones, after `%25`",
+    zone: "a zone is not part of an address in a URI; only RFC 6874 has zones, after `%25`",
         [("http://[fe80::1%eth0]/", None)];
     two_ports: "an authority has one port",
         [("http://example.org:80:80/", None)];

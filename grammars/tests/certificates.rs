@@ -199,7 +199,7 @@ fn bad_files_are_refused() {
     assert!(message("PNG\n").contains("no file of certificates"));
     assert!(message(&file.replacen("certificates 1", "certificates 2", 1)).contains("version 2"));
     let many = file.replacen("\nstates ", "\nstates 1000000000\nstates ", 1);
-    assert!(message(&many).contains("`1000000000` is no number"), "{}", message(&many));
+    assert!(message(&many).contains("`1000000000` is not a number"), "{}", message(&many));
     let lines: Vec<&str> = file.lines().collect();
     for length in 0..lines.len() {
         let text: String = lines[..length].iter().flat_map(|line| [line, "\n"]).collect();

@@ -174,7 +174,7 @@ fn help_says_the_cause_and_leads_to_no_other_host() {
         ),
         (
             "http://[fe80::1%eth0]/",
-            &["a zone is no part of an address in a URI; only RFC 6874 has zones, after `%25`"],
+            &["a zone is not part of an address in a URI; only RFC 6874 has zones, after `%25`"],
         ),
         (
             "www.example.org",

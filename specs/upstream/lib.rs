@@ -30,7 +30,7 @@ pub fn assert_verdict(text: &str, verdict: &str, reason: &str, accepted: bool) {
     let is_valid = match verdict {
         "valid" => true,
         "invalid" => false,
-        other => panic!("`{other}` is no verdict"),
+        other => panic!("`{other}` is not a verdict"),
     };
     assert_eq!(
         accepted == is_valid,

@@ -28,7 +28,7 @@ fn every_folder_is_a_grammar_and_whole() {
             }
         }
         if path.join("corrected.abnf").is_file() != path.join("corrected.pest").is_file() {
-            complaints.push(format!("{name}: corrected by one hand only"));
+            complaints.push(format!("{name}: corrected in one transcription only"));
         }
         folders.push(name);
     }
@@ -105,14 +105,14 @@ fn both_hands_hold_the_rules_of_the_document() {
             let known = |id: &str| document.rules().iter().any(|rule| rule.id == id);
             abnf.iter()
                 .filter(|id| !known(id))
-                .for_each(|id| complain("abnf", id, "is no rule of document.toml"));
+                .for_each(|id| complain("abnf", id, "is not a rule of document.toml"));
             // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and
             // a PEG keeps both.
             let same = |id: &str, name: &str| id.replace('-', "_").eq_ignore_ascii_case(name);
             let unknown = |name: &&&str| !document.rules().iter().any(|rule| same(rule.id, name));
             pest.iter()
                 .filter(unknown)
-                .for_each(|id| complain("pest", id, "is no rule of document.toml"));
+                .for_each(|id| complain("pest", id, "is not a rule of document.toml"));
             for rule in both.peg().rules().iter().filter(|rule| rule.is_silent()) {
                 if !rule.name().starts_with('_') {
                     complain("pest", rule.name(), "is silent and has no underscore");

@@ -141,7 +141,7 @@ fn errata_are_what_the_readings_show() {
                 "otherwise than the erratum",
                 "another print",
             );
-            expect(&with_key(table, "rules", "[]"), "none of its rules", "a repair of no rule");
+            expect(&with_key(table, "rules", "[]"), "not one of its rules", "a repair of no rule");
             expect(
                 &with_key(table, "rules", "[\"nobody\"]"),
                 "no rule nobody",

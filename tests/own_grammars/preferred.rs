@@ -135,7 +135,7 @@ fn rows_that_are_wrong_are_told_with_their_line() {
         ("never", "[components]\nx = [\n  \"never\",\n]\n", "line 4: [components] x: own uses `never`, but no string that it accepts has it: leave the row out"),
         ("typed", "[[type]]\nrule = \"own\"\ncomponents = [\"path\", \"far\"]\n", "line 4: [[type]] own: no string of own reaches `far`; name a rule"),
         ("types", "[[type]]\nrule = \"own\"\ncomponents = [\"paths\"]\n", "line 4: [[type]] own: \"paths\": no such rule; did you mean `path`?"),
-        ("word", "prefer = \"frist\"\n", "line 2: prefer: \"frist\" is no choice: write \"first\""),
+        ("word", "prefer = \"frist\"\n", "line 2: prefer: \"frist\" is not a choice: write \"first\""),
         ("shape", "prefer = \"first\"\n[shape]\nauthority = \"none\"\n", "line 2: prefer: a document with a [shape] is split by the shape: leave this row out"),
     ];
     for (name, rows, says) in cases {

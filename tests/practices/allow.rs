@@ -368,17 +368,17 @@ fn lists_are_read_and_their_errors_named() {
     assert!(allow.check("https://a.example:8443/").is_ok());
     let name = "no name of letters, digits, hyphens and underscores in labels";
     for (line, message) in [
-        ("host *.example", format!("line 1: \"*.example\" is no host: {name}")),
-        ("host .example", format!("line 1: \".example\" is no host: {name}")),
-        ("scheme https:", "line 1: \"https:\" is no scheme".to_owned()),
-        ("port 65536", "line 1: \"65536\" is no port".to_owned()),
-        ("suffix 127.0.0.1", "line 1: \"127.0.0.1\" is no suffix".to_owned()),
-        ("host", "line 1: \"\" is no host: no host".to_owned()),
+        ("host *.example", format!("line 1: \"*.example\" is not a valid host: {name}")),
+        ("host .example", format!("line 1: \".example\" is not a valid host: {name}")),
+        ("scheme https:", "line 1: \"https:\" is not a valid scheme".to_owned()),
+        ("port 65536", "line 1: \"65536\" is not a valid port".to_owned()),
+        ("suffix 127.0.0.1", "line 1: \"127.0.0.1\" is not a valid suffix".to_owned()),
+        ("host", "line 1: \"\" is not a valid host: no host".to_owned()),
     ] {
         assert_eq!(AllowList::read(line, &THREE).unwrap_err().to_string(), message);
     }
     let number = AllowList::read("host 0x7f.1", &THREE).unwrap_err().to_string();
-    assert!(number.ends_with("no IPv4 address in four decimal numbers"), "{number}");
+    assert!(number.ends_with("not an IPv4 address in four decimal numbers"), "{number}");
     for line in ["private yes", "good.example", "suffix .example", "suffix", "scheme", "hosts a.b"]
     {
         assert_eq!(AllowList::read(line, &THREE).unwrap_err().line(), Some(1), "{line}");

@@ -1,9 +1,11 @@
-//! Checks of the sources' prose: first words of doc comments and widths of lines.
+//! Checks of the sources' prose: first words of doc comments, widths of lines, translated phrases.
 //!
 //! CONTRIBUTING.md states the rules. Generated files are exempt.
 
 mod doc_comments;
 mod files;
+
+use std::collections::HashSet;
 
 use doc_comments::{doc_comments, DocComment};
 use files::{sources, Source};
@@ -21,6 +23,81 @@ const HEADLESS_PERCENT: usize = 2;
 /// First words that begin a clause instead of naming a subject.
 const HEADLESS: [&str; 10] =
     ["What", "Where", "How", "Who", "Which", "That", "Those", "All", "As", "Whether"];
+
+/// Phrases that read as translated. "Is no" is one unless "there" or a word of [`AFTER_NO`] is
+/// beside it.
+const TRANSLATED: [&str; 20] = [
+    "are no",
+    "are none",
+    "both hands",
+    "but for",
+    "by which",
+    "call itself",
+    "call themselves",
+    "calls itself",
+    "has none",
+    "have none",
+    "is no",
+    "is none",
+    "of which",
+    "second hand",
+    "somebody's own",
+    "to which",
+    "was none",
+    "whatever",
+    "whichever",
+    "whoever",
+];
+
+/// Words that may follow "is no".
+const AFTER_NO: [&str; 4] = ["longer", "more", "other", "such"];
+
+/// The most translated phrases in all comments, pages and messages. Most quote a document, or are
+/// in what a document's folder says.
+const MOST_TRANSLATED: usize = 18;
+
+/// Returns the translated phrases of a text.
+fn translated<'p>(text: &str, phrases: &HashSet<&'p str>) -> Vec<&'p str> {
+    let words = text.split_whitespace().filter(|word| !["//", "///", "//!"].contains(word));
+    let text = words.collect::<Vec<_>>().join(" ").to_lowercase();
+    let ends = text.match_indices(' ').map(|(end, _)| end).chain([text.len()]);
+    let (mut found, mut before, mut start) = (Vec::new(), 0, 0);
+    for end in ends {
+        for from in [before, start] {
+            let words = text[from..end].trim_matches(|c: char| !c.is_alphanumeric());
+            let Some(phrase) = phrases.get(words) else { continue };
+            let next = text[end..].split_whitespace().next().unwrap_or_default();
+            let is_plain = text[..from].ends_with("there ") || AFTER_NO.contains(&next);
+            if !(phrase.ends_with(" no") && is_plain) {
+                found.push(*phrase);
+            }
+        }
+        (before, start) = (start, end + 1);
+    }
+    found
+}
+
+#[test]
+fn few_phrases_read_as_translated() {
+    let phrases = HashSet::from(TRANSLATED);
+    let mut complaints = Vec::new();
+    for Source { name, text } in sources("rs").into_iter().chain(sources("md")) {
+        if name != "tests/prose/main.rs" {
+            let found = translated(&text, &phrases);
+            complaints.extend(found.iter().map(|phrase| format!("{name}: {phrase}")));
+        }
+    }
+    let count = complaints.len();
+    assert!(count <= MOST_TRANSLATED, "{count} phrases\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn translated_phrases_are_found() {
+    let found = |text| translated(text, &HashSet::from(TRANSLATED));
+    assert_eq!(found("A list, of\n    /// which one is\n/// none."), ["of which", "is none"]);
+    assert_eq!(found("Whatever it is, it is no rule."), ["whatever", "is no"]);
+    assert_eq!(found("There is no rule. It is no longer one; the type of whichx."), [""; 0]);
+}
 
 /// Returns the headless beginning of a doc comment, if it has one.
 ///

@@ -122,6 +122,6 @@ fn value(reader: &mut Reader) -> Read {
 fn one(reader: &mut Reader, radix: u32) -> Read<u32> {
     let value = reader.number(radix)?.ok_or_else(|| reader.wrong("expected a digit"))?;
     let is_character = reader.grammar.all().last().is_some_and(|&(_, last)| value <= last);
-    reader.ensure(is_character, "the value is no character")?;
+    reader.ensure(is_character, "the value is not a character")?;
     Ok(value)
 }

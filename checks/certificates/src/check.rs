@@ -94,7 +94,7 @@ pub(crate) fn expression(
         ("and", [inner]) => Node::And(lines.of(inner, exprs)?),
         ("not", [inner]) => Node::Not(lines.of(inner, exprs)?),
         ("eoi", []) => Node::End,
-        _ => return Err(format!("{word} with these words is no expression")),
+        _ => return Err(format!("{word} with these words is not an expression")),
     };
     Ok(grammar.nodes.of(node))
 }

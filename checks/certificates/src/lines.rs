@@ -75,7 +75,7 @@ impl<'a> Lines<'a> {
         let is_plain = text == "0" || text.starts_with(|c| ('1'..='9').contains(&c));
         match text.parse::<u32>() {
             Ok(number) if is_plain && (number as usize) < limit => Ok(number as usize),
-            _ => Err(format!("`{text}` is no number below {limit}")),
+            _ => Err(format!("`{text}` is not a number below {limit}")),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Lines<'a> {
             let (low, high) = range.split_once('-').unwrap_or((range, range));
             let code = |text| u32::from_str_radix(text, 16).ok().filter(|&code| code <= 0x20_FFFF);
             let ends = code(low).zip(code(high)).filter(|(low, high)| low <= high);
-            let (low, high) = ends.ok_or_else(|| format!("`{range}` is no range"))?;
+            let (low, high) = ends.ok_or_else(|| format!("`{range}` is not a range"))?;
             ensure(ranges.last().is_none_or(|last| last.1 < low), "the ranges do not ascend")?;
             ranges.push((low, high));
         }

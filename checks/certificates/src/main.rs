@@ -80,7 +80,7 @@ fn read(file: &Path) -> Result<String, String> {
 fn find(folder: &Path, id: &str, reading: &str) -> Result<Sources, String> {
     let plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if !plain(id) || !["printed", "corrected"].contains(&reading) {
-        return Err(format!("{id} {reading} is no grammar and reading"));
+        return Err(format!("{id} {reading} is not a grammar and reading"));
     }
     let facts = read(&folder.join(id).join("document.toml"))?;
     let fact = |key: &str| {

@@ -178,5 +178,5 @@ fn character(reader: &mut Reader) -> Read<char> {
     reader.at += digits;
     let is_closed = most == 2 || reader.take("}");
     let value = value.filter(|_| digits >= 2 && is_closed);
-    value.ok_or_else(|| reader.wrong("the escape is no character"))
+    value.ok_or_else(|| reader.wrong("the escape is not a character"))
 }

@@ -65,7 +65,7 @@ pub fn part_differences(
             found.push((rule, start, end));
             if !nodes(rule).contains(&(start, end)) && start < end {
                 complain(format!(
-                    "the part {} {:?} is no {rule} of a tree",
+                    "the part {} {:?} is not a {rule} of a tree",
                     part.name,
                     shown(part.span)
                 ));
@@ -83,7 +83,7 @@ pub fn part_differences(
                 .iter()
                 .any(|&(from, to)| from <= start && end <= to && (from, to) != (start, end));
             if !outer && !found.contains(&(rule, start, end)) {
-                complain(format!("the trees have a {rule} at {start}..{end} that is no part"));
+                complain(format!("the trees have a {rule} at {start}..{end} that is not a part"));
             }
         }
     }

@@ -282,6 +282,8 @@ pub(crate) fn judge(files: &[(u32, PathBuf)], only: &[u32]) -> (String, bool) {
             ));
         }
     }
-    say(&format!("{found} of {drafts} slips found; {wrong} of {checked} sound texts with errors"));
+    say(&format!(
+        "{found} of {drafts} mistakes found; {wrong} of {checked} sound texts with errors"
+    ));
     (out, found * 100 >= FOUND * drafts && wrong == 0)
 }

@@ -54,11 +54,11 @@ fn pest_refusals_have_a_place() {
     assert_eq!(refusal(r#"a = { "\u{D7FF}\\u{D800}" }"#), "accepted");
     assert_eq!(
         refusal(r#"a = { "\\\u{D800}" }"#),
-        "line 1, column 10: this escape is no character"
+        "line 1, column 10: this escape is not a character"
     );
     assert_eq!(
         refusal(r"a = { '\u{110000}'..'b' }"),
-        "line 1, column 8: this escape is no character"
+        "line 1, column 8: this escape is not a character"
     );
 }
 
@@ -115,7 +115,7 @@ fn recursion_that_is_not_regular_names_its_cycle() {
     let repeated = no_automaton("r = { (\"a\" ~ r)* ~ \"b\" }", "r");
     assert_eq!(
         repeated.to_string(),
-        "not regular: r -> r calls itself with more to match after the call"
+        "not regular: r -> r recurs with more to match after the call"
     );
     // A lookahead starts afresh, so it may contain recursion.
     let ahead = Grammar::parse("r = { \"a\" ~ !r ~ ANY ~ \"b\" | \"c\" }").unwrap();

@@ -319,7 +319,7 @@ fn an_order_that_does_not_exist_is_refused() {
         found.unwrap_err().to_string()
     };
     let left = refused("own = x / own \".\" x\nx = 1*ALPHA\n");
-    assert!(left.contains("calls itself at its beginning; write it as a repetition"), "{left}");
+    assert!(left.contains("is left-recursive; write it as a repetition"), "{left}");
     let empty = refused("own = *( x )\nx = *ALPHA\n");
     assert!(empty.contains("can read nothing; let each round read something"), "{empty}");
     let twice = "own = *( x \"-\" )\nx = 1*ALPHA\n";

@@ -62,12 +62,12 @@ impl fmt::Display for FilePathError {
             }
             FilePathError::NotUnicode => f.write_str("the path is not Unicode"),
             FilePathError::Scheme => f.write_str("the scheme is not `file`"),
-            FilePathError::Host => f.write_str("the host is no server of files on this system"),
+            FilePathError::Host => f.write_str("the host is not a server of files on this system"),
             FilePathError::Lost(component) => {
                 write!(f, "a path has no {}: remove it first", component.name())
             }
             FilePathError::Character { offset } => {
-                write!(f, "the segment at byte {offset} of the path is no file name")
+                write!(f, "the segment at byte {offset} of the path is not a file name")
             }
         }
     }

@@ -179,7 +179,7 @@ mod tests {
 
     fn converted(uri: &str) -> String {
         let iri = uri_to_iri_by_idna(uri).unwrap_or_else(|error| panic!("{uri}: {error}"));
-        assert!(IriRef::parse(&iri).is_ok(), "{uri} gives {iri}, which is no IRI reference");
+        assert!(IriRef::parse(&iri).is_ok(), "{uri} gives {iri}, which is not an IRI reference");
         iri
     }
 

@@ -16,7 +16,7 @@
 //!   ├─ errors      rejected: offset, expected characters, rule and section, diagnosis
 //!   ├─ texts       verdicts, accepted inputs by component, types of anybody's texts
 //!   └─ lines       many inputs at once, automata side by side
-//! nested       rules that call themselves: no table, but machines with a stack, and trees
+//! nested       recursive rules: no table, but machines with a stack, and trees
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a folder's files, and registry (rules of RFCs) → folder (a Folder: facts, rules, base)
-//!   → nested (programs for rules that call themselves, which have no table)
+//!   → nested (programs for recursive rules, which have no table)
 //!   → tables (a definition: proved tables, and all that runs on them)
 //!   → citations, evidence (what the folder states is so, or it is refused)
 //!   → load, prove (the definition in a running program; the proof for an author)

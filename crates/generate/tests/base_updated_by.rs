@@ -71,7 +71,7 @@ fn a_rule_is_that_of_the_newest_document_listed() {
 fn a_row_that_lists_nothing_is_refused() {
     let unknown = "base = \"rfc3986\"\nbase_updated_by = [\"rfc9999\"]\n";
     let unknown = complaints("unknown", unknown, OF_RFC_3986);
-    assert!(unknown.contains("\"rfc9999\" is no document"), "{unknown}");
+    assert!(unknown.contains("\"rfc9999\" is not a document"), "{unknown}");
     let whole = "mine-literal = \"[\" %x30-39 \"]\"\nIP-literal = mine-literal";
     let without = complaints("without", "base_updated_by = [\"rfc6874\"]\n", whole);
     assert!(without.contains("base_updated_by without a base"), "{without}");

@@ -601,7 +601,7 @@ refused! {
         "erratum alphabet-case: its words name rules that it does not list: lowalpha";
     an_example_judged_by_another_rule: "rfc2141",
         [("rule = \"excluded\"", "rule = \"other\"")],
-        "is judged by other, which is none of its rules";
+        "is judged by other, which is not one of its rules";
     the_example_of_another_erratum: "rfc2141",
         [("example = \"urn:foo:100%\"", "example = \"urn:a-:b\"")],
         "erratum repeat-notation: another row has the example \"urn:a-:b\"";
@@ -630,14 +630,14 @@ refused! {
         "language";
     a_rule_that_an_erratum_is_not_about: "rfc1808",
         [("rules = [\"base-header\"]", "rules = [\"fsegment\"]")],
-        "erratum base-header-space: repairs base-header, which is none of its rules";
+        "erratum base-header-space: repairs base-header, which is not one of its rules";
     #[ignore = "long; `.ci/long` runs it in release"]
     a_part_that_its_example_does_not_show: "rfc1808",
         [("\"http://a/b/c/d;p?q#f\", \"p\"]", "\"http://a/b/c/d;p?q#f\", \"q\"]")],
-        "part params: \"q\" is no such part";
+        "part params: \"q\" is not this part";
     a_status_that_there_is_not: "rfc2141",
         [("status = \"Proposed Standard\"", "status = \"Proposed Standart\"")],
-        "status \"Proposed Standart\" is none of";
+        "status \"Proposed Standart\" is not one of";
     a_relation_that_the_other_document_denies: "rfc2141",
         [("obsoleted_by = [\"rfc8141\"]", "obsoleted_by = [\"rfc3987\"]")],
         "obsoleted_by and what rfc8141 obsoletes differ";

@@ -62,7 +62,7 @@ fn a_choice_is_shown() {
     assert!(definition.contains("is_first: true"), "{definition}");
     assert!(file(&made, "tests/own.tsv").contains("name=0..1"));
     let told = refused("choice_typed", "prefer = \"frist\"\n", abnf);
-    assert!(told.contains("document.toml: line 2: prefer: \"frist\" is no choice"), "{told}");
+    assert!(told.contains("document.toml: line 2: prefer: \"frist\" is not a choice"), "{told}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn lists_are_found_by_their_delimiters() {
         "[[type]]\nrule = \"a\"\nlists = { a = \"item\" }\n",
         "a = item *( \"/\" item )\nitem = *( ALPHA / \"/\" )\n",
     );
-    assert!(why.contains("`a` is no list of `item`"), "{why}");
+    assert!(why.contains("`a` is not a list of `item`"), "{why}");
 }
 
 #[test]

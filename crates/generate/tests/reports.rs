@@ -25,7 +25,7 @@ pub(crate) fn differences(folder: &Path) -> Vec<String> {
     for row in &own {
         let eid = row.get("eid").and_then(Value::as_integer).unwrap_or_default().to_string();
         let Some(theirs) = snapshot.iter().find(|theirs| theirs[1] == eid) else {
-            found.push(format!("report {eid}: the RFC Editor has none of this number"));
+            found.push(format!("report {eid}: the RFC Editor has no report of this number"));
             continue;
         };
         let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default();

@@ -92,7 +92,7 @@ pub(crate) fn advised(error: clap::Error, line: &clap::Command) -> clap::Error {
         line.get_subcommands().filter(has).map(clap::Command::get_name).collect();
     let operand = OPERANDS.iter().find(|(option, _)| *option == name);
     let tip = match (operand, &having[..]) {
-        (Some((_, form)), _) => format!("the grammars are no options: {form}"),
+        (Some((_, form)), _) => format!("the grammars are not options: {form}"),
         (None, []) => return error,
         (None, [one]) => format!("{one} has --{name}"),
         (None, names) => format!("{} have --{name}", names.join(", ")),

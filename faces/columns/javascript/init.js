@@ -239,6 +239,6 @@ function whole(text) {
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(text);
   if (lone) {
     const offset = new TextEncoder().encode(text.slice(0, lone.index)).length;
-    throw new UriError({ message: "a lone surrogate is no character", offset }, text);
+    throw new UriError({ message: "a lone surrogate is not a character", offset }, text);
   }
 }

@@ -173,7 +173,7 @@ impl Grammar {
 
     /// Grammars that software follows and no document of the IETF prints, in order of date. None
     /// of them is ever selected: a program names it.
-    /// Without the feature `documents` there is none.
+    /// Without the feature `documents` it is empty.
     pub const PRACTICES: &'static [Grammar] = &[
         #[cfg(feature = "practices")] Grammar::UriJs4,
         #[cfg(feature = "practices")] Grammar::JavaNetUri,
@@ -316,7 +316,7 @@ pub enum GrammarId {
     FastUri4,
     /// Go 1.27, *Package net/url: Parse*, October 2026.
     Go127,
-    /// A grammar of anybody's own, loaded or generated.
+    /// Any other grammar, loaded or generated.
     Other,
 }
 

@@ -17,7 +17,7 @@ fn each_verdict_is_the_one_of_the_file() {
             "handle" => at_uri::Handle::parse(text).is_ok(),
             "nsid" => at_uri::Nsid::parse(text).is_ok(),
             "record-key" => at_uri::RecordKey::parse(text).is_ok(),
-            other => panic!("`{other}` is no type"),
+            other => panic!("`{other}` is not a type"),
         };
         assert_verdict(text, row.column(1), reason, accepted);
         seen += 1;

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! a = "x"          ; read
-//! b = "x" / <any>  ; an error: whoever needs b is undecided
+//! b = "x" / <any>  ; an error: a rule that needs b is undecided
 //! c = "x"          ; its second alternative has lost its indentation:
 //! / "y"            ; an error, and c is undecided, too
 //!

@@ -47,7 +47,7 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::UnknownRule(name) => write!(f, "{name} is no rule of the grammar"),
+            Refused::UnknownRule(name) => write!(f, "{name} is not a rule of the grammar"),
             Refused::Unsupported(construct) => {
                 write!(f, "a certificate cannot contain {construct}")
             }

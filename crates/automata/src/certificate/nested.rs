@@ -43,7 +43,7 @@ fn conditions(
     limits: Limits,
 ) -> Result<(), Refused> {
     if terminals == Terminals::Octets {
-        return Err(Refused::Unsupported("rules over octets that call themselves"));
+        return Err(Refused::Unsupported("recursive rules over octets"));
     }
     let bodies = abnf.bracketed(abnf_rule, terminals, limits).map_err(Refused::Nested)?;
     for which in [Which::Raw, Which::Optimized] {

@@ -93,7 +93,7 @@ impl Cut<Expr> {
         }
         let grammar = Grammar { is_explicit: true, ..Grammar::made(rules) };
         recursion::check(&grammar, Which::Optimized, &[0])
-            .map_err(|_| no(&"it calls itself outside of brackets"))?;
+            .map_err(|_| no(&"it recurs outside of brackets"))?;
         let automaton = Automaton::new(&grammar, Which::Optimized, Terminals::Octets, &[0], limits);
         let mut automaton = automaton.map_err(|limit| no(&limit))?;
         automaton.start_at(0).map_err(|limit| no(&limit))?;

@@ -82,16 +82,12 @@ impl std::fmt::Display for Error {
             Error::Recursion { cycle } => {
                 write!(
                     f,
-                    "not regular: {} calls itself with more to match after the call",
+                    "not regular: {} recurs with more to match after the call",
                     cycle.join(" -> ")
                 )
             }
             Error::LeftRecursion { cycle } => {
-                write!(
-                    f,
-                    "never ends: {} calls itself before it consumes anything",
-                    cycle.join(" -> ")
-                )
+                write!(f, "never ends: {} recurs before it consumes anything", cycle.join(" -> "))
             }
             Error::EndlessRepetition { rule } => {
                 write!(f, "rule {rule}: never ends: repeats something that can match nothing")

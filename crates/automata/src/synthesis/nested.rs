@@ -338,7 +338,7 @@ impl Proofs {
         terminals: Terminals,
     ) -> Result<usize, Cause> {
         let no = |why: &dyn std::fmt::Display| {
-            Cause::Undecided(format!("it calls itself, and nothing is proved: {why}"))
+            Cause::Undecided(format!("it is recursive, and nothing is proved: {why}"))
         };
         let name = abnf::peg_name(rule);
         let is_used = |open: &str| used.iter().any(|used| used.name() == open);

@@ -169,7 +169,7 @@ fn written(
     for rule in abnf.barren() {
         if let Some(index) = abnf.index_of(&rule.name) {
             // Two automata of no string are equal, and nobody means such a rule.
-            let why = "it derives no string: every way through it calls itself".to_owned();
+            let why = "it derives no string: it recurs without end".to_owned();
             proofs[index] = Err(Cause::Undecided(why));
         }
     }

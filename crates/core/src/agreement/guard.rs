@@ -165,7 +165,7 @@ impl core::error::Error for Refusal {}
 /// let host = check(text, &grammars)?.host().unwrap();
 /// assert_eq!(host.of(text), "example.com");
 ///
-/// // RFC 2396 has names of registries, which are no hosts. RFC 3986 made them hosts.
+/// // RFC 2396 has names of registries, which are not hosts. RFC 3986 made them hosts.
 /// let Err(Refusal::Conflict(conflict)) = check("http://a_b/", &grammars) else { panic!() };
 /// assert_eq!(conflict.component, Component::Host);
 /// let message = "the host differs: absent by RFC 2396, bytes 7 to 10 by RFC 3986";

@@ -262,7 +262,7 @@ pub struct CharsetError {
 impl fmt::Display for CharsetError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "octet {} is no character of its character set", self.offset)
+        write!(f, "octet {} is not a character of its character set", self.offset)
     }
 }
 

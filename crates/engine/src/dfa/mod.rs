@@ -4,7 +4,7 @@
 //! bytes ─┬─ automaton    one rule, one step for each byte
 //!        ├─ family       several rules in one pass
 //!        ├─ rows         cells that the family, the splitter and the lines step through
-//!        └─ word         eight bytes at a time, where a recogniser is code
+//!        └─ word         eight bytes at a time, where a matcher is code
 //! ```
 //!
 //! An automaton knows states and bytes alone. `table` gives it a rule and a document.

@@ -429,7 +429,7 @@ pub struct ComponentName {
     pub component: Component,
     /// The rule; `None` where the document has no rule for exactly this.
     pub rule: Option<&'static str>,
-    /// The schemes to which the row applies. A scheme with a form of its own is included only where
+    /// The schemes that the row applies to. A scheme with a form of its own is included only where
     /// that form accepts.
     #[cfg_attr(feature = "facts", serde(default))]
     pub schemes: Schemes,

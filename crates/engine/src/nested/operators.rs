@@ -100,7 +100,7 @@ struct Open<N, T> {
 ///     Ok(match step {
 ///         Operation::Infix(left, c, right) => format!("({left}{c}{right})"),
 ///         Operation::Primary(c) => c.to_string(),
-///         Operation::Prefix(..) | Operation::Postfix(..) => unreachable!("there are none"),
+///         Operation::Prefix(..) | Operation::Postfix(..) => unreachable!("no such operators"),
 ///     })
 /// });
 /// assert_eq!(shown.unwrap(), "(1+(2*3))");

@@ -105,7 +105,7 @@ fn rule_names(rules: &[Known]) -> String {
 fn removed(row: &facts::Removed, classes: &[(String, [u64; 4])]) -> Result<Removed, String> {
     let bytes = |name: &String| match classes.iter().find(|(known, _)| known == name) {
         Some((_, [low, high, 0, 0])) => Ok(ByteSet::from_words([*low, *high, 0, 0])),
-        _ => Err(format!("[removed]: {name} is no rule for single characters of US-ASCII")),
+        _ => Err(format!("[removed]: {name} is not a rule for single characters of US-ASCII")),
     };
     let set = |name: &Option<String>| name.as_ref().map_or(Ok(ByteSet::from_iter([])), bytes);
     let (anywhere, ends, begin) = (set(&row.anywhere)?, set(&row.ends)?, set(&row.begin)?);

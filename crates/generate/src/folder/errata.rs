@@ -73,7 +73,7 @@ pub(crate) fn check(
         for repair in repairs {
             let named = |rule: &&Rule| erratum.rules.iter().any(|name| is(folder, rule, name));
             let Some(rule) = find(&facts.rule, repair.name).filter(named) else {
-                complain(format!("repairs {}, which is none of its rules", repair.name));
+                complain(format!("repairs {}, which is not one of its rules", repair.name));
                 continue;
             };
             if !differs(rule) {

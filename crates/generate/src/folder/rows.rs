@@ -166,7 +166,7 @@ pub(crate) fn is_first(folder: &Folder) -> Result<bool, ReadError> {
         return wrong("a PEG has one parse, and no choice: leave this row out, or add the ABNF");
     }
     if written != "first" {
-        return wrong(&format!("{written:?} is no choice: write \"first\""));
+        return wrong(&format!("{written:?} is not a choice: write \"first\""));
     }
     Ok(true)
 }

@@ -3,8 +3,8 @@
 //! ```text
 //! PEG → program (of the engine's machine that keeps results)
 //! ABNF, or a PEG whose calls are letters → pushdown (an automaton with a stack)
-//! Folder, file or grammar → rule: both of these, of which it runs the best
-//! rule, and words (texts at random) → questions: samples, and whether two rules are equal
+//! Folder, file or grammar → rule: both of these, and it runs the best one;
+//! words (texts at random) → questions: samples, and whether two rules are equal
 //! ```
 //!
 //! `program` goes to `tables` for definitions, and a `NestedRule` to `package` and to callers.

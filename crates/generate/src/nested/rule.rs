@@ -441,7 +441,7 @@ impl Texts<'_> {
             return Ok(None);
         }
         if encoding == Encoding::Octets {
-            let message = "rules of octets that call themselves are not run";
+            let message = "recursive rules of octets are not run";
             return Err(ReadError::nested(path, message));
         }
         let by_abnf = in_abnf.as_ref().filter(|_| recursion.is_some() || any);

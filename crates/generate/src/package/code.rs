@@ -144,7 +144,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
 pub(super) fn recognisers(types: &[Type]) -> Option<String> {
     let functions: Vec<&str> = types.iter().filter_map(|one| one.code.as_deref()).collect();
     let head = "\
-//! Recognisers as code: each state of an automaton is a place in it.\n\n\
+//! Matchers as code: each state of an automaton is a place in it.\n\n\
 // A machine prints a `return` and a label where the automaton has an end and a joint, and a\n\
 // register is written on ways that do not read it.\n\
 #![allow(clippy::all, unused_assignments)]\n\n\
@@ -198,7 +198,7 @@ fn type_of(out: &mut String, folder: &Folder, one: &Type, examples: &[Example]) 
     );
     for (number, component) in one.components.iter().enumerate() {
         let Component { method, rule, is_optional, type_name, .. } = component;
-        let absent = if *is_optional { "; `None` where there is none" } else { "" };
+        let absent = if *is_optional { "; `None` where there isn't one" } else { "" };
         let first = format!("Returns the text of the rule `{}`{absent}.", rule.name);
         doc(out, DEEP, &first);
         printed(out, DEEP, &component.printed);

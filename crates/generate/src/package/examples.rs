@@ -78,7 +78,7 @@ fn check(one: &Type, example: &Example) -> Result<(), String> {
     }
     for (name, part) in parts {
         let number = one.components.iter().position(|component| component.rule.name == *name);
-        let Some(number) = number else { return Err(format!("`{name}` is no component")) };
+        let Some(number) = number else { return Err(format!("`{name}` is not a component")) };
         let found = places[number].clone().and_then(|place| text.get(place));
         if found != Some(part) {
             return Err(format!("`{name}` is {found:?} in {text:?}, and not {part:?}"));

@@ -6,7 +6,7 @@
 //!   types → code (the library, its macros), recogniser (automata as code), copy (a PEG as ABNF)
 //!   types, examples.toml → examples, vectors (the tests)
 //!   types → javascript (the same as a module of JavaScript)
-//! a start rule that calls itself → nested (a recogniser and trees) in their place
+//! a recursive start rule → nested (a matcher and trees) in their place
 //! facts → manifest
 //!         → Package: the files, and notes for the author
 //! ```
@@ -184,7 +184,7 @@ impl Package {
         }
         if let Some(start) = start.filter(|name| !folder.begins_with(name)) {
             return Err(folder.error(format!(
-                "`{start}` does not call itself, and the folder has a start rule that runs: name \
+                "`{start}` is not recursive, and the folder has a start rule that runs: name \
                  the rule in a [[type]] of document.toml"
             )));
         }

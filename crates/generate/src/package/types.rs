@@ -95,7 +95,7 @@ pub(super) fn rows(
     let mut rows = folder.facts.types.clone();
     for row in &mut rows {
         if row.read_as.is_some() {
-            let message = "`as` is for packages whose start rule calls itself";
+            let message = "`as` is for packages whose start rule is recursive";
             return Err(folder.error(format!("[[type]] {}: {message}", row.rule)));
         }
         let rule = *folder.known(&row.rule)?;
@@ -297,7 +297,7 @@ impl Making<'_> {
             return Ok(None);
         }
         let number = components.iter().position(|component| component.rule.name == known.name);
-        number.map(Some).ok_or_else(|| self.error(format!("`{name}` is no component of it")))
+        number.map(Some).ok_or_else(|| self.error(format!("`{name}` is not a component of it")))
     }
 
     fn lists(&self, rule: &Known, components: &[Component]) -> Result<Vec<ListOf>, ReadError> {

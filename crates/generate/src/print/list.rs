@@ -60,7 +60,7 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("    ];\n\n");
     out.push_str("    /// Grammars that software follows and no document of the IETF prints, in order of date. None\n");
     out.push_str("    /// of them is ever selected: a program names it.\n");
-    out.push_str("    /// Without the feature `documents` there is none.\n");
+    out.push_str("    /// Without the feature `documents` it is empty.\n");
     out.push_str("    pub const PRACTICES: &'static [Grammar] = &[\n");
     for folder in &practices {
         let constant = constant(&folder.facts.id);
@@ -139,7 +139,7 @@ fn ids(out: &mut String, by_date: &[&Folder]) {
         let _ = writeln!(out, "    /// {}", described(folder));
         let _ = writeln!(out, "    {},", constant(&folder.facts.id));
     }
-    out.push_str("    /// A grammar of anybody's own, loaded or generated.\n    Other,\n}\n\n");
+    out.push_str("    /// Any other grammar, loaded or generated.\n    Other,\n}\n\n");
     out.push_str(
         "impl GrammarId {\n    pub(crate) const KNOWN: &'static [(GrammarId, Grammar)] = &[\n",
     );

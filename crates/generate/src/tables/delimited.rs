@@ -43,7 +43,7 @@ pub(crate) fn prove(
         }
     }
     Err(format!(
-        "`{list}` is no list of `{item}` with a character between items that no item has: leave \
+        "`{list}` is not a list of `{item}` with a character between items that no item has: leave \
          the row out, or name another rule"
     ))
 }

@@ -124,7 +124,7 @@ fn in_reading(
 }
 
 /// Returns the automaton that gives the place of a rule in the strings of the start rule, or why
-/// there is none.
+/// there isn't one.
 fn place(
     marks: Result<&Marks<'_, '_>, &ReadError>,
     start: &Known,

@@ -164,7 +164,7 @@ fn the_number_of_bytes_that_decide_is_the_least() {
     };
     assert_eq!(looks("a = \"(\" *a \")\""), (Some(1), 0));
     let merged = "a = b / c\nb = \"(\" \"x\" [ a ] \")\"\nc = \"(\" \"y\" [ a ] \")\"";
-    assert_eq!(looks(merged), (Some(1), 0), "only what calls itself is called");
+    assert_eq!(looks(merged), (Some(1), 0), "only recursive rules are called");
     let three = "a = b \"1\" / c \"2\"\nb = \"(xx\" [ b ] \")\"\nc = \"(xy\" [ c ] \")\"";
     assert_eq!(looks(three), (Some(3), 2));
     // Blanks belong to either rule, however many there are.

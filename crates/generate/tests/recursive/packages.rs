@@ -211,7 +211,7 @@ fn rows_that_make_no_expression_are_refused() {
         (row("left = [\"add\", \"add\"]"), "[[operator]] sum: `add` is an operator twice"),
         (row("left = [\"add\"]\nright = [\"pow\"]"), "make a row of each"),
         (row(""), "name operators"),
-        (row(infix), "`sign` is no operator, and can follow an operand"),
+        (row(infix), "`sign` is not an operator, and can follow an operand"),
         (row("prefix = [\"sign\"]"), "can follow an operand"),
         (all.replace("prefix = ", "right = "), "`sign` can be where an operand has to be"),
         (
@@ -227,13 +227,13 @@ fn rows_that_make_no_expression_are_refused() {
     }
     let rows = row("left = [\"add\"]");
     for (pest, wanted) in [
-        ("number ~ (add ~ number)* ~ EOI", "`EOI` is no operand"),
+        ("number ~ (add ~ number)* ~ EOI", "`EOI` is not an operand"),
         ("number ~ (add ~ number?)*", "`add` can be where an operand has to be"),
         ("(add ~ number)*", "`add` can be where an operand has to be"),
         ("(number ~ add)*", "a match can end where an operand has to be"),
         ("(number ~ add){2} ~ sum?", "a match can end where an operand has to be"),
         ("(number ~ add){2, 3} ~ \"(\" ~ sum ~ \")\"", ""),
-        ("(number ~ add?){2}", "`number` is no operator, and can follow an operand"),
+        ("(number ~ add?){2}", "`number` is not an operator, and can follow an operand"),
         ("(!add ~ number ~ &add ~ add)+ ~ number", ""),
     ] {
         let pest = format!(

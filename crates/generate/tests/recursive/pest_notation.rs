@@ -180,7 +180,7 @@ fn compared(rule: &NestedRule, text: &str, named: &str) -> Option<Vec<String>> {
 fn opened() -> NestedRule {
     let folder = root().join("specs/nested/pest-grammar");
     let rule = NestedRule::open(&folder, None, false, &[]);
-    rule.unwrap_or_else(|error| panic!("{error}")).expect("the start rule calls itself")
+    rule.unwrap_or_else(|error| panic!("{error}")).expect("the start rule is recursive")
 }
 
 /// Returns the `.pest` files of this project.

@@ -19,7 +19,7 @@ pub fn opened(name: &str) -> NestedRule {
     let known: Vec<&'static Definition> =
         Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();
     let rule = NestedRule::open(&folder(name), None, false, &known);
-    rule.unwrap_or_else(|error| panic!("{error}")).expect("the start rule calls itself")
+    rule.unwrap_or_else(|error| panic!("{error}")).expect("the start rule is recursive")
 }
 
 fn accepts(rule: &NestedRule, text: &str) -> bool {

@@ -8,7 +8,7 @@
 //!   a = "x" / b               a rule
 //!   b = ( "y"                 beside a rule, what begins as one does is one
 //!
-//!   start = element x { y }   the lines beside it are no rules either: nothing
+//!   start = element x { y }   the lines beside it are not rules either: nothing
 //! ```
 
 use super::{has_operator, lines::Line, Block, APART, BAR, COLON, HYPHEN};

@@ -182,7 +182,7 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
             (None, [rule]) => Ok(rule.expr.clone()),
             (None, _) => match grammar.cited().next() {
                 Some((_, cited)) => Ok(Expr::Rule(cited.name.clone())),
-                None => Err("it is no single rule".to_owned()),
+                None => Err("it is not a single rule".to_owned()),
             },
         }
     };

@@ -404,7 +404,7 @@ fn outcome(verdict: Verdict) -> Outcome {
 /// // A theorem: every URI of RFC 3986 has the same host by RFC 3987.
 /// let same = agree(side(Grammar::Rfc3986), side(Grammar::Rfc3987), Component::Host, None)?;
 /// assert_eq!(same.outcome, Outcome::Agrees);
-/// // And a shortest string: an empty authority has an empty host, or is none.
+/// // And a shortest string: an empty authority has an empty host, or is absent.
 /// let found = agree(side(Grammar::Rfc2396), side(Grammar::Rfc3986), Component::Host, None)?;
 /// let Outcome::Differs(difference) = found.outcome else { panic!() };
 /// assert_eq!((&difference.input[..], difference.a, difference.b), (&b"//"[..], None, Some(2..2)));

@@ -177,7 +177,7 @@ impl<'s, 'a> Values<'s, 'a> {
     ) -> Result<Agreement<'a>, ProofError> {
         let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
         if !host.bytes().all(is_inner) || host.is_empty() || host.ends_with(['.', '-']) {
-            return Err(ProofError::Abnf(format!("{host:?} is no name of letters and digits")));
+            return Err(ProofError::Abnf(format!("{host:?} is not a name of letters and digits")));
         }
         let definitions = self.definitions(other);
         let is_missing = definitions.contains(&Definition::Missing);

@@ -268,7 +268,7 @@ impl fmt::Display for Effect {
             Effect::CurrentDocumentBefore => "a target in place of the current document",
             Effect::CurrentDocumentAfter => "the current document in place of a target",
             Effect::NoTargetAfter => "no target any more",
-            Effect::NoTargetBefore => "a target where there was none",
+            Effect::NoTargetBefore => "a target where there wasn't one",
         })
     }
 }

@@ -146,7 +146,7 @@ impl Report {
         let is_own = |rule: &Rule| names.contains(&*rule.name);
         for (rules, level, id, message) in [
             (rules.barren(), Level::Error, "derives-nothing", "no string is derived from it"),
-            (rules.left_recursive(), Level::Warning, "left-recursion", "it calls itself first"),
+            (rules.left_recursive(), Level::Warning, "left-recursion", "it is left-recursive"),
             (rules.unused(), Level::Note, "unused", "no other rule uses it"),
         ] {
             for rule in rules.into_iter().filter(|rule| is_own(rule)) {

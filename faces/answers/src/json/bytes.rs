@@ -78,17 +78,17 @@ pub mod key {
         B "b" "The second identifier.";
         Base "base" "The base.";
         Before "before" "The character before it.";
-        Both "both" "A shortest string of both rules; null if there is none.";
-        Extra "extra" "A shortest string that should be rejected; null if there is none.";
+        Both "both" "A shortest string of both rules; null if there isn't one.";
+        Extra "extra" "A shortest string that should be rejected; null if there isn't one.";
         Input "input" "The identifier; bytes that are not UTF-8 are replacement characters.";
-        Missing "missing" "A shortest string that should be accepted; null if there is none.";
+        Missing "missing" "A shortest string that should be accepted; null if there isn't one.";
         Normalized "normalized" "The normal form.";
-        OnlyA "only_a" "A shortest string of the first rule alone; null if there is none.";
-        OnlyAbnf "only_abnf" "A shortest string of the ABNF alone; null if there is none.";
-        OnlyB "only_b" "A shortest string of the second rule alone; null if there is none.";
-        OnlyBnf "only_bnf" "A shortest string of the BNF alone; null if there is none.";
-        OnlyPeg "only_peg" "A shortest string of the PEG alone; null if there is none.";
-        OnlyPest "only_pest" "A shortest string of the PEG alone; null if there is none.";
+        OnlyA "only_a" "A shortest string of the first rule alone; null if there isn't one.";
+        OnlyAbnf "only_abnf" "A shortest string of the ABNF alone; null if there isn't one.";
+        OnlyB "only_b" "A shortest string of the second rule alone; null if there isn't one.";
+        OnlyBnf "only_bnf" "A shortest string of the BNF alone; null if there isn't one.";
+        OnlyPeg "only_peg" "A shortest string of the PEG alone; null if there isn't one.";
+        OnlyPest "only_pest" "A shortest string of the PEG alone; null if there isn't one.";
         Optimizer "changed_by_optimizer"
             "A string on which the PEG before and after pest's optimizer differ.";
         Reference "reference" "The reference.";
@@ -154,7 +154,7 @@ mod schema {
     /// Returns the schema of an object with a key for bytes of these types.
     fn object<K: Key>(types: Value) -> Schema {
         let hex =
-            format!("The bytes of `{}` in hexadecimal digits, if they are no UTF-8.", K::NAME);
+            format!("The bytes of `{}` in hexadecimal digits, if they are not UTF-8.", K::NAME);
         json_schema!({
             "type": "object",
             "properties": {

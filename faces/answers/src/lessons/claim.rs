@@ -128,7 +128,7 @@ impl Words<'_> {
     fn component(&self, at: usize) -> Result<Component, String> {
         let name = self.text(at)?;
         let found = Component::ALL.into_iter().find(|component| component.name() == name);
-        found.ok_or_else(|| format!("{name:?} is no component"))
+        found.ok_or_else(|| format!("{name:?} is not a component"))
     }
 
     /// Returns the last word as a string of an answer; `absent` says that there isn't one.
@@ -364,7 +364,7 @@ mod tests {
             ("accepted rfc3986/hots 'a'", "did you mean `host`"),
             ("accepted rfc3986@wrong 'a'", "\"wrong\""),
             ("rejected rfc3986 'a' on 2", "write `rejected TARGET INPUT at OFFSET`"),
-            ("absent rfc3986 'a' hots", "\"hots\" is no component"),
+            ("absent rfc3986 'a' hots", "\"hots\" is not a component"),
             ("accepted rfc3986 'a", "has no closing '"),
             ("accepted rfc3986 '\\q'", "escape"),
         ] {

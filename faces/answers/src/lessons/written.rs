@@ -126,9 +126,7 @@ impl ReadRules {
                 let dfa = rules.dfa(rule, terminals, LIMITS);
                 let dfa = dfa.map_err(|error| Fault::of_all(&error))?;
                 if dfa.shortest().is_none() {
-                    let message = format!(
-                        "`{rule}` derives no string: every way through it calls itself again"
-                    );
+                    let message = format!("`{rule}` derives no string: it recurs without end");
                     return Err(Fault::of_all(&message));
                 }
                 Ok(dfa)

@@ -60,7 +60,7 @@ impl Machine {
         let machine = if read.is_nested() {
             let machine = read.machine().map_err(|why| {
                 let rule = &read.rule;
-                Fault::of_all(&format!("`{rule}` calls itself, and is {why}: bound the nesting"))
+                Fault::of_all(&format!("`{rule}` is recursive, and is {why}: bound the nesting"))
             })?;
             Machine::Nested(Box::new(machine))
         } else {

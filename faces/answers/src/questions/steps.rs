@@ -254,7 +254,7 @@ impl Steps {
                 let is_used = |rule: &&abnf::Rule| used.iter().any(|one| one.name == rule.name);
                 return Err(match abnf.left_recursive().into_iter().find(is_used) {
                     Some(rule) => format!(
-                        "`{}` calls itself before it reads a character, by left recursion, and \
+                        "`{}` recurs before it reads a character, by left recursion, and \
                          is open without end: write a repetition to step through it",
                         rule.name
                     ),

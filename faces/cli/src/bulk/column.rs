@@ -213,7 +213,7 @@ impl Columns {
             })
             .collect();
         json::strings(object, &keys, &self.added, found).map_err(|error| match error {
-            json::Problem::Broken(error) => format!("the record is no JSON object: {error}"),
+            json::Problem::Broken(error) => format!("the record is not a JSON object: {error}"),
             json::Problem::Taken(name) => taken(&name),
         })
     }

@@ -7,7 +7,7 @@
 //! 7,"two
 //! lines",x          one record: the first line feed is between quotes
 //! 8,it"s,"a ""b"""  a quote inside a bare field is a character; a doubled quote is one
-//! 9,"a"b            broken: nothing but a comma or a line end may follow a closing quote
+//! 9,"a"b            broken: only a comma or a line end may follow a closing quote
 //! ```
 //!
 //! Searching for quotes with `memchr` instead of stepping through every byte keeps this at the

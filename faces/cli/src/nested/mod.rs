@@ -80,7 +80,7 @@ pub(crate) fn sources(path: &Path, rule: Option<&str>) -> Option<(String, [PathB
 pub(crate) fn refuse(rule: &NestedRule, options: &[(bool, &str)]) -> Result<(), Failure> {
     match options.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => Err(Failure::Usage(format!(
-            "`{}` calls itself or uses the stack: leave out {option}",
+            "`{}` is recursive or uses the stack: leave out {option}",
             rule.name()
         ))),
         None => Ok(()),

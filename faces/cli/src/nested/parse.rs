@@ -37,7 +37,7 @@ pub(crate) fn parse(
 ) -> Result<Outcome, Failure> {
     if asked.lines {
         return Err(Failure::Usage(format!(
-            "`{}` calls itself or uses the stack: `check` and `split` read lines",
+            "`{}` is recursive or uses the stack: `check` and `split` read lines",
             rule.name()
         )));
     }

@@ -40,7 +40,7 @@ pub(crate) fn sample(
     }
     if texts.len() < asked.number {
         crate::message::to_stderr(format_args!(
-            "{} of {} texts were found: `{}` calls itself or uses the stack, and texts are drawn \
+            "{} of {} texts were found: `{}` is recursive or uses the stack, and texts are drawn \
              until a limit",
             texts.len(),
             asked.number,

@@ -72,7 +72,7 @@ pub(crate) fn split(
 ) -> Result<Outcome, Failure> {
     if get.is_empty() {
         return Err(Failure::Usage(format!(
-            "`{}` calls itself: name the rules to write with --get",
+            "`{}` is recursive: name the rules to write with --get",
             rule.name()
         )));
     }

@@ -45,7 +45,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     // `.ci/run` runs the pages by the program as it is released, too.
     let program = std::env::var_os("URIGRAM_PROGRAM").map(PathBuf::from);
     let binary = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_urigram").into());
-    assert!(binary.is_file(), "{} is no program", binary.display());
+    assert!(binary.is_file(), "{} is not a program", binary.display());
     let mut path = binary.parent().unwrap().as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());

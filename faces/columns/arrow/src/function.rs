@@ -123,7 +123,7 @@ pub static FUNCTIONS: &[Function] = &[
     component(Component::Userinfo, "The userinfo."),
     component(Component::Host, "The host, with the brackets of an IPv6 address."),
     component(Component::Port, "The port, as text: no digit is lost and none is too many."),
-    component(Component::Path, "The path; empty where there is none."),
+    component(Component::Path, "The path; empty where there isn't one."),
     component(Component::Nid, "The namespace identifier of a URN."),
     component(Component::Nss, "The namespace-specific string of a URN."),
     component(Component::RComponent, "The r-component of a URN."),
@@ -135,7 +135,7 @@ pub static FUNCTIONS: &[Function] = &[
         &[GRAMMAR, RULE],
         Returns::Error,
         Answer::Error,
-        "The error by which the grammar's start rule, or the rule that is named, rejects the text; \
+        "The error when the grammar's start rule, or the rule that is named, rejects the text; \
          null where it accepts.",
     ),
     row(
@@ -178,7 +178,7 @@ pub static FUNCTIONS: &[Function] = &[
         &[flag("with_scheme"), flag("trailing_comma"), flag("keep_www")],
         Returns::Value,
         Answer::Surt,
-        "The sort-friendly form by which web archives index URLs.",
+        "The sort-friendly form that web archives index URLs by.",
     ),
     row(
         "agrees",

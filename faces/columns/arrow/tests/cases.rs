@@ -58,7 +58,7 @@ fn json(array: &ArrayRef, row: usize) -> Value {
             let items = array.as_list::<i32>().value(row);
             Value::Array((0..items.len()).map(|at| json(&items, at)).collect())
         }
-        other => panic!("{other} is no type of a result"),
+        other => panic!("{other} is not a type of a result"),
     }
 }
 

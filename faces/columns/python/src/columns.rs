@@ -203,7 +203,7 @@ fn read(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
     let is_column = column.hasattr("__arrow_c_array__")? || column.hasattr("__arrow_c_stream__")?;
     if !is_column {
         let message = format!(
-            "{} is no column: give an object with __arrow_c_array__ or __arrow_c_stream__, as \
+            "{} is not a column: give an object with __arrow_c_array__ or __arrow_c_stream__, as \
              pyarrow, Polars and pandas have them",
             column.get_type().name()?
         );

@@ -88,7 +88,7 @@ pub(crate) fn surrogate(py: Python<'_>, text: &Bound<'_, PyString>, cause: PyErr
         let before = text.get_item(pyo3::types::PySlice::new(py, 0, index as isize, 1))?;
         attributes.set_item("offset", before.extract::<String>()?.len())?;
         attributes.set_item("found", "a lone surrogate")?;
-        let message = format!("character {index}: a lone surrogate is no character");
+        let message = format!("character {index}: a lone surrogate is not a character");
         attributes.set_item("diagnosis", &message)?;
         make(py, "ParseError", message, &attributes)
     };

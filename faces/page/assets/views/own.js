@@ -99,7 +99,7 @@ export async function show(root, values, context) {
       return fill(drawing);
     }
     nodes = found.nodes ?? [];
-    fill(verdict, judged(found), found.nested && h("p", { class: "note" }, `Nested: ${found.rule} calls itself. It is read by ${found.way}.`), found.no_tree && h("p", { class: "note" }, found.no_tree),
+    fill(verdict, judged(found), found.nested && h("p", { class: "note" }, `Nested: ${found.rule} is recursive. It is read by ${found.way}.`), found.no_tree && h("p", { class: "note" }, found.no_tree),
       (found.ambiguous ?? []).length > 0 && h("p", { class: "note" }, `The rules read ${[...new Set(found.ambiguous.map((at) => nodes[at][0]))].join(", ")} in several ways here, and nothing inside is drawn.`));
     fill(drawing, nodes.length > 0 && tree(found.line, nodes, { label: "Tree by my rules", open: true }));
   }, (error) => {

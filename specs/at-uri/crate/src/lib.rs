@@ -60,7 +60,7 @@ urigram_engine::text_type! {
         /// ```
         authority: required str = 0;
 
-        /// Returns the text of the rule `did`; `None` where there is none.
+        /// Returns the text of the rule `did`; `None` where there isn't one.
         ///
         /// The page on DIDs
         ///
@@ -69,7 +69,7 @@ urigram_engine::text_type! {
         /// ```
         did: optional Did = 1;
 
-        /// Returns the text of the rule `handle`; `None` where there is none.
+        /// Returns the text of the rule `handle`; `None` where there isn't one.
         ///
         /// The page on handles
         ///
@@ -78,14 +78,14 @@ urigram_engine::text_type! {
         /// ```
         handle: optional Handle = 2;
 
-        /// Returns the text of the rule `collection`; `None` where there is none.
+        /// Returns the text of the rule `collection`; `None` where there isn't one.
         ///
         /// ```text
         /// collection = nsid
         /// ```
         collection: optional str = 3;
 
-        /// Returns the text of the rule `rkey`; `None` where there is none.
+        /// Returns the text of the rule `rkey`; `None` where there isn't one.
         ///
         /// The page on record keys; "." and ".." are none
         ///

@@ -34,14 +34,14 @@ urigram_engine::text_type! {
     Bcp47, Bcp47Buf, 3, definition::BCP47, "a `Language-Tag`";
 
     components {
-        /// Returns the text of the rule `script`; `None` where there is none.
+        /// Returns the text of the rule `script`; `None` where there isn't one.
         ///
         /// ```text
         /// script        = 4ALPHA              ; ISO 15924 code
         /// ```
         script: optional str = 0;
 
-        /// Returns the text of the rule `region`; `None` where there is none.
+        /// Returns the text of the rule `region`; `None` where there isn't one.
         ///
         /// ```text
         /// region        = 2ALPHA              ; ISO 3166-1 code
@@ -49,7 +49,7 @@ urigram_engine::text_type! {
         /// ```
         region: optional str = 1;
 
-        /// Returns the text of the rule `privateuse`; `None` where there is none.
+        /// Returns the text of the rule `privateuse`; `None` where there isn't one.
         ///
         /// ```text
         /// privateuse    = "x" 1*("-" (1*8alphanum))

@@ -88,7 +88,7 @@ urigram_engine::text_type! {
         /// ```
         path_abempty: required str = 1;
 
-        /// Returns the text of the rule `query`; `None` where there is none.
+        /// Returns the text of the rule `query`; `None` where there isn't one.
         ///
         /// RFC 3986, section 3.4
         ///
@@ -97,7 +97,7 @@ urigram_engine::text_type! {
         /// ```
         query: optional str = 2;
 
-        /// Returns the text of the rule `fragment`; `None` where there is none.
+        /// Returns the text of the rule `fragment`; `None` where there isn't one.
         ///
         /// RFC 3986, section 3.5
         ///

@@ -33,14 +33,14 @@ urigram_engine::text_type! {
     Mailto, MailtoBuf, 2, definition::MAILTO => recogniser::mailto, "a `mailtoURI`";
 
     components {
-        /// Returns the text of the rule `to`; `None` where there is none.
+        /// Returns the text of the rule `to`; `None` where there isn't one.
         ///
         /// ```text
         /// to           = addr-spec *("," addr-spec )
         /// ```
         to: optional str = 0;
 
-        /// Returns the text of the rule `hfields`; `None` where there is none.
+        /// Returns the text of the rule `hfields`; `None` where there isn't one.
         ///
         /// ```text
         /// hfields      = "?" hfield *( "&" hfield )

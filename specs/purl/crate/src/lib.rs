@@ -60,7 +60,7 @@ urigram_engine::text_type! {
         /// ```
         type_: required str = 1;
 
-        /// Returns the text of the rule `namespace`; `None` where there is none.
+        /// Returns the text of the rule `namespace`; `None` where there isn't one.
         ///
         /// ```text
         /// namespace = namespace-segment *( "/" namespace-segment )
@@ -74,21 +74,21 @@ urigram_engine::text_type! {
         /// ```
         name: required str = 3;
 
-        /// Returns the text of the rule `version`; `None` where there is none.
+        /// Returns the text of the rule `version`; `None` where there isn't one.
         ///
         /// ```text
         /// version = 1*pchar
         /// ```
         version: optional str = 4;
 
-        /// Returns the text of the rule `qualifiers`; `None` where there is none.
+        /// Returns the text of the rule `qualifiers`; `None` where there isn't one.
         ///
         /// ```text
         /// qualifiers = qualifier *( "&" qualifier )
         /// ```
         qualifiers: optional str = 5;
 
-        /// Returns the text of the rule `subpath`; `None` where there is none.
+        /// Returns the text of the rule `subpath`; `None` where there isn't one.
         ///
         /// ```text
         /// subpath = subpath-segment *( "/" subpath-segment )

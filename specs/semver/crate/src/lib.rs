@@ -58,14 +58,14 @@ urigram_engine::text_type! {
         /// ```
         patch: required str = 2;
 
-        /// Returns the text of the rule `pre-release`; `None` where there is none.
+        /// Returns the text of the rule `pre-release`; `None` where there isn't one.
         ///
         /// ```text
         /// pre-release             = pre-release-identifier *( "." pre-release-identifier )
         /// ```
         pre_release: optional str = 3;
 
-        /// Returns the text of the rule `build`; `None` where there is none.
+        /// Returns the text of the rule `build`; `None` where there isn't one.
         ///
         /// ```text
         /// build                   = build-identifier *( "." build-identifier )

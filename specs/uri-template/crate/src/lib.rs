@@ -53,7 +53,7 @@ urigram_engine::text_type! {
     Expression, ExpressionBuf, 2, definition::EXPRESSION => recogniser::expression, "an `expression`";
 
     components {
-        /// Returns the text of the rule `operator`; `None` where there is none.
+        /// Returns the text of the rule `operator`; `None` where there isn't one.
         ///
         /// ```text
         /// operator      =  op-level2 / op-level3 / op-reserve
@@ -97,7 +97,7 @@ urigram_engine::text_type! {
         /// ```
         varname: required str = 0;
 
-        /// Returns the text of the rule `modifier-level4`; `None` where there is none.
+        /// Returns the text of the rule `modifier-level4`; `None` where there isn't one.
         ///
         /// ```text
         /// modifier-level4 =  prefix / explode

@@ -64,7 +64,7 @@ impl Chooser {
         let nfa = Nfa::new(grammar, rule, terminals, &[], &[component], limits)?;
         let alive = nfa.alive();
         let why = if nfa.is_left_linear {
-            "a rule calls itself at its beginning; write it as a repetition"
+            "a rule is left-recursive; write it as a repetition"
         } else if nfa.has_empty_rounds(&alive) {
             "a round of a repetition can read nothing; let each round read something"
         } else {

@@ -23,7 +23,7 @@ impl Grammar {
     /// assert_eq!(places.split(b"<ho>!"), Some(Some(0..4)));
     /// assert_eq!(places.split(b"ho!"), Some(Some(0..2)));
     ///
-    /// // A host, or a name: two derivations, of which the first can be chosen.
+    /// // A host, or a name: two derivations, and the first can be chosen.
     /// let grammar = Grammar::parse("a = host / name\nhost = *%x61-7A\nname = *%x61-7A\n")?;
     /// let name = ("name", &["name"][..]);
     /// assert!(grammar.places("a", name, false, None, values, limits).is_err());

@@ -18,7 +18,7 @@ fn unchecked(abnf: &str, pest: &str) -> Result<String, String> {
     let abnf = abnf::Grammar::parse(abnf).map_err(|error| text(&error))?;
     let peg = peg::Grammar::parse(pest).map_err(|error| text(&error))?;
     if peg.undecided("a").is_none() || abnf.recursion("a", LIMITS).is_none() {
-        return Err("the rule does not call itself".to_owned());
+        return Err("the rule is not recursive".to_owned());
     }
     let mut written = heading(&peg) + "theorem a a\n";
     rewritten(&mut written, (&abnf, "a"), (&peg, "a"), Terminals::CodePoints, LIMITS)

@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
                 self.at += length;
                 Ok(c)
             }
-            None => wrong("this escape is no character"),
+            None => wrong("this escape is not a character"),
         }
     }
 }

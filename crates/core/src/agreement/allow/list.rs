@@ -51,11 +51,11 @@ impl fmt::Display for ListError {
         match &self.why {
             _ if kind.is_empty() => write!(
                 f,
-                "{entry:?} is no entry: write `scheme NAME`, `host HOST`, `suffix NAME`, `port \
+                "{entry:?} is not an entry: write `scheme NAME`, `host HOST`, `suffix NAME`, `port \
                  NUMBER`, `any-host` or `private`"
             ),
-            Some(why) => write!(f, "{entry:?} is no {kind}: {why}"),
-            None => write!(f, "{entry:?} is no {kind}"),
+            Some(why) => write!(f, "{entry:?} is not a valid {kind}: {why}"),
+            None => write!(f, "{entry:?} is not a valid {kind}"),
         }
     }
 }

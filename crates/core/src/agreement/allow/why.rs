@@ -121,7 +121,7 @@ impl fmt::Display for Why {
             Why::NoHost => "no host",
             Why::Userinfo => "a userinfo is not allowed",
             Why::Encoded => "a percent-encoding, which some readers decode",
-            Why::Number => "a number that is no IPv4 address in four decimal numbers",
+            Why::Number => "a number that is not an IPv4 address in four decimal numbers",
             Why::TrailingDot => "a dot at the end",
             Why::Name => "no name of letters, digits, hyphens and underscores in labels",
             Why::Literal => "no IPv6 address without a zone",

@@ -55,7 +55,8 @@ fn rows(folder: &Folder, grammar: Grammar) -> Vec<String> {
     }
     for row in document.commentary().cautions {
         if warnings(grammar, READING, row.example.as_bytes()).iter().all(|it| it.id() != row.id) {
-            complaints.push(format!("caution {}: {:?} is no example of it", row.id, row.example));
+            complaints
+                .push(format!("caution {}: {:?} is not an example of it", row.id, row.example));
         }
     }
     for row in &folder.facts.constraint {
@@ -122,7 +123,7 @@ fn parts(folder: &Folder, grammar: Grammar) -> Vec<String> {
         let component = grammar.document().parts.get(at).map(|part| part.component);
         let mut parts = component.into_iter().flat_map(|component| found.parts(component));
         if !parts.any(|part| part.name == row.name && found.slice(part.span) == text.as_bytes()) {
-            complaints.push(format!("part {}: {text:?} is no such part of {input:?}", row.name));
+            complaints.push(format!("part {}: {text:?} is not this part of {input:?}", row.name));
         }
     }
     complaints
@@ -248,7 +249,7 @@ fn normalizes(grammar: Grammar, example: &Example) -> Result<(), String> {
             expect(&&*mapped, &&**target)
         }
         Some("to IRI") => expect(&&*uri_to_iri(text), &&**target),
-        Some(other) => Err(format!("{other:?} is no option of normal forms")),
+        Some(other) => Err(format!("{other:?} is not an option of normal forms")),
         None => {
             let (Some(from), Some(to)) = (whole(rule, text), whole(rule, target)) else {
                 return Ok(());

@@ -37,7 +37,7 @@ pub(super) fn check(folder: &Folder, grammar: Grammar) -> Result<Vec<String>, Re
     let mut complaints = Vec::new();
     let status = facts.status.as_str();
     if !status.is_empty() && !STATUSES.contains(&status) {
-        complaints.push(format!("status {status:?} is none of: {}", STATUSES.join(", ")));
+        complaints.push(format!("status {status:?} is not one of: {}", STATUSES.join(", ")));
     }
     let number = facts.id.strip_prefix("rfc").map(|rest| rest.split('-').next().unwrap_or(rest));
     if let Some(number) = number.filter(|number| number.parse::<u32>().is_ok()) {
@@ -111,7 +111,7 @@ fn updated(folder: &Folder) -> Result<Vec<String>, ReadError> {
         let found = Grammar::ALL.iter().find(|known| known.as_str() == id);
         found
             .copied()
-            .ok_or_else(|| folder.error(format!("base_updated_by: {id:?} is no document")))
+            .ok_or_else(|| folder.error(format!("base_updated_by: {id:?} is not a document")))
     };
     let mut newest = facts.base_updated_by.iter().map(known).collect::<Result<Vec<_>, _>>()?;
     newest.sort_by_key(|grammar| std::cmp::Reverse(grammar.document().date));
@@ -154,7 +154,7 @@ fn related(document: &Document, name: &str, is_earlier: bool) -> Result<(), Stri
         return if is_known { Err(format!("write {id:?} for {name:?}")) } else { Ok(()) };
     }
     let Some(other) = Grammar::ALL.iter().find(|known| known.as_str() == name) else {
-        return Err(format!("{name:?} is no document: write its id, or \"RFC NNNN\""));
+        return Err(format!("{name:?} is not a document: write its id, or \"RFC NNNN\""));
     };
     let (own, other): (Date, Date) = (document.date, other.document().date);
     if document.id == name || (is_earlier && other > own) || (!is_earlier && other < own) {

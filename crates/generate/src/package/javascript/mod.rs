@@ -250,7 +250,7 @@ fn declarations(folder: &Folder, types: &[Type], keys: &[Keys]) -> String {
         let _ = writeln!(out, "export interface {name} {{");
         for (key, component) in keys.components.iter().zip(&one.components) {
             let (absent, or_null) = if component.is_optional {
-                ("; null where there is none", " | null")
+                ("; null where there isn't one", " | null")
             } else {
                 ("", "")
             };
@@ -283,7 +283,7 @@ fn declarations(folder: &Folder, types: &[Type], keys: &[Keys]) -> String {
 }
 
 const DECLARATIONS: &str = r#"
-/** Why a text is no string of a rule. `offset` counts octets of UTF-8, `index` UTF-16 units. */
+/** Why a text is not a string of a rule. `offset` counts octets of UTF-8, `index` UTF-16 units. */
 export class GrammarError extends SyntaxError {
   /** The length of the longest prefix that some string of the rule begins with. */
   readonly offset: number;

@@ -95,8 +95,8 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     }
     let _ = write!(
         out,
-        "\n/// Returns the tree of a text.\n///\n/// # Errors\n/// [`Error`] with the place from \
-         which on the text is no `{start}`, or with a limit.\n\
+        "\n/// Returns the tree of a text.\n///\n/// # Errors\n/// [`Error`] with the place where \
+         the text is not a `{start}`, or with a limit.\n\
          pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {{\n{tree}}}\n\n\
          /// Returns the tree of a text by any rule, within limits.\n///\n/// # Errors\n\
          /// [`Error`] with the furthest failure, or with a limit.\n\
@@ -221,7 +221,7 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
                 let node = &of.rule;
                 let says = match part.how {
                     "one" => format!("Returns the `{node}`."),
-                    "optional" => format!("Returns the `{node}`; `None` where there is none."),
+                    "optional" => format!("Returns the `{node}`; `None` where there isn't one."),
                     _ => format!("Returns each `{node}`, in order."),
                 };
                 doc(out, "        ///", &says);
@@ -230,11 +230,7 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
             if let Some(value) = &one.read_as {
                 doc(out, "        ///", &format!("Reads the text as a `{value}`."));
                 out.push_str("        ///\n        /// # Errors\n");
-                doc(
-                    out,
-                    "        ///",
-                    &format!("The error of `{value}` for a text that is none."),
-                );
+                doc(out, "        ///", &format!("The error of `{value}` for a wrong text."));
                 let _ = writeln!(out, "        read: value {value};");
             }
         }

@@ -86,7 +86,7 @@ pub(super) fn package(
         return Err(ReadError::nested(
             path,
             format!(
-                "`{}` calls itself, and a package of it needs a PEG: {}",
+                "`{}` is recursive, and a package of it needs a PEG: {}",
                 rule.name(),
                 notes.join("; ")
             ),

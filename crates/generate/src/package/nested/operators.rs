@@ -232,8 +232,8 @@ pub(super) fn check(
         let [Ends { to, wrong }, _] = finder.rule(rule).0;
         if let Some(wrong) = wrong {
             let place = match operators.get(&wrong) {
-                _ if wrong == "EOI" => "is no operand: match it in a rule around this one",
-                None => "is no operator, and can follow an operand",
+                _ if wrong == "EOI" => "is not an operand: match it in a rule around this one",
+                None => "is not an operator, and can follow an operand",
                 Some((Affix::Prefix, _)) => "can follow an operand",
                 Some(_) => "can be where an operand has to be",
             };

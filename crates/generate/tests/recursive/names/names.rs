@@ -74,7 +74,7 @@ urigram_engine::nested_node! {
     /// Try_ = choice?
     /// ```
     struct Try(2) {
-        /// Returns the `choice`; `None` where there is none.
+        /// Returns the `choice`; `None` where there isn't one.
         choice: optional Choice;
     }
 }

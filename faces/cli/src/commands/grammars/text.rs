@@ -89,7 +89,7 @@ pub(super) fn write(
     let ambiguities = grammar.tables(reading).start().ambiguities();
     section(
         out,
-        "Components that are lists or left out, or of which one reading is chosen",
+        "Components that are lists or left out, or with one chosen reading",
         !ambiguities.is_empty(),
     )?;
     for ambiguity in ambiguities {

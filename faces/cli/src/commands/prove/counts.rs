@@ -50,7 +50,7 @@ pub(super) fn said_proved(states: usize, empty: bool) -> String {
     let plural = if states == 1 { "" } else { "s" };
     let proved = format!("{GOOD}proved{GOOD:#} ({states} state{plural})");
     if empty {
-        format!("{proved}, {BAD}but no string matches{BAD:#}: the rule calls itself without an end")
+        format!("{proved}, {BAD}but no string matches{BAD:#}: the rule recurs without an end")
     } else {
         proved
     }

@@ -85,7 +85,7 @@ impl Call {
         let Call { texts, answer, places } = self;
         let answered = match (split(texts, lengths), Question::of(question)) {
             (Some(texts), Some(question)) => answers::answer(question, grammar, texts, places),
-            (None, _) => Err(json!({ "message": "the texts are no UTF-8 of these lengths" })),
+            (None, _) => Err(json!({ "message": "the texts are not UTF-8 of these lengths" })),
             (_, None) => Err(json!({ "message": "no such question" })),
         };
         let is_ok = answered.is_ok();

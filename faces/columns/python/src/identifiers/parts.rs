@@ -28,7 +28,7 @@ pub(crate) fn hostname(host: &str) -> String {
 pub(crate) fn port(port: Option<&str>) -> PyResult<Option<u64>> {
     let Some(port) = port.filter(|port| !port.is_empty()) else { return Ok(None) };
     if !port.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(errors::value(&format!("the port {port} is no number: read port_text")));
+        return Err(errors::value(&format!("the port {port} is not a number: read port_text")));
     }
     port.parse()
         .map(Some)

@@ -213,18 +213,18 @@ urigram_engine::nested_node! {
     /// number = minus? ~ int ~ frac? ~ exp?
     /// ```
     struct Number(15) {
-        /// Returns the `exp`; `None` where there is none.
+        /// Returns the `exp`; `None` where there isn't one.
         exp: optional Exp;
-        /// Returns the `frac`; `None` where there is none.
+        /// Returns the `frac`; `None` where there isn't one.
         frac: optional Frac;
         /// Returns the `int`.
         int: one Int;
-        /// Returns the `minus`; `None` where there is none.
+        /// Returns the `minus`; `None` where there isn't one.
         minus: optional Minus;
         /// Reads the text as a `f64`.
         ///
         /// # Errors
-        /// The error of `f64` for a text that is none.
+        /// The error of `f64` for a wrong text.
         read: value f64;
     }
 }
@@ -268,9 +268,9 @@ urigram_engine::nested_node! {
     struct Exp(19) {
         /// Returns the `e`.
         e: one E;
-        /// Returns the `minus`; `None` where there is none.
+        /// Returns the `minus`; `None` where there isn't one.
         minus: optional Minus;
-        /// Returns the `plus`; `None` where there is none.
+        /// Returns the `plus`; `None` where there isn't one.
         plus: optional Plus;
     }
 }
@@ -294,9 +294,9 @@ urigram_engine::nested_node! {
     /// int = zero | digit1_9 ~ '0'..'9'*
     /// ```
     struct Int(21) {
-        /// Returns the `digit1_9`; `None` where there is none.
+        /// Returns the `digit1_9`; `None` where there isn't one.
         digit1_9: optional Digit19;
-        /// Returns the `zero`; `None` where there is none.
+        /// Returns the `zero`; `None` where there isn't one.
         zero: optional Zero;
     }
 }
@@ -354,9 +354,9 @@ urigram_engine::nested_node! {
     /// char = unescaped | escape ~ ("\"" | "\\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" ~ ('0'..'9' | 'A'..'F' | 'a'..'f'){4})
     /// ```
     struct Char(26) {
-        /// Returns the `escape`; `None` where there is none.
+        /// Returns the `escape`; `None` where there isn't one.
         escape: optional Escape;
-        /// Returns the `unescaped`; `None` where there is none.
+        /// Returns the `unescaped`; `None` where there isn't one.
         unescaped: optional Unescaped;
     }
 }

@@ -100,7 +100,7 @@ urigram_engine::nested_text! {
 /// Returns the tree of a text.
 ///
 /// # Errors
-/// [`Error`] with the place from which on the text is no `jsonpath_query`, or with a limit.
+/// [`Error`] with the place where the text is not a `jsonpath_query`, or with a limit.
 pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
     JsonpathQuery::parse(text)?.tree()
 }

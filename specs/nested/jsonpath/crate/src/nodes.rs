@@ -56,11 +56,11 @@ urigram_engine::nested_node! {
     /// child_segment = bracketed_selection | "." ~ (wildcard_selector | member_name_shorthand)
     /// ```
     struct ChildSegment(6) {
-        /// Returns the `bracketed_selection`; `None` where there is none.
+        /// Returns the `bracketed_selection`; `None` where there isn't one.
         bracketed_selection: optional BracketedSelection;
-        /// Returns the `member_name_shorthand`; `None` where there is none.
+        /// Returns the `member_name_shorthand`; `None` where there isn't one.
         member_name_shorthand: optional MemberNameShorthand;
-        /// Returns the `wildcard_selector`; `None` where there is none.
+        /// Returns the `wildcard_selector`; `None` where there isn't one.
         wildcard_selector: optional WildcardSelector;
     }
 }
@@ -72,11 +72,11 @@ urigram_engine::nested_node! {
     /// descendant_segment = ".." ~ (bracketed_selection | wildcard_selector | member_name_shorthand)
     /// ```
     struct DescendantSegment(7) {
-        /// Returns the `bracketed_selection`; `None` where there is none.
+        /// Returns the `bracketed_selection`; `None` where there isn't one.
         bracketed_selection: optional BracketedSelection;
-        /// Returns the `member_name_shorthand`; `None` where there is none.
+        /// Returns the `member_name_shorthand`; `None` where there isn't one.
         member_name_shorthand: optional MemberNameShorthand;
-        /// Returns the `wildcard_selector`; `None` where there is none.
+        /// Returns the `wildcard_selector`; `None` where there isn't one.
         wildcard_selector: optional WildcardSelector;
     }
 }
@@ -179,11 +179,11 @@ urigram_engine::nested_node! {
     /// slice_selector = (start ~ S)? ~ ":" ~ S ~ (end ~ S)? ~ (":" ~ (S ~ step)?)?
     /// ```
     struct SliceSelector(31) {
-        /// Returns the `start`; `None` where there is none.
+        /// Returns the `start`; `None` where there isn't one.
         start_: optional Start;
-        /// Returns the `end`; `None` where there is none.
+        /// Returns the `end`; `None` where there isn't one.
         end_: optional End;
-        /// Returns the `step`; `None` where there is none.
+        /// Returns the `step`; `None` where there isn't one.
         step: optional Step;
     }
 }
@@ -294,7 +294,7 @@ urigram_engine::nested_node! {
     struct ParenExpr(40) {
         /// Returns the `logical_expr`.
         logical_expr: one LogicalExpr;
-        /// Returns the `logical_not_op`; `None` where there is none.
+        /// Returns the `logical_not_op`; `None` where there isn't one.
         logical_not_op: optional LogicalNotOp;
     }
 }
@@ -316,11 +316,11 @@ urigram_engine::nested_node! {
     /// test_expr = (logical_not_op ~ S)? ~ (filter_query | function_expr)
     /// ```
     struct TestExpr(42) {
-        /// Returns the `logical_not_op`; `None` where there is none.
+        /// Returns the `logical_not_op`; `None` where there isn't one.
         logical_not_op: optional LogicalNotOp;
-        /// Returns the `filter_query`; `None` where there is none.
+        /// Returns the `filter_query`; `None` where there isn't one.
         filter_query: optional FilterQuery;
-        /// Returns the `function_expr`; `None` where there is none.
+        /// Returns the `function_expr`; `None` where there isn't one.
         function_expr: optional FunctionExpr;
     }
 }
@@ -474,9 +474,9 @@ urigram_engine::nested_node! {
     /// name_segment = "[" ~ name_selector ~ "]" | "." ~ member_name_shorthand
     /// ```
     struct NameSegment(54) {
-        /// Returns the `member_name_shorthand`; `None` where there is none.
+        /// Returns the `member_name_shorthand`; `None` where there isn't one.
         member_name_shorthand: optional MemberNameShorthand;
-        /// Returns the `name_selector`; `None` where there is none.
+        /// Returns the `name_selector`; `None` where there isn't one.
         name_selector: optional NameSelector;
     }
 }

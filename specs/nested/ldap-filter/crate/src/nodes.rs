@@ -88,13 +88,13 @@ urigram_engine::nested_node! {
     /// item = extensible | present ~ &")" | substring | simple
     /// ```
     struct Item(6) {
-        /// Returns the `simple`; `None` where there is none.
+        /// Returns the `simple`; `None` where there isn't one.
         simple: optional Simple;
-        /// Returns the `extensible`; `None` where there is none.
+        /// Returns the `extensible`; `None` where there isn't one.
         extensible: optional Extensible;
-        /// Returns the `present`; `None` where there is none.
+        /// Returns the `present`; `None` where there isn't one.
         present: optional Present;
-        /// Returns the `substring`; `None` where there is none.
+        /// Returns the `substring`; `None` where there isn't one.
         substring: optional Substring;
     }
 }
@@ -176,11 +176,11 @@ urigram_engine::nested_node! {
     /// extensible = attr ~ dnattrs? ~ matchingrule? ~ ":=" ~ assertionvalue | (dnattrs ~ matchingrule | matchingrule) ~ ":=" ~ assertionvalue
     /// ```
     struct Extensible(13) {
-        /// Returns the `attr`; `None` where there is none.
+        /// Returns the `attr`; `None` where there isn't one.
         attr: optional Attr;
-        /// Returns the `dnattrs`; `None` where there is none.
+        /// Returns the `dnattrs`; `None` where there isn't one.
         dnattrs: optional Dnattrs;
-        /// Returns the `matchingrule`; `None` where there is none.
+        /// Returns the `matchingrule`; `None` where there isn't one.
         matchingrule: optional Matchingrule;
         /// Returns the `assertionvalue`.
         assertionvalue: one Assertionvalue;
@@ -206,11 +206,11 @@ urigram_engine::nested_node! {
     /// substring = attr ~ "=" ~ initial? ~ any ~ final_?
     /// ```
     struct Substring(15) {
-        /// Returns the `initial`; `None` where there is none.
+        /// Returns the `initial`; `None` where there isn't one.
         initial: optional Initial;
         /// Returns the `any`.
         any: one Any;
-        /// Returns the `final_`; `None` where there is none.
+        /// Returns the `final_`; `None` where there isn't one.
         final_: optional Final;
         /// Returns the `attr`.
         attr: one Attr;

@@ -60,7 +60,7 @@ urigram_engine::nested_node! {
     /// rule = name ~ "=" ~ modifier? ~ "{" ~ expr ~ "}"
     /// ```
     struct Rule(5) {
-        /// Returns the `modifier`; `None` where there is none.
+        /// Returns the `modifier`; `None` where there isn't one.
         modifier: optional Modifier;
         /// Returns the `expr`.
         expr: one Expr;
@@ -249,9 +249,9 @@ urigram_engine::nested_node! {
     /// slice = "PEEK" ~ "[" ~ from? ~ ".." ~ to? ~ "]"
     /// ```
     struct Slice(19) {
-        /// Returns the `from`; `None` where there is none.
+        /// Returns the `from`; `None` where there isn't one.
         from_: optional From;
-        /// Returns the `to`; `None` where there is none.
+        /// Returns the `to`; `None` where there isn't one.
         to: optional To;
     }
 }
@@ -456,7 +456,7 @@ urigram_engine::nested_node! {
         /// Reads the text as a `u32`.
         ///
         /// # Errors
-        /// The error of `u32` for a text that is none.
+        /// The error of `u32` for a wrong text.
         read: value u32;
     }
 }
@@ -471,7 +471,7 @@ urigram_engine::nested_node! {
         /// Reads the text as a `i32`.
         ///
         /// # Errors
-        /// The error of `i32` for a text that is none.
+        /// The error of `i32` for a wrong text.
         read: value i32;
     }
 }

@@ -137,7 +137,7 @@ urigram_engine::nested_node! {
         /// Reads the text as a `u64`.
         ///
         /// # Errors
-        /// The error of `u64` for a text that is none.
+        /// The error of `u64` for a wrong text.
         read: value u64;
     }
 }

@@ -37,7 +37,7 @@ urigram_engine::nested_node! {
         /// Reads the text as a `f64`.
         ///
         /// # Errors
-        /// The error of `f64` for a text that is none.
+        /// The error of `f64` for a wrong text.
         read: value f64;
     }
 }

@@ -42,7 +42,7 @@ urigram_engine::nested_text! {
 /// Returns the tree of a text.
 ///
 /// # Errors
-/// [`Error`] with the place from which on the text is no `file`, or with a limit.
+/// [`Error`] with the place where the text is not a `file`, or with a limit.
 pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
     let limits = Limits::for_length(text.len());
     match program().parse_directly("file", text, limits) {

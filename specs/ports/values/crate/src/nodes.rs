@@ -10,17 +10,17 @@ urigram_engine::nested_node! {
     /// file = SOI ~ value ~ EOI
     /// ```
     struct File(0) {
-        /// Returns the `object`; `None` where there is none.
+        /// Returns the `object`; `None` where there isn't one.
         object: optional Object;
-        /// Returns the `array`; `None` where there is none.
+        /// Returns the `array`; `None` where there isn't one.
         array: optional Array;
-        /// Returns the `string`; `None` where there is none.
+        /// Returns the `string`; `None` where there isn't one.
         string: optional String;
-        /// Returns the `number`; `None` where there is none.
+        /// Returns the `number`; `None` where there isn't one.
         number: optional Number;
-        /// Returns the `boolean`; `None` where there is none.
+        /// Returns the `boolean`; `None` where there isn't one.
         boolean: optional Boolean;
-        /// Returns the `null`; `None` where there is none.
+        /// Returns the `null`; `None` where there isn't one.
         null: optional Null;
     }
 }
@@ -44,17 +44,17 @@ urigram_engine::nested_node! {
     /// pair = string ~ ":" ~ value
     /// ```
     struct Pair(3) {
-        /// Returns the `object`; `None` where there is none.
+        /// Returns the `object`; `None` where there isn't one.
         object: optional Object;
-        /// Returns the `array`; `None` where there is none.
+        /// Returns the `array`; `None` where there isn't one.
         array: optional Array;
         /// Returns each `string`, in order.
         string: many String;
-        /// Returns the `number`; `None` where there is none.
+        /// Returns the `number`; `None` where there isn't one.
         number: optional Number;
-        /// Returns the `boolean`; `None` where there is none.
+        /// Returns the `boolean`; `None` where there isn't one.
         boolean: optional Boolean;
-        /// Returns the `null`; `None` where there is none.
+        /// Returns the `null`; `None` where there isn't one.
         null: optional Null;
     }
 }
