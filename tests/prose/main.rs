@@ -54,16 +54,16 @@ const AFTER_NO: [&str; 4] = ["longer", "more", "other", "such"];
 
 /// The most translated phrases in all comments, pages and messages. Most quote a document, or are
 /// in what a document's folder says.
-const MOST_TRANSLATED: usize = 18;
+const MOST_TRANSLATED: usize = 15;
 
 /// Returns the translated phrases of a text.
 fn translated<'p>(text: &str, phrases: &HashSet<&'p str>) -> Vec<&'p str> {
     let words = text.split_whitespace().filter(|word| !["//", "///", "//!"].contains(word));
     let text = words.collect::<Vec<_>>().join(" ").to_lowercase();
     let ends = text.match_indices(' ').map(|(end, _)| end).chain([text.len()]);
-    let (mut found, mut before, mut start) = (Vec::new(), 0, 0);
+    let (mut found, mut before, mut start) = (Vec::new(), None, 0);
     for end in ends {
-        for from in [before, start] {
+        for from in before.into_iter().chain([start]) {
             let words = text[from..end].trim_matches(|c: char| !c.is_alphanumeric());
             let Some(phrase) = phrases.get(words) else { continue };
             let next = text[end..].split_whitespace().next().unwrap_or_default();
@@ -72,7 +72,7 @@ fn translated<'p>(text: &str, phrases: &HashSet<&'p str>) -> Vec<&'p str> {
                 found.push(*phrase);
             }
         }
-        (before, start) = (start, end + 1);
+        (before, start) = (Some(start), end + 1);
     }
     found
 }

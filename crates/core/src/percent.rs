@@ -67,8 +67,8 @@ impl PercentEncoding {
         self.set(component).unreserved
     }
 
-    /// Encodes data for a component: every octet that is not an unreserved character becomes `%` and
-    /// two digits in upper case. Data that needs no encoding is borrowed.
+    /// Encodes data for a component: every octet that is not an unreserved character becomes `%`
+    /// and two digits in upper case. Data that needs no encoding is borrowed.
     ///
     /// This is for data, not for components: a `/` and a `%` are encoded like all else. Each piece
     /// of data is encoded once, when the identifier is put together (url-1997, 2.4.2).

@@ -2,8 +2,19 @@
 //!
 //! Every expression is built in front of the node that continues after it. Suppose a rule is called
 //! while it is already open. If the call is in front of the same node as the open call, it is at
-//! the end of the rule, and becomes a jump to the automaton that is being built. Recursion at the
-//! beginning is in `left`. Any other recursion need not be regular.
+//! the end of the rule, and becomes a jump to the automaton that is being built:
+//!
+//! ```text
+//! digits = %x30-39 [ "," digits ]
+//!
+//! 0  accept
+//! 1  → 4         `digits`, in front of node 0
+//! 2  "," → 1     the call inside is in front of node 0 as well: a jump
+//! 3  → 2 or 0    the option
+//! 4  0-9 → 3
+//! ```
+//!
+//! Recursion at the beginning is in `left`. Any other recursion need not be regular.
 
 mod characters;
 mod left;

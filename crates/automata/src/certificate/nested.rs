@@ -1,8 +1,8 @@
 //! Certificates of recursive rules, with calls as letters.
 //!
-//! What stands inside a bracket is one letter, as in `docs/theory/recursive.md`. The certificate has
-//! the rules with letters in both notations, and then a body as of a regular rule for the rule and
-//! for each letter. In
+//! What stands inside a bracket is one letter, as in `docs/theory/recursive.md`. The certificate
+//! has the rules with letters in both notations, and then a body as of a regular rule for the rule
+//! and for each letter. In
 //!
 //! ```text
 //! list = "(" [ list ] ")"        list = "(" #0        #0 = [ "(" #0 ] ")"

@@ -1,9 +1,9 @@
 //! Deterministic automata with a stack: one move for each byte, and exact errors.
 //!
-//! The stack, of any depth, decides what can follow. So each frame holds the bytes that can
-//! follow when its call ends, those of the frames beneath included where the frame may end then,
-//! too. In JSON, with `[{"a":1` read and `]` next, the top frame says what can follow a value in an
-//! object: `,` and `}`. So `]` is an error at once, although an array is open, too.
+//! The stack, of any depth, decides what can follow. So each frame holds the bytes that can follow
+//! when its call ends, including those of the frames beneath if the frame may then end. In JSON,
+//! with `[{"a":1` read and `]` next, the top frame says what can follow a value in an object: `,`
+//! and `}`. So `]` is an error at once, although an array is also open.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -40,7 +40,7 @@ pub struct Pushdown {
     pub popped: Lists<2>,
     /// For each symbol 256 bits, the bytes that can follow in the symbol's own calls when the call
     /// above it ends, as [`ByteSet::to_words`] gives them, and then 1 if the lowest call of the
-    /// symbol may then end, too, else 0. The first symbol is the bottom of the stack.
+    /// symbol may then also end, else 0. The first symbol is the bottom of the stack.
     pub symbols: Numbers<4>,
     /// Every rule with its calls, to say which rules are open at an error.
     pub net: Net,

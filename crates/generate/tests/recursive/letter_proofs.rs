@@ -58,7 +58,8 @@ fn nested_rules_are_proved() {
     assert!(prove(&abnf, &peg, "a").is_ok(), "{:?}", prove(&abnf, &peg, "a"));
 }
 
-/// Each condition of docs/theory/recursive.md, with rules that break it. Most are different languages.
+/// Each condition of docs/theory/recursive.md, with rules that break it. Most are different
+/// languages.
 #[test]
 fn what_breaks_a_condition_is_not_proved() {
     let rows = [
