@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Returns the folder in which cargo puts examples: `examples` next to the tests' `deps`.
+/// Returns the folder where cargo puts examples: `examples` next to the tests' `deps`.
 fn built() -> PathBuf {
     let test = env::current_exe().expect("a test knows its own path");
     test.ancestors().nth(2).expect("a test is in target/PROFILE/deps").join("examples")

@@ -41,7 +41,7 @@ pub struct Objected {
     pub error: SyntaxError,
     /// The place of the text in the input, in bytes.
     pub range: Range<usize>,
-    /// The rule of the part in which the text would be, and its section.
+    /// The rule of the part where the text would be, and its section.
     pub rule: &'static str,
     /// The section of the rule.
     pub section: &'static str,

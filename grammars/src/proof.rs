@@ -278,8 +278,8 @@ impl Side<'_> {
 /// Decides whether the ABNF alone gives a component one place in every string of a rule.
 ///
 /// The component is a rule itself. Every derivation of a string counts, even if prose prefers one
-/// of them: see [`abnf::Grammar::marked`]. Returns the shortest string in which the component has
-/// two places.
+/// of them: see [`abnf::Grammar::marked`]. Returns the shortest string where the component has two
+/// places.
 ///
 /// ```
 /// use urigram_grammars::proof::{ambiguity, Side};

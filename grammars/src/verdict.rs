@@ -1,4 +1,4 @@
-//! The answer of a rule about an input: the one place in which it is put together.
+//! The answer of a rule about an input: the one place where it is put together.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -285,7 +285,7 @@ impl Objection {
         }
     }
 
-    /// Returns the byte at which the input cannot be right; `None` after a limit.
+    /// Returns the byte where the input cannot be right; `None` after a limit.
     #[inline]
     pub fn offset(&self) -> Option<usize> {
         match self {

@@ -4,7 +4,7 @@
 use urigram_grammars::SyntaxErrorKind as Kind;
 use urigram_grammars::{Component, Found, Grammar, Reading, SyntaxError, Table};
 
-/// Texts in which one character or the end is wrong, with the kind by RFC 3986.
+/// Texts where one character or the end is wrong, with the kind by RFC 3986.
 const WRONG: &[(&str, Kind)] = &[
     ("", Kind::NoScheme),
     ("example.org", Kind::NoScheme),

@@ -122,8 +122,8 @@ fn a_line_ends_at_either_byte_of_a_pair() {
     }
 }
 
-/// Buffers around the sizes at which they are cut otherwise, and lines longer than a part or than
-/// all parts.
+/// Buffers around the sizes where they are cut otherwise, and lines longer than a part or than all
+/// parts.
 #[test]
 fn parts_and_long_lines() {
     let both = Both::new(Grammar::Rfc3986);

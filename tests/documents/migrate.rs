@@ -197,8 +197,8 @@ fn examples_of_long_inputs_are_cut() {
     assert_eq!((tally.inputs(), tally.rejected()), (3, 2));
 }
 
-/// Checks that a difference of normal forms is that of the first level at which they differ, and
-/// is attributed to the document that changes the text there.
+/// Checks that a difference of normal forms is that of the first level where they differ, and is
+/// attributed to the document that changes the text there.
 fn assert_level(from: Grammar, to: Grammar, text: &str, causes: &[Cause]) {
     let Some(cause) = causes.iter().find(|cause| cause.kind() == Kind::Normalization) else {
         return;

@@ -44,7 +44,7 @@ impl Copies {
         fs::read_to_string(self.0.join(id).join(file)).ok()
     }
 
-    /// Returns the errors of a folder in which one file has another text.
+    /// Returns the errors of a folder where one file has another text.
     fn complaints(&self, id: &str, file: &str, text: &str) -> Vec<String> {
         let path = self.0.join(id).join(file);
         let before = fs::read_to_string(&path).expect("a copy can be read");

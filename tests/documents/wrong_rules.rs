@@ -247,7 +247,7 @@ impl Original {
 }
 
 /// Returns strings over one byte of each class, in order of length, `budget` of them if there are
-/// so many. First come all strings up to the length at which a quarter of the budget is used, then
+/// so many. First come all strings up to the length where a quarter of the budget is used, then
 /// those whose bytes before the last begin an accepted string.
 fn short_strings(automaton: &Dfa, budget: usize) -> Vec<Vec<u8>> {
     let bytes = automaton.classes().representatives();

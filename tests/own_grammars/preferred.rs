@@ -1,4 +1,4 @@
-//! Grammars in which some strings have two readings, with and without a choice.
+//! Grammars where some strings have two readings, with and without a choice.
 
 use urigram::agreement::{agree, Outcome};
 use urigram::proof::Side;

@@ -128,7 +128,7 @@ fn matrix() -> String {
     out
 }
 
-/// Returns a string in which spaces and controls can be seen, and which no table splits at.
+/// Returns a string where spaces and controls can be seen, and which no table splits at.
 fn shown(input: Vec<u8>) -> String {
     let string = String::from_utf8(input).unwrap();
     string.replace(' ', "␠").replace('\t', "␉").replace('\n', "␊").replace('|', "\\|")

@@ -198,7 +198,7 @@ fn is_split(text: &str) -> bool {
 }
 
 /// The lists of the rules `mapped-char`, `mapped-escape`, `angle` and `solidus-overlay` are those
-/// of the mapping: no host is left out in which a character is alone, beside a letter of its
+/// of the mapping: no host is left out where a character is alone, beside a letter of its
 /// direction, or between an angle and U+0338. The planes that are left out have no character that
 /// is taken.
 #[test]

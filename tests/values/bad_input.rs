@@ -122,7 +122,7 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
             Ok(()) => assert!(accepted),
             Err(error) => {
                 assert!(!accepted && !error.is_limit());
-                // The end of the longest viable prefix, or the beginning of the character in which
+                // The end of the longest viable prefix, or the beginning of the character where
                 // that ends.
                 assert!((prefix.viable.saturating_sub(3)..=prefix.viable).contains(&error.offset()));
                 let inside = error.offset() < prefix.viable;

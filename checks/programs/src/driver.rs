@@ -19,7 +19,7 @@ pub type Components = BTreeMap<String, String>;
 /// The longest time for an answer.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The most inputs at which a driver may break.
+/// The most inputs where a driver may break.
 const MOST: usize = 20;
 
 /// An answer to an input.

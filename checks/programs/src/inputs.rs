@@ -304,7 +304,7 @@ const TAILS: &[&str] = &[
     "example.com",
 ];
 
-/// Strings in which programs are known to be hard to follow.
+/// Strings where programs are known to be hard to follow.
 const EDGES: &[&str] = &[
     "",
     "imap://u;AUTH=x:p@h/",

@@ -8,7 +8,7 @@ pub struct ByteClasses {
 }
 
 impl ByteClasses {
-    /// Returns the partition in which `key` is constant on each class.
+    /// Returns the partition where `key` is constant on each class.
     ///
     /// ```
     /// let classes = urigram_automata::ByteClasses::by_key(|byte| byte.is_ascii_digit());

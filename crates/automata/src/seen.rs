@@ -1,7 +1,7 @@
 //! A set of numbers that is emptied often.
 
-/// Numbers that were seen in a round. A new round takes no time: each number has the round in which
-/// it was last seen.
+/// Numbers that were seen in a round. A new round takes no time: each number has the round where it
+/// was last seen.
 ///
 /// ```text
 ///   round 7    insert(2) is true     rounds: 0 0 7 0

@@ -91,7 +91,7 @@ fn dfa(rule: &str) -> Dfa {
     grammar.dfa("x", Terminals::CodePoints, Limits::default()).unwrap()
 }
 
-/// Returns a pattern in which capture 0 is at most once on each way through it.
+/// Returns a pattern where capture 0 is at most once on each way through it.
 fn drawn(random: &mut Random, depth: usize, captures: bool) -> Pattern {
     let bytes = |random: &mut Random| {
         BYTES.iter().copied().filter(|_| random.below(2) == 0).collect::<ByteSet>()

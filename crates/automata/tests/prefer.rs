@@ -228,8 +228,8 @@ fn random_grammars_have_the_choice_of_a_naive_search() {
     assert!(decided > 60 && ambiguous > 40, "{decided} {ambiguous}");
 }
 
-/// Random rules in which components repeat: lists are those of a naive search, by a choice and
-/// without one, and a list is ambiguous exactly where short strings say so.
+/// Random rules where components repeat: lists are those of a naive search, by a choice and without
+/// one, and a list is ambiguous exactly where short strings say so.
 #[test]
 fn random_lists_are_those_of_a_naive_search() {
     let mut random = Random::seeded(34);

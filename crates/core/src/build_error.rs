@@ -87,7 +87,7 @@ impl BuildError {
         }
     }
 
-    /// Returns the offset in the component at which it is refused, in bytes.
+    /// Returns the offset in the component where it is refused, in bytes.
     #[inline]
     pub const fn offset(&self) -> Option<usize> {
         match self {

@@ -75,8 +75,8 @@ impl PercentEncoding {
     ///
     /// # Errors
     /// [`PercentError::Forbidden`] for an octet that the document forbids even encoded (NUL in
-    /// rfc2141 and urn-2012), [`PercentError::NoEncoding`] for a component in which the grammar has
-    /// no percent-encoding, such as a scheme.
+    /// rfc2141 and urn-2012), [`PercentError::NoEncoding`] for a component where the grammar has no
+    /// percent-encoding, such as a scheme.
     #[inline]
     pub fn encode<'a>(
         &self,

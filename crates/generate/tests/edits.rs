@@ -211,7 +211,7 @@ fn edit(kind: &Kind, text: &str, random: &mut Random) -> Option<(String, String)
     Some((toml::to_string(&value).ok()?, what))
 }
 
-/// Returns texts in which `1*NAME` of one rule is `*NAME`, in both notations.
+/// Returns texts where `1*NAME` of one rule is `*NAME`, in both notations.
 fn repetition(abnf: &str, pest: &str, random: &mut Random) -> Option<([String; 2], String)> {
     let name_of = |line: &str| {
         let (name, rest) = line.split_once(" = ")?;

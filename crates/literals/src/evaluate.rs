@@ -11,7 +11,7 @@ use crate::path::{named_constant, Path};
 use crate::piece::{Origin, Piece, Place, Text};
 use crate::subject::Subject;
 
-/// Removes the invisible groups in which other macros wrap their arguments. A stream without any is
+/// Removes the invisible groups that other macros wrap their arguments in. A stream without any is
 /// returned unchanged, because a rebuilt one would lose the spacing of its tokens, which
 /// `stringify!` shows.
 pub fn unwrap_groups(tokens: TokenStream) -> TokenStream {

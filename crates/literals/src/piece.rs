@@ -1,4 +1,4 @@
-//! The text of a literal, in the pieces in which it is written.
+//! The text of a literal, in the pieces that it is written in.
 
 use std::path::PathBuf;
 

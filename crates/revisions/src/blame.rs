@@ -54,7 +54,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Blame {
-    /// The frames in which the verdict changed, in the order of the lines.
+    /// The frames where the verdict changed, in the order of the lines.
     pub events: Vec<Event>,
 }
 
@@ -66,7 +66,7 @@ impl Blame {
     }
 }
 
-/// Returns the frames in which the verdict on a string changed, with the rules that changed it.
+/// Returns the frames where the verdict on a string changed, with the rules that changed it.
 ///
 /// A line that continues another has no first verdict of its own.
 ///

@@ -1,10 +1,10 @@
 //! The syntax of the URI, commit by commit: the revisions from which RFC 1808, RFC 2396, RFC 3986
 //! and the URL Standard came, 1994 to 2026.
 //!
-//! A [`Frame`] is a revision in which the text of a rule changed. Its rules are ABNF, as printed,
-//! and a PEG that is proved equal. [`Frame::accepts`] gives the
-//! verdict on a string, [`Change::of`] the changes of a rule, and [`blame`] the revisions since
-//! which a string is accepted or rejected, with the rules that caused it.
+//! A [`Frame`] is a revision where the text of a rule changed. Its rules are ABNF, as printed, and
+//! a PEG that is proved equal. [`Frame::accepts`] gives the verdict on a string, [`Change::of`] the
+//! changes of a rule, and [`blame`] the revisions since which a string is accepted or rejected,
+//! with the rules that caused it.
 //!
 //! ```
 //! use urigram_revisions::{Change, Revision};

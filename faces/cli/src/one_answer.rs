@@ -2,7 +2,7 @@
 //! `parse`, `history`, the page, and what `migrate` says of two documents.
 //!
 //! The inputs are all strings that the documents print as examples, in both readings, as printed
-//! and padded to lengths at which other code runs: beyond one block of the scanner, and beyond the
+//! and padded to lengths where other code runs: beyond one block of the scanner, and beyond the
 //! longest input that has a tree.
 
 mod compared;
@@ -322,8 +322,8 @@ fn shifted(answer: &Answer, at: usize, count: usize) -> Answer {
     answer.iter().map(|(whole, parts)| (moved(whole), parts.iter().map(moved).collect())).collect()
 }
 
-/// Returns one example for each structure that there is, with the place at which a letter changes
-/// only lengths.
+/// Returns one example for each structure that there is, with the place where a letter changes only
+/// lengths.
 fn paddable(grammar: Grammar, reading: Reading) -> Vec<(Vec<u8>, usize)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();

@@ -124,7 +124,7 @@ fn verdicts_on_records_that_end_in_nul_are_lines() {
     }
 }
 
-/// The line at which the command stops does not depend on threads or on blocks.
+/// The line where the command stops does not depend on threads or on blocks.
 #[test]
 fn max_count_stops_at_a_line() {
     let text = many();

@@ -1,5 +1,4 @@
-//! The strings in which a program is known to differ from its practice, as `differences.tsv` has
-//! them.
+//! The strings where a program is known to differ from its practice, as `differences.tsv` has them.
 
 use urigram_automata::{Dfa, Limits};
 
@@ -9,7 +8,7 @@ use crate::{Component, Grammar, Reading};
 /// Each row: a grammar, the components that are another, a rule for the strings, and the reason.
 const ROWS: &str = include_str!("../../differences.tsv");
 
-/// Strings in which a program differs from its practice.
+/// Strings where a program differs from its practice.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Difference {
@@ -43,7 +42,7 @@ impl Difference {
     }
 }
 
-/// Returns the strings in which the program of a practice is known to differ from it, found by
+/// Returns the strings where the program of a practice is known to differ from it, found by
 /// `.ci/programs`. Nothing is decided about what they touch. Empty for most grammars.
 ///
 /// ```

@@ -27,7 +27,7 @@ pub fn vectors(file: &str) -> Vec<String> {
     lines.filter_map(|line| unescaped(line.split('\t').nth(2)?)).collect()
 }
 
-/// Returns the text of an input in which `\xHH` is a byte and `\\` a backslash.
+/// Returns the text of an input where `\xHH` is a byte and `\\` a backslash.
 fn unescaped(input: &str) -> Option<String> {
     let (mut bytes, mut rest) = (Vec::new(), input.as_bytes());
     while let [first, tail @ ..] = rest {

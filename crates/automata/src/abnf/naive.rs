@@ -40,7 +40,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Returns every offset at which a match of the expression that begins at `start` can end.
+    /// Returns every offset where a match of the expression that begins at `start` can end.
     fn ends(&mut self, expr: &Expr, rule: &str, start: usize) -> Result<BTreeSet<usize>, Refused> {
         self.left =
             self.left.checked_sub(1).ok_or(Undecided { what: "steps", limit: self.steps })?;

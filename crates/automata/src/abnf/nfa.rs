@@ -65,8 +65,8 @@ impl Nfa {
         Nfa::with_calls(grammar, rule, terminals, tracked, marked, &HashMap::new(), limits)
     }
 
-    /// Returns the automaton of a rule in which some rules are called and not built in. A call is
-    /// the bytes of [`nested::call`] with the number of the rule.
+    /// Returns the automaton of a rule where some rules are called and not built in. A call is the
+    /// bytes of [`nested::call`] with the number of the rule.
     pub(super) fn with_calls(
         grammar: &Grammar,
         rule: &str,

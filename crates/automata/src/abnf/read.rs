@@ -1,7 +1,7 @@
 //! Texts as grammars, to the letter or passing over everything that is not ABNF.
 //!
 //! Reading that goes on after an error must never give a rule another language than its author's.
-//! So an error costs the whole rule in which it occurs, and a line that could be a part of the rule
+//! So an error costs the whole rule where it occurs, and a line that could be a part of the rule
 //! above it costs that rule:
 //!
 //! ```text

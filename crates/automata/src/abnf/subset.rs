@@ -90,7 +90,7 @@ pub(super) struct Subsets {
     kernels: HashMap<Subset, u32>,
     /// The closure of each node over forks, computed when it is first needed.
     closures: Vec<Option<Rc<[NodeId]>>>,
-    /// The round in which each node was last seen, so that no set has to be cleared.
+    /// The round where each node was last seen, so that no set has to be cleared.
     seen: Vec<u32>,
     round: u32,
     /// The number of node numbers in all sets.

@@ -16,7 +16,7 @@ use super::{body, print, Refused};
 use crate::peg::Which;
 use crate::{abnf, peg, Limits, Terminals};
 
-/// Rules with letters, the start rule among them, and those in which letters are.
+/// Rules with letters, the start rule among them, and those where letters are.
 struct Lettered<'a> {
     rules: Rules<'a>,
     start: usize,

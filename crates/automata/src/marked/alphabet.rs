@@ -49,7 +49,7 @@ impl Alphabet {
         self.0.bytes(usize::from(letter)).min_by_key(|&byte| readability(byte))
     }
 
-    /// Returns the partition of all 256 values in which each letter is alone and the values without
+    /// Returns the partition of all 256 values where each letter is alone and the values without
     /// meaning are one.
     pub(crate) fn letters(&self) -> ByteClasses {
         let meaningless = self.0.len() as u8;

@@ -64,7 +64,7 @@ impl Marked {
         self.union(&other.restricted(&others, limits)?, limits)
     }
 
-    /// Returns the markings in which an absent component is an empty one before the first of some
+    /// Returns the markings where an absent component is an empty one before the first of some
     /// bytes, or at the end of a string without them.
     ///
     /// ```
@@ -117,7 +117,7 @@ impl Marked {
         Ok(both.is_empty() && present.ambiguity(limits)?.is_none())
     }
 
-    /// Returns the markings in which the component ends before the first of its bytes that is this
+    /// Returns the markings where the component ends before the first of its bytes that is this
     /// one.
     ///
     /// ```
@@ -173,7 +173,7 @@ fn placed(letters: &[u8], alphabet: &Alphabet) -> Placed {
     Placed { input, span }
 }
 
-/// The markings in which the component ends before a letter.
+/// The markings where the component ends before a letter.
 struct Cut<'a> {
     letters: &'a Dfa,
     dead: Option<StateId>,

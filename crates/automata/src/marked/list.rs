@@ -28,7 +28,7 @@ impl Marked {
         self.shortest_list().is_some()
     }
 
-    /// Returns a shortest string in which the component occurs twice, if there is one.
+    /// Returns a shortest string where the component occurs twice, if there is one.
     pub fn shortest_list(&self) -> Option<Vec<u8>> {
         // A state, and how often the component has begun.
         let is_list = |(state, begun)| begun == 2 && self.letters.is_accepting(state);
@@ -117,7 +117,7 @@ struct Way {
 /// The marks of all ways, each with the one before it, so that ways share what they have in common.
 struct Ways {
     most: usize,
-    /// For each state, the gap in which it was last reached, and how often.
+    /// For each state, the gap where it was last reached, and how often.
     counts: Vec<(usize, usize)>,
     /// The number of the gap, from 1 on.
     gap: usize,

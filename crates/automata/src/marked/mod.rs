@@ -18,7 +18,7 @@
 //!  (0) ----> (1) ----> (2) ----> (3) ----> ((4)) ----> ((5))
 //! ```
 //!
-//! where a double ring is a state in which a string may end.
+//! where a double ring is a state where a string may end.
 //!
 //! # One marking for each string
 //!
@@ -303,8 +303,8 @@ impl fmt::Display for NotFunctional {
 
 impl std::error::Error for NotFunctional {}
 
-/// A marked automaton in which every string has at most one marking: a partial function from
-/// strings to spans.
+/// A marked automaton where every string has at most one marking: a partial function from strings
+/// to spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Functional(Marked);
 
@@ -318,7 +318,7 @@ impl Functional {
     /// Returns the places of all items of the component in a string that is accepted: at most one
     /// unless the component is a list. Returns `None` for any other string.
     ///
-    /// Takes one step a byte for each state in which a marking of the string so far can be.
+    /// Takes one step a byte for each state where a marking of the string so far can be.
     pub fn items(&self, input: &[u8]) -> Option<Vec<Range<usize>>> {
         self.0.lists(input, 1).pop()
     }

@@ -11,7 +11,7 @@
 //!
 //! and `x(((`, some `a` are open or as many `b`, and no byte decides which until the last one. From
 //! the end it is known at once. Behind each byte of `x(())2` the pass is in one of two states, and
-//! the state says at which places of the rules the rest can be read:
+//! the state says in which places of the rules the rest can be read:
 //!
 //! ```text
 //! x ( ( ) ) 2     at the end: where p may end

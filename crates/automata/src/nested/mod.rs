@@ -167,9 +167,9 @@ impl Bodies {
         Some(Bodies { names: names.collect(), dfas: dfas.collect::<Option<_>>()? })
     }
 
-    /// Returns the states in which the number of a call is read: behind its first two bytes. `None`
-    /// if a text also reaches such a state, as it may if the same can follow: then the byte read
-    /// there need not be a number.
+    /// Returns the states where the number of a call is read: behind its first two bytes. `None` if
+    /// a text also reaches such a state, as it may if the same can follow: then the byte read there
+    /// need not be a number.
     fn last_bytes(&self, body: usize) -> Option<Vec<bool>> {
         let dfa = &self.dfas[body];
         let (mut is_middle, mut is_last) = (vec![false; dfa.len()], vec![false; dfa.len()]);
@@ -216,7 +216,7 @@ impl Bodies {
         called.iter().all(|&called| called < self.len()).then_some(called)
     }
 
-    /// Returns a body in which each call has its place in the order as its number.
+    /// Returns a body where each call has its place in the order as its number.
     fn renumbered(&self, body: usize, order: &[usize]) -> Option<Dfa> {
         let (dfa, is_last) = (&self.dfas[body], self.last_bytes(body)?);
         let dead = dfa.dead().unwrap_or_default();
@@ -270,7 +270,7 @@ impl std::error::Error for Unproved {}
 pub enum NotShown {
     /// The readings of some texts have more open calls in different places than a state holds.
     Calls {
-        /// The rule in which most of these calls wait.
+        /// The rule where most of these calls wait.
         rule: String,
         /// A text after which there are too many, by the rules alone where `is_certain`.
         after: Vec<u8>,

@@ -148,7 +148,7 @@ impl Net {
         self.is_end.len()
     }
 
-    /// Returns the place at which a body begins.
+    /// Returns the place where a body begins.
     ///
     /// # Panics
     /// If there is no such body.

@@ -43,7 +43,7 @@ pub struct Pushdown {
     classes: ByteClasses,
     /// Row for each state, column for each class.
     moves: Vec<Option<Move>>,
-    /// True for each state in which the lowest call may end.
+    /// True for each state where the lowest call may end.
     ends: Vec<bool>,
     /// The state after the symbol beneath a state was taken from the stack.
     popped: BTreeMap<(u32, u32), u32>,

@@ -14,8 +14,8 @@
 //! A PEG's body and this automaton agree on every text where the following holds, and otherwise
 //! nothing is said. docs/theory/recursive.md has the theorem and its proof.
 //!
-//! * In a state in which a call may begin, no byte may be read, and no other call may begin. This
-//!   is asked of the formulas, so that what predicates and alternatives look at counts. Whether the
+//! * In a state where a call may begin, no byte may be read, and no other call may begin. This is
+//!   asked of the formulas, so that what predicates and alternatives look at counts. Whether the
 //!   call fails there or anything else does is the same.
 //! * A body that is called matches a beginning of its input that the rest does not change, and no
 //!   such beginning is the beginning of another one. For this, a mark is set where the body ends,

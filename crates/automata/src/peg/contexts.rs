@@ -1,8 +1,8 @@
 //! The meaning of rules where pest skips `WHITESPACE` and `COMMENT`, written out.
 //!
 //! A rule inherits from its caller whether pest skips between its expressions, and whether it
-//! leaves a node. Each rule is therefore copied for each of three contexts in which it is called,
-//! and in a copy that skips, the skipping is an expression like any other:
+//! leaves a node. Each rule is therefore copied for each of three contexts where it is called, and
+//! in a copy that skips, the skipping is an expression like any other:
 //!
 //! ```text
 //! WHITESPACE = _{ " " }              WHITESPACE = " "
@@ -21,7 +21,7 @@ use super::{Expr, Grammar, Kind, Rule};
 use crate::brackets::Notation;
 use std::collections::HashMap;
 
-/// The state in which pest matches an expression.
+/// The state where pest matches an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Context {
     /// Skips, and rules leave nodes.
@@ -70,9 +70,9 @@ impl Grammar {
         !self.is_explicit && ["WHITESPACE", "COMMENT"].iter().any(|name| self.rule(name).is_some())
     }
 
-    /// Returns the grammar with a copy of each rule for each context in which it is called, and
-    /// with the skipping written out: first the rules as they are when an input begins with them,
-    /// in order, then the copies. The name of a copy ends in `@` or `$`.
+    /// Returns the grammar with a copy of each rule for each context where it is called, and with
+    /// the skipping written out: first the rules as they are when an input begins with them, in
+    /// order, then the copies. The name of a copy ends in `@` or `$`.
     ///
     /// ```
     /// use urigram_automata::peg::{Grammar, Which};
@@ -136,7 +136,7 @@ fn any(expr: Expr) -> Expr {
 struct Expansion<'a> {
     grammar: &'a Grammar,
     skip: Option<Expr>,
-    /// The copies so far: a rule, and the context in which it is called.
+    /// The copies so far: a rule, and the context where it is called.
     copies: Vec<(usize, Context)>,
 }
 
@@ -175,8 +175,8 @@ impl Expansion<'_> {
         self.skip.clone().filter(|_| context == Context::Spaced)
     }
 
-    /// Returns the name of the copy that is called. Contexts in which a rule means the same share
-    /// one copy.
+    /// Returns the name of the copy that is called. Contexts where a rule means the same share one
+    /// copy.
     fn call(
         &mut self,
         name: &str,

@@ -25,7 +25,7 @@ const MARKS: [char; 2] = ['\u{FDD0}', '\u{FDD1}'];
 
 impl Grammar {
     /// Returns every string that a rule matches, with the place that the one parse gives to a
-    /// component, which is the outermost occurrence of any of some rules. Strings in which the
+    /// component, which is the outermost occurrence of any of some rules. Strings where the
     /// component occurs twice are left out, and those that hold U+FDD0 or U+FDD1.
     ///
     /// ```
@@ -53,7 +53,7 @@ impl Grammar {
     }
 
     /// Returns every string that a rule matches, with all places that the one parse gives to a
-    /// component, as [`Grammar::marked`] does for the strings in which it has one.
+    /// component, as [`Grammar::marked`] does for the strings where it has one.
     ///
     /// # Errors
     /// The errors of [`Grammar::dfa`].

@@ -1,9 +1,9 @@
 //! pest's notation, read by recursive descent: linear time, bounded depth, exact places.
 //!
 //! pest's own reader is a PEG that goes back and forth over nested groups and takes exponential
-//! time on some. This one accepts the same grammars, except that it refuses control
-//! characters, an alternative bar at the beginning of a group, at which pest panics, a blank
-//! after `^`, which pest misreads, and tags, which pest passes over without its feature for them.
+//! time on some. This one accepts the same grammars, except that it refuses control characters, an
+//! alternative bar at the beginning of a group, where pest panics, a blank after `^`, which pest
+//! misreads, and tags, which pest passes over without its feature for them.
 
 mod expression;
 mod lexical;

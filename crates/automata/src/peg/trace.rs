@@ -41,7 +41,7 @@ pub struct Trace {
     /// The end of the rule's match, if it matched. A PEG accepts an input only if this is the
     /// input's end.
     pub end: Option<usize>,
-    /// The furthest offset at which an expression failed.
+    /// The furthest offset where an expression failed.
     pub furthest: Option<usize>,
     /// The limit that ended the match early. Nothing is decided then.
     pub cut: Option<Undecided>,

@@ -216,7 +216,7 @@ impl Lettered {
         .filter(|found: &String| found.len() <= LONGEST)
     }
 
-    /// Returns the rule of a name, or that in which the bracket of the name stands.
+    /// Returns the rule of a name, or that where the bracket of the name stands.
     fn owner(&self, name: &str) -> Option<usize> {
         let index = self.abnf.index_of(name)?;
         Some(index.checked_sub(self.own).map_or(index, |bracket| self.owners[bracket]))

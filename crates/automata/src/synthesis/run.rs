@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::AtomicUsize;
 
-/// The most rounds in which rules are made of their automata.
+/// The most rounds where rules are made of their automata.
 const ROUNDS: usize = 4;
 
 /// The most nodes that the rules of a long file have together.

@@ -39,7 +39,7 @@ impl Foreign for ::http::Uri {
 }
 
 /// Keeps every component. Scheme `HTTP` becomes lower case, and an empty path after an authority
-/// `/`. A text in which `http::Uri` has other components is refused: one with a fragment, which it
+/// `/`. A text where `http::Uri` has other components is refused: one with a fragment, which it
 /// drops, and `mailto:a@b`, which it reads as an authority.
 ///
 /// ```

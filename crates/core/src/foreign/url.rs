@@ -48,7 +48,7 @@ impl Foreign for Url {
 
 /// Keeps every component, in the form that the WHATWG gives it: case of scheme and host, default
 /// ports, dot segments, an empty path, percent-encodings, addresses such as `0x7f.1`, the host
-/// `localhost` of a file. A text in which the URL has another component is refused:
+/// `localhost` of a file. A text where the URL has another component is refused:
 /// `http:evil.example`, in which it has a host, and `file:////a`, whose path it shortens.
 ///
 /// ```

@@ -116,7 +116,7 @@ fn word_of(bytes: &[u8]) -> u64 {
     bytes.first_chunk().map_or(0, |word| u64::from_le_bytes(*word))
 }
 
-/// Returns a bit for each place at which the byte occurs.
+/// Returns a bit for each place where the byte occurs.
 #[inline(always)]
 pub(super) fn bits_of(block: &[u8; SIZE], byte: u8) -> u32 {
     let mut bits = 0;

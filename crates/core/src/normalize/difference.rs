@@ -1,4 +1,4 @@
-//! The first level at which two documents' normal forms of a text differ, without making the forms.
+//! The first level where two documents' normal forms of a text differ, without making the forms.
 //!
 //! The forms are made level by level. If both documents do the same work on a level, equal texts
 //! before it are equal after it. So if there is one level on which they do different work, the
@@ -26,7 +26,7 @@ const LEVELS: [Level; 4] =
 /// The work of each level on a text, as numbers that are equal if the work is; 0 for none.
 type WorkByLevel = [u128; LEVELS.len()];
 
-/// The first level at which two normal forms differ.
+/// The first level where two normal forms differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// The normal forms are the same.
@@ -38,7 +38,7 @@ pub enum Difference {
     Unknown,
 }
 
-/// Returns the first level at which normal forms differ.
+/// Returns the first level where normal forms differ.
 pub(super) fn first(text: &str, parts: &[Parts; 2], rules: [&Summary; 2]) -> Difference {
     known(text, parts, rules).unwrap_or(Difference::Unknown)
 }

@@ -373,7 +373,7 @@ impl Normalizer {
         self.apply_all(text, parts, self.of_normal_form(), rows::apply, |_, _| ()).text
     }
 
-    /// Returns the first level at which the normal forms of a text by two documents differ.
+    /// Returns the first level where the normal forms of a text by two documents differ.
     #[cfg(feature = "documents")]
     #[doc(hidden)]
     pub fn first_difference(of: [Normalizer; 2], text: &str, parts: &[Parts; 2]) -> Difference {

@@ -163,7 +163,7 @@ fn decode(
     }
 }
 
-/// Returns the range of a component in which no escape decides which components there are.
+/// Returns the range of a component where no escape decides which components there are.
 fn decoded_range(text: &str, parts: &Parts, component: Component) -> Range<usize> {
     let has = |bytes: &[u8], byte| search::position(bytes, byte).is_some();
     if component == Component::Host {

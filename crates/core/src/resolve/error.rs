@@ -72,7 +72,7 @@ pub enum ResolveError {
     NotAccepted {
         /// The text that the algorithm computes.
         text: String,
-        /// The place at which the grammar rejects it.
+        /// The place where the grammar rejects it.
         error: Box<SyntaxError>,
     },
     /// The program that the practice describes refuses a text that its rules accept.

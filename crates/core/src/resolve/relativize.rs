@@ -144,7 +144,7 @@ fn propose(
     }
 }
 
-/// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the
+/// Returns the rest of the target from the last place where RFC 1630's rule 2 can begin it: the
 /// first run of a number of slashes in the base.
 #[inline]
 fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::iso_8859::PARTS;
 
-/// A coded character set in which the marks of URC syntax keep their ASCII octets.
+/// A coded character set where the marks of URC syntax keep their ASCII octets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Charset {

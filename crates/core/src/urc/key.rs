@@ -1,4 +1,4 @@
-//! The key of a citation: one line of text in which equivalent citations are equal.
+//! The key of a citation: one line of text that is equal for equivalent citations.
 
 use alloc::format;
 use alloc::string::String;

@@ -3,7 +3,7 @@
 //! The text that a change makes is checked as a whole, since in most documents the components
 //! depend on each other: a scheme decides which rules hold for the rest. One scan of the whole text
 //! takes less time than a table takes for a short component alone. A query and a fragment are
-//! changed in place by a grammar in which they accept the same characters everywhere
+//! changed in place by a grammar where they accept the same characters everywhere
 //! ([`ComponentSet::is_free`]): then only the argument is checked.
 
 use alloc::string::String;

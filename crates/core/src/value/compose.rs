@@ -351,7 +351,7 @@ fn cut(found: Span, (start, end): (usize, usize)) -> usize {
     delimiter.clamp(start, end) - start
 }
 
-/// Returns the component in which an offset lies.
+/// Returns the component where an offset lies.
 #[inline]
 fn at(text: &str, given: &Given, offset: usize) -> Component {
     // A percent-encoding that ends too early is wrong where the next component begins.

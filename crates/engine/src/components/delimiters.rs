@@ -12,7 +12,7 @@
 use crate::dfa::automaton::Automaton;
 use crate::{Parts, Schemes, Shape};
 
-/// The component in which a delimiter is met.
+/// The component where a delimiter is met.
 #[derive(Clone, Copy)]
 enum Phase {
     /// Before the first of `:`, `/`, `?` and `#`.

@@ -16,26 +16,26 @@ use crate::{Parts, Schemes};
 pub struct Shape {
     /// Schemes whose identifiers may end in `#` and a fragment.
     pub fragment: Schemes,
-    /// Schemes in which `?` begins a query.
+    /// Schemes where `?` begins a query.
     pub query: Schemes,
-    /// Schemes in which `//` begins an authority.
+    /// Schemes where `//` begins an authority.
     pub authority: Schemes,
     /// Schemes whose authority has a userinfo, a host and a port.
     pub host: Schemes,
     /// The characters that end an authority where `?` begins a query: `"/?"`, or `"/"` if an
     /// authority may contain `?`.
     pub authority_ends: &'static str,
-    /// Schemes in which `@` ends a userinfo.
+    /// Schemes where `@` ends a userinfo.
     pub userinfo: Schemes,
-    /// Schemes in which an empty authority is one although `net` refuses it.
+    /// Schemes where an empty authority is one although `net` refuses it.
     pub hostless: Schemes,
     /// Whether an empty authority counts as absent. The path then begins after `//`.
     pub omits_empty: bool,
-    /// Schemes in which an authority begins after any number of slashes, also after none.
+    /// Schemes where an authority begins after any number of slashes, also after none.
     pub slashes: Schemes,
-    /// Schemes in which `\` is a slash and ends an authority.
+    /// Schemes where `\` is a slash and ends an authority.
     pub backslash: Schemes,
-    /// Schemes in which a drive letter after `//` begins the path. The authority is empty.
+    /// Schemes where a drive letter after `//` begins the path. The authority is empty.
     pub drives: Schemes,
     /// The rule of a drive letter.
     pub drive: Option<&'static Automaton>,

@@ -21,7 +21,7 @@ pub struct Splitter {
     /// of bytes count units of `1 << unit` bytes, so that a large automaton fits into two bytes
     /// each.
     pub rows: Rows,
-    /// The binary logarithm of the unit in which cells count; rows are whole units long.
+    /// The binary logarithm of the unit that cells count in; rows are whole units long.
     pub unit: u8,
     /// The offset of the dead state's row, in bytes.
     pub special: u32,

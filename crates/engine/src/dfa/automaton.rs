@@ -255,7 +255,7 @@ impl Automaton {
     }
 }
 
-/// The place at which an input is rejected. Small, so that it is returned in registers and made an
+/// The place where an input is rejected. Small, so that it is returned in registers and made an
 /// error by the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RejectState {

@@ -68,7 +68,7 @@ impl Expected {
         self.end
     }
 
-    /// Returns the items, each as the text in which a message shows it: a class's name, a quoted
+    /// Returns the items, each as the text that a message shows: a class's name, a quoted
     /// character, a range, the end.
     #[cfg(feature = "alloc")]
     #[inline]

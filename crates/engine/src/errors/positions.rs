@@ -27,7 +27,7 @@ const CLOSING: [&str; 15] = [
 /// Texts that can precede an authority, a path, a query and a fragment.
 const BEFORE: [&str; 4] = ["http:", "ftp:", "x:", ""];
 
-/// Beginnings of identifiers without their scheme, by the part in which they end.
+/// Beginnings of identifiers without their scheme, by the part where they end.
 const BEGINNINGS: [(Position, &[&str]); 7] = [
     (Position::Host, &["//a", "//1", "//a.", "//a.a", "//1.1.1.1", "//u@a", "//u@a.a", "//u@1"]),
     (Position::HostStart, &["//", "//u@"]),
@@ -80,7 +80,7 @@ impl Table {
     }
 }
 
-/// The part in which the beginnings end that lead to a state; `Some(None)` where they end in two.
+/// The part where the beginnings end that lead to a state; `Some(None)` where they end in two.
 type Begun = Option<Option<Position>>;
 
 /// A state of a table.
@@ -115,7 +115,7 @@ impl Cursor<'_> {
                 _ => Position::Authority,
             },
             Some(position) => position,
-            // Of a rule for a part, only the name says in which part its states are.
+            // For the rule of a part, only the name says which part its states are in.
             None if !self.table.derives_identifiers() => Position::Other,
             None if self.demands_scheme() && self.state == self.start().state => Position::Start,
             None => match begun.flatten() {

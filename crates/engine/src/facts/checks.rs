@@ -123,8 +123,8 @@ const fn is_same(bytes: &[u8], one: (usize, usize), other: (usize, usize)) -> bo
     true
 }
 
-/// Returns the offset of the first octet, percent-encoded or not, at which the octets are not
-/// UTF-8. A sequence that ends too early is wrong at its first octet.
+/// Returns the offset of the first octet, percent-encoded or not, where the octets are not UTF-8. A
+/// sequence that ends too early is wrong at its first octet.
 #[inline]
 const fn not_utf8(text: &[u8]) -> Option<usize> {
     let (mut at, mut begun, mut pending) = (0, 0, 0);

@@ -109,7 +109,7 @@ pub(super) struct Machine<'a> {
     top: u32,
     /// The number of open rules.
     depth: u32,
-    /// The furthest place at which something failed.
+    /// The furthest place where something failed.
     furthest: u32,
     /// The search for what fails at the end of the input, if this run is one.
     seek: Option<Box<Seek<'a>>>,

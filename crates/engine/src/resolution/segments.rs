@@ -106,7 +106,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    /// Returns the offset at which the first segment begins.
+    /// Returns the offset where the first segment begins.
     fn root(path: &str) -> usize {
         usize::from(path.starts_with('/'))
     }

@@ -257,7 +257,7 @@ impl Host {
     }
 }
 
-/// A part of an input in which the table can be in one state only.
+/// A part of an input where the table can be in one state only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Region {
     /// The path after an authority.

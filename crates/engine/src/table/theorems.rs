@@ -63,12 +63,12 @@ pub(crate) struct FreeEnds {
     pub(crate) fragment: bool,
 }
 
-/// Returns the states in which a component can be that a delimiter begins, if the component is
-/// free: wherever the delimiter occurs outside of `later`, each of these accepts, is left to
-/// `later` by the delimiter of the next component, and leads to another of them by every legal
-/// character and by every percent-encoding. Then the component is `*( legal / pct-encoded )` in
-/// every identifier. And outside, the delimiter can follow exactly where the identifier or the next
-/// component can: then the component can be added and removed.
+/// Returns the states where a component can be that a delimiter begins, if the component is free:
+/// wherever the delimiter occurs outside of `later`, each of these accepts, is left to `later` by
+/// the delimiter of the next component, and leads to another of them by every legal character and
+/// by every percent-encoding. Then the component is `*( legal / pct-encoded )` in every identifier.
+/// And outside, the delimiter can follow exactly where the identifier or the next component can:
+/// then the component can be added and removed.
 ///
 /// ```text
 /// /path?q%41#f      all states after `?` and before `#`, the two inside the encoding aside
@@ -313,7 +313,7 @@ fn keeps_answer(table: &Table, rule: &Automaton, start: &[u8], delimiters: &[u8]
 }
 
 /// Returns a shortest text that one rule accepts and another rejects. With `has_scheme`, of the
-/// texts in which a colon comes before any of `/?#`, as it does after a scheme.
+/// texts where a colon comes before any of `/?#`, as it does after a scheme.
 #[doc(hidden)]
 pub fn excess(one: &Table, other: &Table, has_scheme: bool) -> Option<Vec<u8>> {
     type Node = (usize, usize, bool);

@@ -21,13 +21,13 @@ use super::words::{
 use super::{Extracted, Extractor, Wrapper, WINDOW};
 
 pub(super) enum Step<'a> {
-    /// An identifier, and the offset at which the search continues.
+    /// An identifier, and the offset where the search continues.
     Found(Extracted<'a>, usize),
     /// No identifier before this offset. From there on more text is needed, or the text ends there.
     More(usize),
 }
 
-/// The result for a candidate: an identifier, or the offset at which the search continues.
+/// The result for a candidate: an identifier, or the offset where the search continues.
 pub(super) type Outcome<'a> = Result<Step<'a>, usize>;
 
 impl Extractor<'_> {

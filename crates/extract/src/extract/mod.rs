@@ -146,7 +146,7 @@ pub struct Extract<'s, 'a> {
 }
 
 impl Extract<'_, '_> {
-    /// Returns the offset at which the search continues; after the last identifier, the end of the
+    /// Returns the offset where the search continues; after the last identifier, the end of the
     /// part or a later offset.
     pub fn position(&self) -> usize {
         self.from

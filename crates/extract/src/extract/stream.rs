@@ -32,7 +32,7 @@ pub struct ExtractReader<'s, R> {
     buffer: Vec<u8>,
     /// The offset in the source of the buffer's first byte.
     base: u64,
-    /// The offset in the buffer at which the search continues.
+    /// The offset in the buffer where the search continues.
     from: usize,
     is_complete: bool,
 }

@@ -8,10 +8,10 @@
 //! erratum authority-or-host  7.5  6fd2c0a1b2c3d4e5  1204-1263  52fe01a2b3c4d5e6
 //! ```
 //!
-//! The columns are the row, the section in which the words are, a hash of the section's letters
-//! (see `text.rs`), the bytes of the letters that are quoted (several, where an ellipsis leaves
-//! something out), and a hash of the quotation and of
-//! the sections that its row cites. The last one is checked without the text.
+//! The columns are the row, the section where the words are, a hash of the section's letters (see
+//! `text.rs`), the bytes of the letters that are quoted (several, where an ellipsis leaves
+//! something out), and a hash of the quotation and of the sections that its row cites. The last one
+//! is checked without the text.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -181,7 +181,7 @@ impl<'t> Library<'t> {
 pub struct Quoted {
     /// The row that quotes, `erratum ID`; a fact of the head, `title`; or `printed RULE`.
     pub row: String,
-    /// The section in which the words are.
+    /// The section where the words are.
     pub section: String,
     /// Whether the text has it so; `None` where the text of the document is not at hand.
     pub is_there: Option<bool>,
@@ -321,7 +321,7 @@ pub fn quote(folder: &Folder, documents: &[Folder], texts: &[Text]) -> Result<St
     Err(folder.error(format!("in no text at hand:\n{}", missing.join("\n"))))
 }
 
-/// Returns the sections in which a quotation may be: those that its row cites, then all.
+/// Returns the sections where a quotation may be: those that its row cites, then all.
 fn candidates(quotation: &Quotation, number: &str, library: &Library<'_>) -> Vec<String> {
     let mut candidates = Vec::new();
     for source in &library.0 {

@@ -35,7 +35,7 @@ pub struct Change {
     pub kind: Kind,
     /// The relation of the language before to the language after; `None` where one is missing.
     ///
-    /// The language before is that of the last frame in which the rule had one.
+    /// The language before is that of the last frame where the rule had one.
     pub relation: Option<Relation>,
     /// A shortest string that only the language before has.
     pub only_before: Option<&'static [u8]>,

@@ -1,4 +1,4 @@
-//! A frame: a revision in which the text of a rule changed.
+//! A frame: a revision where the text of a rule changed.
 
 mod change;
 mod line;
@@ -88,7 +88,7 @@ pub(crate) struct Data {
     pub(crate) table: Option<usize>,
 }
 
-/// A revision in which the text of a rule changed.
+/// A revision where the text of a rule changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Frame(usize);
 

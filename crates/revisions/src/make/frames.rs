@@ -181,7 +181,7 @@ pub(crate) fn read(root: &Path) -> Result<Made, String> {
             let path = root.join("frames").join(folder);
             let facts: Facts = toml::from_str(&text(&path.join("revision.toml"))?)
                 .map_err(|error| format!("{folder}: {error}"))?;
-            // A frame in which a rule only went has no rules of its own.
+            // A frame where a rule only went has no rules of its own.
             let abnf = std::fs::read_to_string(path.join("printed.abnf")).unwrap_or_default();
             let pest = std::fs::read_to_string(path.join("printed.pest")).unwrap_or_default();
             let last = folder.rsplit('/').next().unwrap_or_default();

@@ -36,7 +36,7 @@ impl<'a> Splits<'a> {
     /// removes first, and as far as the sides were built for [`Component::Host`] and
     /// [`Component::Authority`].
     ///
-    /// The answer is about practices with their constraints. Strings in which a program is known to
+    /// The answer is about practices with their constraints. Strings where a program is known to
     /// differ from its practice are not witnesses.
     ///
     /// ```

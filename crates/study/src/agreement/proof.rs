@@ -145,7 +145,7 @@ pub struct Splits<'a> {
     is_strict: bool,
 }
 
-/// The places of a component, and the strings in which the program is known to give it others.
+/// The places of a component, and the strings where the program is known to give it others.
 #[derive(Clone, Debug)]
 struct Built {
     component: Component,
@@ -205,9 +205,9 @@ impl<'a> Splits<'a> {
     /// Decides whether both sides give a component the same span in every string that both accept
     /// and that the condition accepts. A component that was not built gives [`Outcome::Undecided`].
     ///
-    /// Strings in which a program is known to differ from its practice are not witnesses. Where
-    /// both accept one whose difference touches the component, and no other string differs, nothing
-    /// is decided.
+    /// Strings where a program is known to differ from its practice are not witnesses. Where both
+    /// accept one whose difference touches the component, and no other string differs, nothing is
+    /// decided.
     pub fn agree(
         &self,
         other: &Splits<'a>,
@@ -227,8 +227,8 @@ impl<'a> Splits<'a> {
         Agreement { a, b, component, definitions, outcome, states, open, references: None }
     }
 
-    /// Decides two functions, apart from the strings in which a program is known to give the
-    /// component another place. If all others agree and both accept one of these, nothing is known.
+    /// Decides two functions, apart from the strings where a program is known to give the component
+    /// another place. If all others agree and both accept one of these, nothing is known.
     fn decide_apart(
         &self,
         other: &Splits<'a>,
@@ -264,7 +264,7 @@ impl<'a> Splits<'a> {
         Some((if open.is_none() { outcome } else { Outcome::Undecided }, states, open))
     }
 
-    /// Returns the strings in which the program is known to give a component another place.
+    /// Returns the strings where the program is known to give a component another place.
     pub(super) fn misread(&self, component: Component) -> Option<&Dfa> {
         self.built(component)?.misread.as_ref()
     }

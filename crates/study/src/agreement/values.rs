@@ -81,10 +81,10 @@ impl<'s, 'a> Values<'s, 'a> {
     /// Decides whether both sides give the component the same value in every string that both
     /// accept and that the condition accepts. An absent component differs from a present one.
     ///
-    /// Strings in which the places are the same are decided exactly. A string with two places
-    /// differs if its values do; such strings are tried in order of length. [`Outcome::Undecided`]
-    /// where 64 of them have one value or none that is known, and where a side knows no value of
-    /// some string, as of a host that IDNA maps.
+    /// Strings where the places are the same are decided exactly. A string with two places differs
+    /// if its values do; such strings are tried in order of length. [`Outcome::Undecided`] where 64
+    /// of them have one value or none that is known, and where a side knows no value of some
+    /// string, as of a host that IDNA maps.
     ///
     /// ```
     /// use urigram::agreement::{Outcome, Splits};

@@ -194,7 +194,7 @@ impl RuleHistory {
         self.entries.iter().find(|entry| entry.grammar == grammar)
     }
 
-    /// Returns the documents in which a byte can occur, in order of date.
+    /// Returns the documents where a byte can occur, in order of date.
     pub fn allowed(&self, byte: u8) -> Vec<Grammar> {
         self.entries
             .iter()
@@ -251,7 +251,7 @@ fn having_in(name: &str, grammar: Grammar) -> Option<&'static str> {
     rules.find(|rule| same_name(rule.name, name) || same_name(rule.id, name)).map(|rule| rule.id)
 }
 
-/// Returns the concept that the rule defines, by the newest document in which it defines one.
+/// Returns the concept that the rule defines, by the newest document where it defines one.
 fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> {
     having.iter().rev().find_map(|&(grammar, rule)| Concept::of(grammar, rule).next())
 }

@@ -99,7 +99,7 @@ pub enum Culprit {
     Components(ComponentChanges),
     /// The difference between two resolutions.
     Effect(Effect),
-    /// The level at which normal forms differ.
+    /// The level where normal forms differ.
     Level(Level),
 }
 

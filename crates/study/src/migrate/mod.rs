@@ -232,7 +232,7 @@ impl Migration {
         Some(Cause::resolution(self.to.grammar, section, effect))
     }
 
-    /// Returns the first level at which the normal forms differ.
+    /// Returns the first level where the normal forms differ.
     fn normalization(&self, text: &str, before: Parts, after: Parts) -> Option<Cause> {
         let normalizers = [self.from, self.to].map(Side::normalizer);
         match Normalizer::first_difference(normalizers, text, &[before, after]) {

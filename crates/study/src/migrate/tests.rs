@@ -62,8 +62,8 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// Both find the same first level at which normal forms differ, and the same document that makes
-/// the difference.
+/// Both find the same first level where normal forms differ, and the same document that makes the
+/// difference.
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn levels_are_those_of_the_normal_forms() {

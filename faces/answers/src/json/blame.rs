@@ -114,7 +114,7 @@ impl QuoteJson {
     }
 }
 
-/// A change of a rule, without the frame in which it happened.
+/// A change of a rule, without the frame where it happened.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ChangeJson {
@@ -179,7 +179,7 @@ impl RuleRevisionsJson<'_> {
     }
 }
 
-/// A change of a rule, with the revision in which it happened.
+/// A change of a rule, with the revision where it happened.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RevisedJson {

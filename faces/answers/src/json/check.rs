@@ -73,7 +73,7 @@ pub struct CauseJson<'a> {
     /// The id of the other one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<&'a str>,
-    /// The component in which they differ, or which is denied.
+    /// The component where they differ, or which is denied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<&'a str>,
     /// The section of the rule or the constraint.

@@ -24,7 +24,7 @@ pub struct ErrorJson {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Place {
-    /// The byte at which the input cannot be right.
+    /// The byte where the input cannot be right.
     offset: usize,
     /// The cause: `no-scheme`, `host`, `port` …, where an automaton rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ struct Place {
     /// exact. Then `expected` has rules and words.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Vec<String>>,
-    /// The rule of the document in which the error lies.
+    /// The rule of the document where the error lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     /// The id of the constraint that the input breaks, in place of a rule.
@@ -63,7 +63,7 @@ struct Place {
     open: Option<Vec<OpenRule>>,
 }
 
-/// A rule that is open, with the byte at which it begins.
+/// A rule that is open, with the byte where it begins.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct OpenRule {

@@ -143,7 +143,7 @@ pub struct QuotationJson<'a> {
     pub grammar: &'a str,
     /// The row of the folder; a fact of the head, `title`; or `printed RULE`.
     pub quotation: &'a str,
-    /// The section in which the quoted words are.
+    /// The section where the quoted words are.
     pub section: &'a str,
     /// Whether the text has it so.
     pub proved: bool,

@@ -158,7 +158,7 @@ fn same<T: PartialEq + Display>(what: &str, is: T, claimed: T) -> Result<(), Str
     }
 }
 
-/// Returns the offset at which a rule rejects an input.
+/// Returns the offset where a rule rejects an input.
 fn offset(words: &Words<'_>) -> Result<Option<usize>, String> {
     let choice = Choice::named(words.target(1)?.table()?, words.bytes(2));
     match choice.error {

@@ -88,7 +88,7 @@ struct Compared<'e> {
     examples: Vec<ExampleJson<'e>>,
     /// The hints of the wrong texts that the shortest strings show to be wrong.
     hints: Vec<&'e str>,
-    /// The offset at which the student's rule stops in the missing string.
+    /// The offset where the student's rule stops in the missing string.
     stops: Option<usize>,
     /// The document's reason against the extra string.
     refused: Option<ErrorJson>,

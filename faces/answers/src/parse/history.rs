@@ -18,7 +18,7 @@ pub struct StringHistoryJson<'a> {
     input: Bytes<'a, key::Input>,
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = ["corrected", "printed"])))]
     reading: &'static str,
-    /// The periods in which the documents of a line accept the string, or reject it.
+    /// The periods where the documents of a line accept the string, or reject it.
     periods: Vec<PeriodJson>,
     /// The verdict of each document.
     documents: Vec<VerdictJson<'a>>,

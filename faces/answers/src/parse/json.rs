@@ -328,7 +328,7 @@ impl Serialize for Children<'_> {
     }
 }
 
-/// A grammar that was asked before, and the byte at which it rejects.
+/// A grammar that was asked before, and the byte where it rejects.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct PassedJson {

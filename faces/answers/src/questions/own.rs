@@ -69,7 +69,7 @@ impl Machine {
         Ok((read, machine))
     }
 
-    /// Returns the offset at which an input is rejected, if it is.
+    /// Returns the offset where an input is rejected, if it is.
     fn rejects(&self, input: &[u8]) -> Result<Option<usize>, Refusal> {
         match self {
             Machine::Automaton(dfa) => Ok(dfa.reject_offset(input)),

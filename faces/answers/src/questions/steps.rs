@@ -70,7 +70,7 @@ struct Traced {
     matched: Option<usize>,
     characters: usize,
     accepted: bool,
-    /// The steps in which a branch matched although a later one could match up to a column.
+    /// The steps where a branch matched although a later one could match up to a column.
     won_early: Vec<[usize; 2]>,
     furthest: Option<usize>,
     /// The reason why the steps end early.

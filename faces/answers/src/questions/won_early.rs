@@ -15,7 +15,7 @@ const BRANCHES: usize = 200;
 /// A branch that won too early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WonEarly {
-    /// The index of the step in which the branch matched.
+    /// The index of the step where the branch matched.
     pub(super) step: usize,
     /// The furthest offset that a later branch could match up to, in bytes of the input.
     pub(super) could: usize,

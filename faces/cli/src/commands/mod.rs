@@ -51,7 +51,7 @@ pub(crate) enum Command {
     Man(man::Arguments),
 }
 
-/// The groups in which `help` lists the subcommands: a title, and the first subcommand of each.
+/// The groups where `help` lists the subcommands: a title, and the first subcommand of each.
 pub(crate) const GROUPS: [(&str, &str); 4] = [
     ("One string", "parse"),
     ("Files of strings", "check"),

@@ -57,8 +57,8 @@ fn a_view_loads_little(programs: &Programs) {
     });
 }
 
-/// The milliseconds in which the first view is there: its answer is drawn, and can be asked again.
-/// The quickest of three counts, because a machine can compile something at the same time.
+/// The milliseconds within which the first view is there: its answer is drawn, and can be asked
+/// again. The quickest of three counts, because a machine can compile something at the same time.
 const SOON: f64 = 1_200.0;
 
 fn the_first_view_is_there_soon(programs: &Programs) {

@@ -15,7 +15,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// An exchange in which nothing was asked.
+    /// An exchange where nothing was asked.
     pub const fn new() -> Exchange {
         Exchange { question: Vec::new(), answer: Vec::new() }
     }

@@ -2,7 +2,7 @@
 //! `urigram_ask_` and the name of the pack, [`urigram_answer`], [`urigram_answer_length`].
 //!
 //! WebAssembly of this target has one thread, so one exchange is under way at a time. JavaScript
-//! drops an instance in which a call failed, and does not call it again.
+//! drops an instance where a call failed, and does not call it again.
 //!
 //! `no_mangle` is `unsafe` because two functions of one name would be linked as one. The prefix
 //! keeps these names apart from all others, and nothing else here is `unsafe`: JavaScript owns the
@@ -21,8 +21,8 @@ thread_local! {
     static EXCHANGE: RefCell<Exchange> = const { RefCell::new(Exchange::new()) };
 }
 
-/// Returns the address at which a question of this many bytes is written; 0 for a question that is
-/// too long.
+/// Returns the address where a question of this many bytes is written; 0 for a question that is too
+/// long.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_room(length: usize) -> *mut u8 {
     EXCHANGE.with_borrow_mut(|exchange| {

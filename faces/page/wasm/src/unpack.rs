@@ -22,7 +22,7 @@ thread_local! {
     static WASM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Returns the address at which a pack of this many bytes is written; 0 for one that is too large.
+/// Returns the address where a pack of this many bytes is written; 0 for one that is too large.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_pack(length: usize) -> *mut u8 {
     PACK.with_borrow_mut(|pack| {

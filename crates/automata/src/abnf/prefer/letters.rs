@@ -8,7 +8,7 @@ use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
 
 /// A component in the first derivation.
 pub(in super::super) struct Chosen {
-    /// A shortest string in which the component occurs twice.
+    /// A shortest string where the component occurs twice.
     pub(in super::super) repeated: Option<Vec<u8>>,
     /// The first occurrence in each string, or the list of all.
     pub(in super::super) marked: Marked,
@@ -16,7 +16,7 @@ pub(in super::super) struct Chosen {
 
 impl Grammar {
     /// Returns every string of a rule with the place of a component in the first derivation, or
-    /// with all of them where it is a list. The condition concerns the string in which it occurs
+    /// with all of them where it is a list. The condition concerns the string where it occurs
     /// twice.
     pub(in super::super) fn chosen(
         &self,
@@ -39,7 +39,7 @@ impl Grammar {
     }
 }
 
-/// The strings in which the component occurs twice.
+/// The strings where the component occurs twice.
 struct Twice<'c>(&'c Chooser);
 
 /// Counts the beginnings, up to two.

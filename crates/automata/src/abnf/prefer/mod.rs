@@ -42,7 +42,7 @@ pub(super) struct Way<D> {
     pub(super) data: D,
 }
 
-/// An automaton in which each string takes the first way.
+/// An automaton where each string takes the first way.
 pub(super) struct Chooser {
     nfa: Nfa,
     alive: Vec<bool>,

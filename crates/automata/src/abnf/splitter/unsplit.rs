@@ -22,7 +22,7 @@ pub enum Unsplit {
     Repeated {
         /// The component.
         component: String,
-        /// A shortest string in which it does.
+        /// A shortest string where it does.
         input: Vec<u8>,
     },
 }

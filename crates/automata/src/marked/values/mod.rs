@@ -12,8 +12,8 @@
 //! A step may know nothing of a text, as of one beyond US-ASCII that a program maps by IDNA. The
 //! text has no value then, and nothing is decided about it.
 //!
-//! [`agree_on_values`] decides strings in which both sides give the component the same place; the
-//! strings in which the places differ are those of [`agree`](super::agree()). It runs both automata
+//! [`agree_on_values`] decides strings where both sides give the component the same place; the
+//! strings where the places differ are those of [`agree`](super::agree()). It runs both automata
 //! with their values, and notes what one value has written and the other one not yet. Between a
 //! side that decodes and one that does not:
 //!

@@ -8,7 +8,7 @@ use crate::product::readability;
 use crate::shortest::spelled;
 use crate::{ByteClasses, Limits, StateId, Undecided};
 
-/// The answer about strings in which both sides give the component the same place.
+/// The answer about strings where both sides give the component the same place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueAgreement {
     /// A shortest string with two values.
@@ -55,8 +55,8 @@ struct Node {
     written: Written,
 }
 
-/// Decides whether both sides give the component the same value in every string in which they give
-/// it the same place.
+/// Decides whether both sides give the component the same value in every string where they give it
+/// the same place.
 ///
 /// ```
 /// use urigram_automata::marked::{agree_on_values, Marked, Pattern, Step, Value};

@@ -6,8 +6,8 @@ use super::{replaced, Edit, EditKind, Editor, LARGEST};
 use crate::peg::Expr;
 
 impl Editor<'_> {
-    /// Returns the bodies of a called rule, from the rule's own to that in which the calls at its
-    /// end are written out too.
+    /// Returns the bodies of a called rule, from the rule's own to that where the calls at its end
+    /// are written out too.
     fn bodies(&self, name: &str) -> Vec<Expr> {
         let mut bodies = Vec::new();
         let Some(mut body) = self.body(name) else { return bodies };

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use super::begins::{Begins, Facts, Next, END};
 use crate::nested::expr::Expr;
 
-/// The most rounds in which the equations of rules are solved. Each is as long as the rules.
+/// The most rounds where the equations of rules are solved. Each is as long as the rules.
 const ROUNDS: usize = 64;
 
 impl Facts<'_> {

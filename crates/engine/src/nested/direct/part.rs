@@ -196,7 +196,7 @@ fn choice(parts: Vec<Expr>, sets: &mut Sets) -> Expr {
     }
 }
 
-/// Returns an expression in which rules that leave no node and are a set are that set.
+/// Returns an expression where rules that leave no node and are a set are that set.
 pub(super) fn simplified(
     part: Expr,
     sets: &mut Sets,

@@ -261,7 +261,7 @@ impl Model<'_, '_, '_> {
         Ok(both?.is_empty())
     }
 
-    /// Returns the one state in which the rule's automaton is after each string of a part; `None`
+    /// Returns the one state where the rule's automaton is after each string of a part; `None`
     /// where there is more than one.
     fn only_state(&self, part: &str) -> Result<Option<u32>, ReadError> {
         Ok(only_state(self.prover.rule, &self.rules.dfa(part)?, None))

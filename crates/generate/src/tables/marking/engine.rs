@@ -26,7 +26,7 @@ pub(crate) fn engine(splitter: &Splitter) -> Option<Run> {
         let own = splitter.ends(state);
         own.and_then(|own| ends.binary_search(&own).ok()).map_or(0, |at| at as u16 + 1)
     };
-    // The smallest unit in which two bytes count the rows.
+    // The smallest unit that two bytes can count the rows in.
     let (unit, rows) =
         (0..=4).find_map(|unit| Some((unit, builder::rows_in_order(dfa, &order, unit, end)?)))?;
     let special = (plain.len() * usize::from(rows.width)) as u32;

@@ -18,8 +18,8 @@ pub(super) struct Ends {
     pub(super) is_single: bool,
 }
 
-/// The most rounds in which the ends of rules are found: more is a chain of rules that each begin
-/// with the next one.
+/// The most rounds where the ends of rules are found: more is a chain of rules that each begin with
+/// the next one.
 const ROUNDS: usize = 64;
 
 /// The ends of all rules of a text.

@@ -99,7 +99,7 @@ impl<'a> Values<'_, 'a> {
         None
     }
 
-    /// Returns the text in which this side finds the host of an input.
+    /// Returns the text where this side finds the host of an input.
     fn target<'t>(&self, base: Option<&'t str>, input: &'t [u8]) -> Option<Cow<'t, [u8]>> {
         let Some(base) = base else { return Some(Cow::Borrowed(input)) };
         let side = self.splits.side();

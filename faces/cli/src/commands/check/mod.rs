@@ -41,13 +41,13 @@ pub(crate) struct Arguments {
     given: bulk::Given,
 
     /// Reject inputs that break a document's constraints, too, although its rules accept them. The
-    /// prose is about whole identifiers: with --rule, it applies to inputs in which the rule finds
-    /// a scheme and all that the start rule finds
+    /// prose is about whole identifiers: with --rule, it applies to inputs where the rule finds a
+    /// scheme and all that the start rule finds
     #[arg(long)]
     strict: bool,
 
-    /// Reject lines in which the grammars that accept them find different schemes, userinfos, hosts
-    /// or ports
+    /// Reject lines where the grammars that accept them find different schemes, userinfos, hosts or
+    /// ports
     #[arg(long)]
     agree: bool,
 

@@ -59,10 +59,10 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "components", conflicts_with = "base")]
     values: bool,
 
-    /// Find the shortest string in which the value of the host is this one by one grammar, and
-    /// neither this one nor below it by the other, in both directions; `agrees` says that there
-    /// isn't one. Where automata do not decide, 100,000 mutants of strings that both accept are
-    /// tried, and the string need not be the shortest; `undecided` says that none of them differs
+    /// Find the shortest string where the value of the host is this one by one grammar, and neither
+    /// this one nor below it by the other, in both directions; `agrees` says that there isn't one.
+    /// Where automata do not decide, 100,000 mutants of strings that both accept are tried, and the
+    /// string need not be the shortest; `undecided` says that none of them differs
     #[arg(long, value_name = "HOST", conflicts_with = "matrix")]
     trust: Option<String>,
 

@@ -51,7 +51,7 @@ struct Found {
     text: Vec<u8>,
     any: bool,
     left_out: LeftOut,
-    /// The offset at which the search continues.
+    /// The offset where the search continues.
     position: usize,
 }
 

@@ -54,7 +54,7 @@ pub struct Call {
 pub(crate) type Places = [[u32; 2]; Component::ALL.len()];
 
 impl Call {
-    /// A call in which nothing was asked.
+    /// A call where nothing was asked.
     pub const fn new() -> Call {
         let places = [[u32::MAX; 2]; Component::ALL.len()];
         Call { texts: Vec::new(), answer: Vec::new(), places }

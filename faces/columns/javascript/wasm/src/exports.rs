@@ -15,7 +15,7 @@ thread_local! {
     static CALL: RefCell<Call> = const { RefCell::new(Call::new()) };
 }
 
-/// Returns the address at which texts of this many bytes are written.
+/// Returns the address where texts of this many bytes are written.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_room(length: usize) -> *mut u8 {
     CALL.with_borrow_mut(|call| call.room(length).as_mut_ptr())
