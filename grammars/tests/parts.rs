@@ -5,7 +5,7 @@ use urigram_engine::Schemes;
 use urigram_grammars::proof::{PartsProof, Splitting, Theorem, Transcriptions};
 use urigram_grammars::{Component, Grammar, Reading, Shape};
 
-fn hands(grammar: Grammar, reading: Reading) -> Transcriptions {
+fn pair(grammar: Grammar, reading: Reading) -> Transcriptions {
     Transcriptions::of(grammar, reading).unwrap()
 }
 
@@ -63,8 +63,8 @@ fn every_shape_is_a_theorem() {
 
 fn prove_shapes(is_quick: bool) {
     on_two_threads(is_quick, |grammar, reading| {
-        let hands = hands(grammar, reading);
-        let theorem = Theorem::of(&hands).unwrap();
+        let pair = pair(grammar, reading);
+        let theorem = Theorem::of(&pair).unwrap();
         for component in theorem.components() {
             // Rules are not part of a shape: the test is that the rows leave them one place.
             let is_rule = matches!(component, Component::Rule(_));
@@ -80,8 +80,8 @@ fn prove_shapes(is_quick: bool) {
 #[ignore = "long; `.ci/long` runs it in release"]
 fn parses_are_derivations() {
     on_two_threads(true, |grammar, reading| {
-        let hands = hands(grammar, reading);
-        let theorem = Theorem::of(&hands).unwrap();
+        let pair = pair(grammar, reading);
+        let theorem = Theorem::of(&pair).unwrap();
         for component in theorem.components() {
             if let Some(proof) = theorem.hands(component).unwrap() {
                 assert!(proof.holds(), "{grammar} {reading:?} {}: {proof}", component.name());
@@ -106,13 +106,13 @@ fn a_row_of_any_document_left_out_is_refused() {
 
 fn refuse_without_a_row(grammars: &[Grammar]) {
     for &grammar in grammars {
-        let hands = hands(grammar, Reading::Corrected);
-        let rows = Theorem::rows(&hands);
+        let pair = pair(grammar, Reading::Corrected);
+        let rows = Theorem::rows(&pair);
         assert!(!rows.is_empty());
         for (at, row) in rows.iter().enumerate() {
             let mut others = rows.clone();
             others.remove(at);
-            let theorem = Theorem::with_rows(&hands, others).unwrap();
+            let theorem = Theorem::with_rows(&pair, others).unwrap();
             for &component in row.components {
                 let proof = shape(&theorem, component);
                 // Prose that the rules of this reading agree with is for the other reading.
@@ -126,9 +126,9 @@ fn refuse_without_a_row(grammars: &[Grammar]) {
 /// A rule that the rows choose a place of has two without them.
 #[test]
 fn a_rule_without_its_row_is_ambiguous() {
-    let hands = hands(Grammar::Rfc3986, Reading::Corrected);
-    let with = Theorem::of(&hands).unwrap();
-    let without = Theorem::with_rows(&hands, Vec::new()).unwrap();
+    let pair = pair(Grammar::Rfc3986, Reading::Corrected);
+    let with = Theorem::of(&pair).unwrap();
+    let without = Theorem::with_rows(&pair, Vec::new()).unwrap();
     for rule in ["IPv4address", "reg-name"].map(Component::Rule) {
         assert!(with.components().contains(&rule) && with.shape(rule).unwrap().is_none());
         assert!(matches!(with.hands(rule).unwrap(), Some(PartsProof::Proved)), "{rule}");
@@ -140,10 +140,10 @@ fn a_rule_without_its_row_is_ambiguous() {
 /// A departure holds only with its shortest string.
 #[test]
 fn a_stale_departure_is_refused() {
-    let hands = hands(Grammar::Rfc2141, Reading::Printed);
-    let mut rows = Theorem::rows(&hands);
+    let pair = pair(Grammar::Rfc2141, Reading::Printed);
+    let mut rows = Theorem::rows(&pair);
     rows[0].beyond = "\u{27e8}urn\u{27e9}:b:c";
-    let theorem = Theorem::with_rows(&hands, rows).unwrap();
+    let theorem = Theorem::with_rows(&pair, rows).unwrap();
     let proof = shape(&theorem, Component::Scheme);
     assert!(matches!(proof, PartsProof::Stale(Some(_))), "{proof}");
     assert!(proof.to_string().contains("\u{27e8}urn\u{27e9}:a:!"), "{proof}");
@@ -185,10 +185,10 @@ fn a_changed_shape_is_refused() {
         Grammar::Rfc8141,
     ] {
         let reading = Reading::Corrected;
-        let hands = hands(grammar, reading);
-        let theorem = Theorem::of(&hands).unwrap();
+        let pair = pair(grammar, reading);
+        let theorem = Theorem::of(&pair).unwrap();
         let own = grammar.tables(reading).start().shape;
-        let limits = hands.limits();
+        let limits = pair.limits();
         let all = |shape: &Shape| Splitting::by_shape(grammar, reading, None, shape).unwrap();
         let kept = all(own);
         for (number, change) in CHANGES.iter().enumerate() {
@@ -222,7 +222,7 @@ fn a_changed_rule_is_refused() {
         let reading = Reading::Corrected;
         let (abnf, pest) = (grammar.abnf(reading), grammar.pest(reading));
         let names: Vec<&str> = grammar.document().rules().iter().map(|rule| rule.id).collect();
-        let own = hands(grammar, reading);
+        let own = pair(grammar, reading);
         let theorem = Theorem::of(&own).unwrap();
         for _ in 0..12 {
             let [one, other] = [0; 2].map(|_| names[random.below(names.len())]);
@@ -268,7 +268,7 @@ fn exchanged(abnf: &str, one: &str, other: &str, random: &mut Random) -> Option<
 #[test]
 fn a_peg_with_names_exchanged_is_refused() {
     let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
-    let own = hands(grammar, reading);
+    let own = pair(grammar, reading);
     let proof = Theorem::of(&own).unwrap().hands(Component::Query).unwrap().unwrap();
     assert!(proof.holds(), "{proof}");
     // query and fragment are the same characters, so the languages stay equal.

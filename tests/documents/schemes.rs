@@ -187,11 +187,11 @@ fn http_is_as_section_4_2_of_rfc_9110_has_it() {
 fn documents_of_schemes_are_proved() {
     for &grammar in Grammar::SCHEMES {
         for reading in Reading::ALL {
-            let hands = Transcriptions::of(grammar, reading).unwrap();
-            for rule in grammar.document().rules().iter().filter(|rule| hands.has_peg(rule.id)) {
-                assert!(hands.prove(rule.id).unwrap().proved(), "{grammar} {}", rule.name);
+            let pair = Transcriptions::of(grammar, reading).unwrap();
+            for rule in grammar.document().rules().iter().filter(|rule| pair.has_peg(rule.id)) {
+                assert!(pair.prove(rule.id).unwrap().proved(), "{grammar} {}", rule.name);
             }
-            let theorem = Theorem::of(&hands).unwrap();
+            let theorem = Theorem::of(&pair).unwrap();
             for component in theorem.components() {
                 for answer in [theorem.hands(component), theorem.shape(component)] {
                     let answer = answer.unwrap();

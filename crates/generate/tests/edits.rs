@@ -315,11 +315,11 @@ fn refusal(
     }
     let grammar = Grammar::new(definition);
     for reading in Reading::ALL {
-        let hands = match Transcriptions::of(grammar, reading) {
-            Ok(hands) => hands,
+        let pair = match Transcriptions::of(grammar, reading) {
+            Ok(pair) => pair,
             Err(error) => return Some(error.to_string()),
         };
-        let theorem = match Theorem::of(&hands) {
+        let theorem = match Theorem::of(&pair) {
             Ok(theorem) => theorem,
             Err(error) => return Some(error.to_string()),
         };

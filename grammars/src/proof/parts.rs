@@ -93,7 +93,7 @@ impl fmt::Display for PartsProof {
 
 /// The rules of a grammar, and the rows that say what its components are.
 pub struct Theorem<'t> {
-    hands: &'t Transcriptions,
+    pair: &'t Transcriptions,
     rows: Vec<MarkingRow>,
     start: &'static str,
     whole: OnceCell<Dfa>,
@@ -106,14 +106,14 @@ impl<'t> Theorem<'t> {
     ///
     /// # Errors
     /// [`ProofError::UnknownRule`] if the start rule does not exist.
-    pub fn of(hands: &'t Transcriptions) -> Result<Theorem<'t>, ProofError> {
-        Theorem::with_rows(hands, Theorem::rows(hands))
+    pub fn of(pair: &'t Transcriptions) -> Result<Theorem<'t>, ProofError> {
+        Theorem::with_rows(pair, Theorem::rows(pair))
     }
 
     /// Returns the rows about the grammar and the reading.
-    pub fn rows(hands: &Transcriptions) -> Vec<MarkingRow> {
-        let rows = hands.grammar().document().commentary().markings.iter();
-        let is_read = |row: &&MarkingRow| row.reading.is_none_or(|one| one == hands.reading());
+    pub fn rows(pair: &Transcriptions) -> Vec<MarkingRow> {
+        let rows = pair.grammar().document().commentary().markings.iter();
+        let is_read = |row: &&MarkingRow| row.reading.is_none_or(|one| one == pair.reading());
         rows.filter(is_read).copied().collect()
     }
 
@@ -122,13 +122,13 @@ impl<'t> Theorem<'t> {
     /// # Errors
     /// The errors of [`Theorem::of`].
     pub fn with_rows(
-        hands: &'t Transcriptions,
+        pair: &'t Transcriptions,
         rows: Vec<MarkingRow>,
     ) -> Result<Theorem<'t>, ProofError> {
-        let document = hands.grammar().document();
+        let document = pair.grammar().document();
         let start = document.rule(document.start.default).map_err(ProofError::UnknownRule)?;
         Ok(Theorem {
-            hands,
+            pair,
             rows,
             start: start.id,
             whole: OnceCell::new(),
@@ -149,7 +149,7 @@ impl<'t> Theorem<'t> {
     }
 
     fn split_components(&self) -> Vec<Component> {
-        let grammar = self.hands.grammar();
+        let grammar = self.pair.grammar();
         if let Some(marking) = self.table().marking {
             return marking.components.iter().map(|one| one.component).collect();
         }
@@ -174,8 +174,8 @@ impl<'t> Theorem<'t> {
     /// [`ProofError`] where a limit is hit.
     pub fn hands(&self, component: Component) -> Result<Option<PartsProof>, ProofError> {
         let Some(Names { from, to, prefer }) = self.names(component)? else { return Ok(None) };
-        let limits = self.hands.limits();
-        let peg = self.hands.peg();
+        let limits = self.pair.limits();
+        let peg = self.pair.peg();
         let start = super::spelled(peg, self.start);
         let mut another = None;
         for rules in [from, to].into_iter().filter(|rules| !rules.is_empty()) {
@@ -206,7 +206,7 @@ impl<'t> Theorem<'t> {
 
     /// Returns the table of the start rule.
     fn table(&self) -> &'static Table {
-        self.hands.grammar().tables(self.hands.reading()).start()
+        self.pair.grammar().tables(self.pair.reading()).start()
     }
 
     /// Decides whether the grammar's own shape gives the component the place that the rules give
@@ -221,7 +221,7 @@ impl<'t> Theorem<'t> {
             return Ok(None);
         }
         if let Component::Rule(_) = component {
-            let ambiguity = self.left(component)?.ambiguity(self.hands.limits());
+            let ambiguity = self.left(component)?.ambiguity(self.pair.limits());
             let ambiguity = ambiguity.map_err(ProofError::Undecided)?;
             return Ok(
                 ambiguity.map(|ambiguity| PartsProof::Ambiguous { side: "rules", ambiguity })
@@ -236,15 +236,15 @@ impl<'t> Theorem<'t> {
     /// The errors of [`Theorem::shape`].
     #[doc(hidden)]
     pub fn of_shape(&self, component: Component, shape: &Shape) -> Result<PartsProof, ProofError> {
-        let (grammar, reading) = (self.hands.grammar(), self.hands.reading());
+        let (grammar, reading) = (self.pair.grammar(), self.pair.reading());
         let splitting = Splitting::by_shape(grammar, reading, None, shape)?;
-        let limits = self.hands.limits();
+        let limits = self.pair.limits();
         self.judge(component, &splitting.component(component, limits)?)
     }
 
     /// Compares the marked strings of a shape with those of the rules.
     fn judge(&self, component: Component, shape: &Marked) -> Result<PartsProof, ProofError> {
-        let limits = self.hands.limits();
+        let limits = self.pair.limits();
         let left = self.left(component)?;
         let found = shape.contrast(&left, limits).map_err(ProofError::Undecided)?;
         let differs = |side, placed| Ok(PartsProof::Differs { side, placed });
@@ -283,7 +283,7 @@ impl<'t> Theorem<'t> {
         component: Component,
     ) -> Result<bool, ProofError> {
         let (one, other) = (self.left(component)?, other.left(component)?);
-        let found = one.contrast(&other, self.hands.limits()).map_err(ProofError::Undecided)?;
+        let found = one.contrast(&other, self.pair.limits()).map_err(ProofError::Undecided)?;
         Ok(found.only_a.is_none() && found.only_b.is_none())
     }
 

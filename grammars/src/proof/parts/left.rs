@@ -11,7 +11,7 @@ use crate::Component;
 impl Theorem<'_> {
     /// Returns the markings that rules and rows leave.
     pub(super) fn left(&self, component: Component) -> Result<Marked, ProofError> {
-        let limits = self.hands.limits();
+        let limits = self.pair.limits();
         let mut prose = self.about(component).filter(|row| !row.prose.is_empty());
         let mut left = match prose.next() {
             Some(row) => self.prose(row.prose)?,
@@ -31,7 +31,7 @@ impl Theorem<'_> {
     /// Returns the places that rules which write prose down give in the accepted strings: by the
     /// first alternative of the first rule that fits; none where no alternative does.
     fn prose(&self, rules: &str) -> Result<Marked, ProofError> {
-        let limits = self.hands.limits();
+        let limits = self.pair.limits();
         let parse = |text: &str| {
             let own = abnf::Grammar::parse(text);
             own.map_err(|error| ProofError::Abnf(error.to_string()))
@@ -49,7 +49,7 @@ impl Theorem<'_> {
         for alternative in alternatives.iter().rev() {
             let whole = "the-alternative";
             let own = parse(&format!("{whole} = {alternative}\n{rules}"))?;
-            let mut all = abnf::Grammar::overlay(self.hands.abnf(), &own);
+            let mut all = abnf::Grammar::overlay(self.pair.abnf(), &own);
             all.import(&[("RFC 5234", &abnf::core_rules())]);
             let marked = self.marked(&all, whole, &parts)?;
             let marked = marked.restricted(self.whole()?, limits);
@@ -62,7 +62,7 @@ impl Theorem<'_> {
     /// Returns the accepted strings without any place.
     fn nowhere(&self) -> Result<Marked, ProofError> {
         let pattern = Pattern::Strings(self.whole()?.clone());
-        Marked::new(&pattern, 0, self.hands.limits()).map_err(ProofError::Undecided)
+        Marked::new(&pattern, 0, self.pair.limits()).map_err(ProofError::Undecided)
     }
 
     /// Returns the markings by the rules; with `is_preferring`, those of preferred derivations. A
@@ -82,7 +82,7 @@ impl Theorem<'_> {
         if let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| *known == names) {
             return Ok(known.clone());
         }
-        let made = self.marked(self.hands.abnf(), self.start, &names)?;
+        let made = self.marked(self.pair.abnf(), self.start, &names)?;
         self.known.borrow_mut().push((names, made.clone()));
         Ok(made)
     }
@@ -92,7 +92,7 @@ impl Theorem<'_> {
         if let Some(whole) = self.whole.get() {
             return Ok(whole);
         }
-        let whole = self.hands.abnf_automaton(self.hands.grammar().document().start.default)?;
+        let whole = self.pair.abnf_automaton(self.pair.grammar().document().start.default)?;
         Ok(self.whole.get_or_init(|| whole))
     }
 
@@ -110,7 +110,7 @@ impl Theorem<'_> {
         let prefer: Vec<&[&str]> = sets.iter().map(Vec::as_slice).collect();
         let marking = Marking { from: &from, to: &to, prefer: &prefer };
         rules
-            .marked_by(start, marking, self.hands.terminals(), self.hands.limits())
+            .marked_by(start, marking, self.pair.terminals(), self.pair.limits())
             .map_err(|error| ProofError::Abnf(error.to_string()))
     }
 
@@ -120,7 +120,7 @@ impl Theorem<'_> {
         component: Component,
         mut marked: Marked,
     ) -> Result<Marked, ProofError> {
-        let limits = self.hands.limits();
+        let limits = self.pair.limits();
         for row in self.about(component) {
             if let Some(byte) = row.cut {
                 marked = marked.cut_at(byte, limits).map_err(ProofError::Undecided)?;
@@ -135,7 +135,7 @@ impl Theorem<'_> {
 
     /// Returns the ids of the rules that are the component; `None` if no rule is.
     pub(super) fn names(&self, component: Component) -> Result<Option<Names>, ProofError> {
-        let document = self.hands.grammar().document();
+        let document = self.pair.grammar().document();
         let ids = |names: &[&str]| -> Result<Vec<String>, ProofError> {
             let id = |name: &&str| {
                 Ok(document.rule(name).map_err(ProofError::UnknownRule)?.id.to_owned())
