@@ -71,6 +71,6 @@ fn main() {
     for citation in [CITATION, LATIN_1] {
         println!("{:<9} {}", citation.grammar().as_str(), citation.as_bytes().escape_ascii());
     }
-    // In the middle of a function, too, a literal is a constant.
+    // A literal is a constant even in the middle of a function.
     println!("{}", uri!("http://a.example/").as_str().len());
 }

@@ -124,7 +124,7 @@
 //!
 //! # Safety and cost
 //!
-//! `unsafe` is in the scanner alone, which reads vectors of bytes. No function panics on any input,
+//! `unsafe` is only in the scanner, which reads vectors of bytes. No function panics on any input,
 //! and no recursion has a depth that the input controls. Parsing takes one pass and no allocation;
 //! resolution and normalization take time linear in the input and an allocation for the result.
 //! Inputs of 4 GiB and more are a limit error. A program that names one document contains the

@@ -35,7 +35,7 @@ const COMPARED_ADDRESSES: [&str; 10] = [
     "grammars/src/verdict.rs",
 ];
 
-// `blame --rule mark` printed each change twice, in release alone: changes were constants, and the
+// `blame --rule mark` printed each change twice, only in release: changes were constants, and the
 // same change was looked for by its address.
 #[test]
 fn addresses_are_compared_of_statics_only() {

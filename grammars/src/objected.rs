@@ -120,8 +120,8 @@ fn run_before(text: &str) -> Range<usize> {
     text.rfind(is_delimiter).map_or(0, |at| at + 1)..text.len()
 }
 
-/// Returns the last character of a run from which on the run may be replaced, so that the rule
-/// accepts the input, and the text that is accepted then.
+/// Returns the last character of a run after which the rest of the run can be replaced so that the
+/// rule accepts the input, and the text that is then accepted.
 fn last_right(
     table: &'static Table,
     input: &str,

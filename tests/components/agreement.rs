@@ -370,7 +370,7 @@ fn strings_of_published_attacks() {
     assert_eq!(host, Ok(Some("google.com")));
 
     // By RFC 2396, 3.2.1, a name of a registry may hold at-signs. Such a string has no host, and an
-    // underscore makes a name of a registry, too.
+    // underscore also makes a name of a registry.
     let old = [Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc3986];
     let agreed = check("http://foo@evil.com:80@google.com/", &old).unwrap();
     assert_eq!((agreed.accepting(), agreed.host()), (2, None));

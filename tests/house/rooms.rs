@@ -310,7 +310,7 @@ fn scripts_run_examples_that_exist() {
     assert!(examples > 2, "{examples}");
 }
 
-/// Each command that CONTRIBUTING.md names for daily work has a name in the justfile, too.
+/// Each command that CONTRIBUTING.md names for daily work also has a name in the justfile.
 #[test]
 fn the_justfile_has_the_commands_of_the_page() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("it can be read");

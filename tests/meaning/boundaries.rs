@@ -159,7 +159,7 @@ fn a_target_is_the_same_document_as_a_base_that_differs_in_fragments_only() {
             assert_eq!(by(grammar, "http://a/b?c#d", reference), Some(is_current), "{reference:?}");
         }
     }
-    // These do not speak of it.
+    // These are not about it.
     for grammar in [Grammar::Url1993, Grammar::Rfc1630, Grammar::Rfc1808, Grammar::Whatwg] {
         for reference in ["#e", "b"] {
             assert_eq!(by(grammar, "http://a/b?c#d", reference), None, "{grammar} {reference:?}");

@@ -253,7 +253,7 @@ fn private_use_characters_stay_encoded() {
     assert_eq!(by(Grammar::Rfc3987, "http://a/?%EE%80%80", "http://a/?\u{E000}"), None);
 }
 
-/// RFC 3986, 6.2.3 speaks of URIs: the scheme of a reference is its base's.
+/// RFC 3986, 6.2.3 is about URIs: the scheme of a reference is its base's.
 #[test]
 fn references_are_not_normalized_by_a_scheme() {
     for text in ["//h?q", "//h:", "//h:/", "//h/a/../b", "../a"] {

@@ -120,7 +120,7 @@ fn attacks_are_read_as_published() {
             Err(Refusal::Conflict(conflict)) if differ => {
                 assert!(matches!(conflict.component, Component::Userinfo | Component::Host));
             }
-            // The same host after another userinfo is a conflict, too.
+            // The same host after another userinfo is also a conflict.
             Err(refused) => panic!("{text}: {refused}"),
         }
     }

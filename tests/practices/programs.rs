@@ -190,7 +190,7 @@ fn a_mutant_is_a_witness_where_automata_do_not_decide() {
     assert_eq!(witness(perl, None).as_ref(), Some(&found), "the seed does not change");
     assert!(found.len() <= "ftp://@@good.example".len(), "{found}");
     assert!(witness([Grammar::Whatwg2025, Grammar::FastUri4], None).is_some());
-    // A condition holds for mutants, too.
+    // A condition also holds for mutants.
     let only = Condition::beginning("ftp://u").unwrap();
     assert!(witness(perl, Some(&only)).unwrap().starts_with("ftp://u"));
 }

@@ -57,7 +57,7 @@ fn the_iris_in_ascii_are_the_uris() {
     }
 }
 
-/// A document whose identifiers are URIs admits US-ASCII alone, so that no `Uri` holds more.
+/// A document whose identifiers are URIs admits only US-ASCII, so that no `Uri` holds more.
 #[test]
 fn uris_are_in_ascii() {
     for &grammar in Grammar::ALL {

@@ -1,4 +1,4 @@
-//! Random numbers that depend on the seed alone, on every machine and in every version.
+//! Random numbers that depend only on the seed, on every machine and in every version.
 
 use num_bigint::BigUint;
 

@@ -1,7 +1,7 @@
 //! The changes that the URL Standard makes to the components of an input.
 //!
-//! The `url` crate reads hosts: IDNA, and numbers as addresses. Paths are read by the states that
-//! resolution has, too. The Standard's sets of characters to percent-encode are those of 1.3.
+//! The `url` crate reads hosts: IDNA, and numbers as addresses. Paths are read by the states of
+//! resolution. The Standard's sets of characters to percent-encode are those of 1.3.
 
 use alloc::borrow::Cow;
 use alloc::format;

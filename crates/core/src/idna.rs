@@ -41,7 +41,7 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
 
 impl Iri<'_> {
     /// Returns the URI that this maps to, with the host converted by ToASCII where the scheme is
-    /// known to use domain names (RFC 3987, 3.1). [`Iri::to_uri`] percent-encodes the host, too.
+    /// known to use domain names (RFC 3987, 3.1). [`Iri::to_uri`] percent-encodes the host as well.
     ///
     /// ```
     /// let uri = urigram::iri!("http://résumé.example.org/é").to_ascii()?;

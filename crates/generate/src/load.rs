@@ -38,7 +38,7 @@ pub struct Loaded {
 /// rule, is proved equal, and is made for the first tree.
 ///
 /// `known` are the documents that a base and undefined rules may come from: a list of documents, or
-/// [`Libraries`] with RFCs, too. A path that is not a file and names an RFC of the
+/// [`Libraries`] that also have RFCs. A path that is not a file and names an RFC of the
 /// [registry](urigram_rfc::registry), as `rfc5322`, is the file of its rules.
 ///
 /// Each call reads the files again and makes a definition of its own, so that two loads of a path

@@ -42,8 +42,8 @@ pub struct Cause {
 pub struct Event {
     /// The frame.
     pub frame: Frame,
-    /// The verdict from here on; `None` where the rules are broken, and where the frame does not
-    /// speak of the string ([`Frame::speaks_of`]).
+    /// The verdict from here on; `None` where the rules are broken, and where the frame is not
+    /// about the string ([`Frame::speaks_of`]).
     pub accepted: Option<bool>,
     /// The reason; `None` for the first verdict, for one that is as before some broken frames, and
     /// for an input that is longer than [`LONGEST`].

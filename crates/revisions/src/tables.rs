@@ -62,7 +62,7 @@ impl Frame {
         Some(self.table()?.accepts(input))
     }
 
-    /// Returns true if the frame speaks of strings like this one. The frames of the URL Standard
+    /// Returns true if the frame is about strings like this one. The frames of the URL Standard
     /// hold absolute strings only, so they say nothing of a reference without a scheme, unless one
     /// of them accepts it.
     ///

@@ -40,7 +40,7 @@ mod tests {
         entries.flat_map(files).collect()
     }
 
-    /// Answers run in browsers, too, where there is neither of these.
+    /// Answers also run in browsers, which have neither of these.
     #[test]
     fn no_answer_uses_threads_processes_clocks_files_and_networks() {
         let absent =

@@ -29,8 +29,8 @@ impl RulesFile {
     /// Reads a file. What an ABNF file uses and does not define is taken from RFC 5234's core
     /// rules, RFC 3986, RFC 3987 and RFC 8141, with a note on standard error.
     ///
-    /// Errors in the rules and names that nothing defines are notes, too: each makes the rules that
-    /// need it undecided.
+    /// Errors in the rules and undefined names are also notes: each makes the rules that need it
+    /// undecided.
     ///
     /// # Errors
     /// [`Failure`] for a file that cannot be read.

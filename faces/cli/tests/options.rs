@@ -35,7 +35,7 @@ const EXEMPT: [&str; 3] = ["threads", "color", "help"];
 fn options(command: &str) -> BTreeSet<String> {
     let help = run(&["help", command], b"");
     let text = String::from_utf8(help.stdout).unwrap();
-    // Descriptions are further right, and can begin with an option, too.
+    // Descriptions are further right, and can also begin with an option.
     let entries = text.lines().filter(|line| !line.starts_with("        "));
     let lines = entries.map(str::trim_start).filter(|line| line.starts_with('-'));
     let long = lines.filter_map(|line| line.split_whitespace().find_map(|w| w.strip_prefix("--")));

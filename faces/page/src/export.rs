@@ -17,7 +17,7 @@ const OFFLINE: &str = "offline.js";
 const PAGE: &str = "index.html";
 
 /// The content security policy of the page: its own files and answers, and nothing else. Frames are
-/// up to the web server: a policy in the page cannot speak of them.
+/// up to the web server: a policy in the page cannot cover them.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'";

@@ -59,7 +59,7 @@ impl ByRules {
     }
 }
 
-/// The places of a component by rules, in one text after another: of any rule of a grammar, too.
+/// The places of a component, or of any rule of a grammar, in one text after another.
 ///
 /// ```
 /// use urigram_grammars::proof::{RulePlaces, Side};

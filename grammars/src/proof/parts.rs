@@ -14,7 +14,7 @@
 //!
 //! A component is the set of rules that `[components]` lists, unless a row of `[[marking]]` says
 //! otherwise ([`MarkingRow`]). [`Theorem::shape`] holds if the shape's marked strings are exactly
-//! those that the rows leave; because a shape gives one marking, the rows then leave one, too.
+//! those that the rows leave; because a shape gives one marking, the rows then also leave one.
 //! Where a document's prose gives a component another place than its rules, a row quotes the prose
 //! and writes it down as rules of its own. The shape is then compared with those, and the row has
 //! the shortest place that no derivation by the document's rules gives.

@@ -181,7 +181,7 @@ fn values_are_read_as_by_pest() {
     );
 }
 
-/// The types of the generated package give the tree of the operators, too.
+/// The types of the generated package also give the tree of the operators.
 #[test]
 fn calculations_by_types() {
     use calculator::nodes::{Expr, ExprOperation};

@@ -30,7 +30,7 @@ fn document() -> String {
 }
 
 /// Times a function on the document, and prints a row: program, task, input and nanoseconds for
-/// each byte. The function drops its result, so that this is timed, too.
+/// each byte. The function drops its result, so that is also timed.
 pub fn measure(program: &str, work: impl Fn(&str)) {
     let text = document();
     let seconds = shortest(|| work(black_box(&text)));

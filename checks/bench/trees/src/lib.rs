@@ -8,7 +8,7 @@ pub mod documents;
 pub mod selectors;
 pub mod uris;
 
-/// The length of an input in bytes, from which on no more is added.
+/// Nothing more is added to an input of this length in bytes.
 const LENGTH: usize = 1_000_000;
 /// The passes over an input. The shortest is reported.
 const PASSES: usize = 15;
@@ -80,7 +80,7 @@ fn number(numbers: &mut Numbers, text: &mut String) {
 }
 
 /// Times a function on each input, and prints a row for each: program, task, input and nanoseconds
-/// for each byte. The function drops its result, so that this is timed, too.
+/// for each byte. The function drops its result, so that is also timed.
 pub fn measure(program: &str, task: &str, work: impl Fn(&'static str)) {
     for (name, input) in inputs() {
         // Some parsers have the lifetime of their input in their type.

@@ -8,7 +8,7 @@ const SUITE: &str = include_str!("../../../../specs/nested/jsonpath/suite.tsv");
 const TURNS: usize = 100;
 
 /// Times a function on the valid selectors, and prints a row: program, task, input and nanoseconds
-/// for each byte. The function drops its result, so that this is timed, too.
+/// for each byte. The function drops its result, so that is also timed.
 pub fn measure(program: &str, work: impl Fn(&str)) {
     let selectors: Vec<String> = SUITE
         .lines()

@@ -36,7 +36,7 @@ fn uris() -> Vec<String> {
 }
 
 /// Times a function on the URIs, and prints a row: program, task, input and nanoseconds for each
-/// byte. The function drops its result, so that this is timed, too.
+/// byte. The function drops its result, so that is also timed.
 pub fn measure(program: &str, task: &str, work: impl Fn(&str)) {
     let uris = uris();
     let bytes: usize = uris.iter().map(String::len).sum();

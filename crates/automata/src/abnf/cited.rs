@@ -97,7 +97,7 @@ pub(super) fn elsewhere(said: &str) -> Option<u32> {
                     .is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
             })
         });
-    // `<1*DIGIT, defined in [RFC2616], Section 3.3.2>` is one, too: no words are before it.
+    // `<1*DIGIT, defined in [RFC2616], Section 3.3.2>` is one as well: no words are before it.
     let reminds = reminds
         || lower.split_once(", defined in [rfc").is_some_and(|(before, rest)| {
             let section = rest.split_once("], section ").map(|(_, section)| section);

@@ -34,8 +34,8 @@ static ROW: Equivalence = Equivalence::new(
     ("http://[2001:DB8:0:0:0:0:0:1]/", "http://[2001:db8::1]/"),
 );
 
-/// The functions of this level, which a normalizer of the level holds. A program that normalizes by
-/// its document alone links nothing of them.
+/// The functions of this level, which a normalizer of the level holds. A program that only
+/// normalizes by its document links nothing of them.
 #[derive(Clone, Copy)]
 pub(super) struct Addresses {
     /// Makes the normal form.

@@ -1,8 +1,8 @@
 //! The inverse of resolution. No document describes it, so each candidate is resolved back by the
 //! document's own algorithm before it is returned.
 //!
-//! The directory of the base determines the possible relative paths. The algorithm is used to find
-//! the directory, too: `a` resolved against `http://h/b/./c` gives `http://h/b/a`, so that `d`
+//! The directory of the base determines the possible relative paths. The algorithm is also used to
+//! find the directory: `a` resolved against `http://h/b/./c` gives `http://h/b/a`, so that `d`
 //! reaches `http://h/b/d`.
 
 use alloc::string::String;

@@ -71,7 +71,7 @@ impl Uri<'_> {
         if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
             return one_pass::resolve(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf::of);
         }
-        // The document's rules admit US-ASCII alone, and the target is checked by them.
+        // The document's rules admit only US-ASCII, and the target is checked by them.
         by_document(&self.0, &reference.0).map(UriBuf::of)
     }
 

@@ -239,8 +239,8 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
         }
     }
 
-    /// Returns the path, or the text in its place; it may be empty. It is empty, too, where
-    /// the grammar states no shape and has no rule for a path.
+    /// Returns the path, or the text in its place; it may be empty. Also empty if the grammar has
+    /// no shape and no rule for a path.
     #[inline]
     pub const fn path(&self) -> &'a str {
         match self.0.component(Component::Path) {
@@ -306,7 +306,7 @@ macro_rules! common {
     ($name:ident) => {
         super::traits::borrowed!($name, str, as_str);
 
-        /// A copy. Functions that take `impl Into` take a value by reference, too.
+        /// A copy. Functions that take `impl Into` also take a value by reference.
         impl<'a> From<&$name<'a>> for $name<'a> {
             #[inline]
             fn from(value: &$name<'a>) -> $name<'a> {

@@ -8,7 +8,7 @@ use crate::rewrite::octet;
 impl Uri<'_> {
     /// Returns the bytes that a `data:` URI holds, decoded from base64 if it says `;base64`; `None`
     /// for another scheme, without a comma, and for wrong base64. Padding may be absent. A `?` is
-    /// data, too, and a fragment is not (RFC 2397, 3).
+    /// also data, and a fragment is not (RFC 2397, 3).
     ///
     /// ```
     /// use urigram::uri;

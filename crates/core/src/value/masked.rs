@@ -124,9 +124,8 @@ impl fmt::Debug for Masked<'_> {
 }
 
 impl<'a, K> Identifier<&'a str, K> {
-    /// Returns the text for a log or a screen: `***` replaces what follows the first
-    /// colon of the userinfo (RFC 3986, 3.2.1 and 7.5). `Debug` shows this, too, and
-    /// `Display` the whole text.
+    /// Returns the text for a log or a screen: `***` replaces what follows the first colon of the
+    /// userinfo (RFC 3986, 3.2.1 and 7.5). `Debug` also shows this, and `Display` the whole text.
     ///
     /// ```
     /// let uri = urigram::uri!("ftp://jane:secret@a.example/b");

@@ -102,7 +102,7 @@ impl Component {
         }
     }
 
-    /// Returns true if both are the same component. Runs while compiling, too.
+    /// Returns true if both are the same component. Also runs at compile time.
     pub(crate) const fn is(self, other: Component) -> bool {
         match (self, other) {
             (Component::Rule(one), Component::Rule(other)) => {

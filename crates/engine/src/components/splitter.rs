@@ -43,7 +43,7 @@ impl Splitter {
     /// than there are, are absent. One step a byte.
     #[inline]
     pub const fn split<const N: usize>(&self, input: &[u8]) -> Option<Places<N>> {
-        // A length is a call, too.
+        // A length is also a call.
         let len = input.len();
         if len > Span::LONGEST {
             return None;

@@ -13,7 +13,7 @@ use crate::{ByteSet, Span};
 /// `URI` is its `URI-reference` from another state on. Each of them has its start and its classes.
 /// A byte that only the other rule has is in a class here that leads to the dead state.
 ///
-/// A step waits for the step before it. The place of a column depends on a byte alone, so that only
+/// A step waits for the step before it. The place of a column depends only on a byte, so that only
 /// one addition and one load are between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Automaton {

@@ -7,7 +7,7 @@
 //!        └─ word         eight bytes at a time, where a matcher is code
 //! ```
 //!
-//! An automaton knows states and bytes alone. `table` gives it a rule and a document.
+//! An automaton only knows states and bytes. `table` gives it a rule and a document.
 
 pub(crate) mod automaton;
 pub(crate) mod family;

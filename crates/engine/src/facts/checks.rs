@@ -57,8 +57,8 @@ pub struct PlacedCheck {
 
 impl PlacedCheck {
     /// Returns the part of an input that breaks the constraint, from the first error on: empty
-    /// where nothing follows. The input is one that the grammar accepts. More items than are
-    /// compared break it, too, as they do in a package.
+    /// where nothing follows. The input is one that the grammar accepts. More items than can be
+    /// compared also break it, as they do in a package.
     #[inline]
     pub fn wrong(&self, input: &[u8]) -> Option<core::ops::Range<usize>> {
         let (start, end) = match &self.place {

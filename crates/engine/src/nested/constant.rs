@@ -88,7 +88,7 @@ impl Pushdown {
 }
 
 /// Returns true if a byte, or the end of the text, can follow when the call above a frame ends. The
-/// frames beneath are asked as long as the calls of those above may end then, too.
+/// frames beneath are asked as long as the calls of those above may then also end.
 const fn follows(
     symbols: &[u8],
     frames: &[u32; Pushdown::DEPTH_IN_CONSTANT],

@@ -9,7 +9,7 @@ use super::numbers::{items, Lists, Numbers, NONE};
 /// Every rule of a grammar with its calls: places in the bodies of rules, and where bytes and calls
 /// lead from them.
 ///
-/// The first rule is the start rule. If it is called, too, it is there twice, with one name.
+/// The first rule is the start rule. If it is also called, it is there twice, with one name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Net {
     /// The names of the rules; the start rule first.

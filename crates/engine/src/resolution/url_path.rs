@@ -10,7 +10,7 @@ use crate::Shape;
 /// The kinds of schemes that the URL Standard treats apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The scheme `file`, which is special, too, and has drive letters.
+    /// The scheme `file`, which is also special, and has drive letters.
     File,
     /// Another special scheme.
     Special,

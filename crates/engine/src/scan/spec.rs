@@ -245,7 +245,7 @@ pub enum Host {
     Server {
         /// The rule.
         hostport: &'static Automaton,
-        /// Whether the first label must begin with a letter, too.
+        /// Whether the first label must also begin with a letter.
         leading_letter: bool,
     },
 }

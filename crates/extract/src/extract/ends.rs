@@ -87,7 +87,7 @@ mod tests {
     fn ranges_are_in_order_and_apart() {
         assert!(ENDS.iter().all(|(first, last)| first <= last && !first.is_ascii()));
         assert!(ENDS.windows(2).all(|two| u32::from(two[0].1) + 1 < u32::from(two[1].0)));
-        // The standard library knows white space, too.
+        // The standard library also knows white space.
         let white = ('\u{80}'..=char::MAX).filter(|c| c.is_whitespace());
         assert!({ white }.all(is_end));
     }

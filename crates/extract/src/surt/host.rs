@@ -92,8 +92,8 @@ fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
 }
 
 /// Returns the length of `www.`, `www2.` and the like at the beginning of a host of three labels or
-/// more. The published implementations drop it before one label, too, which gives `www3288.com`
-/// and `www.com` one key, `com)/`.
+/// more. The published implementations also drop it before one label, which gives `www3288.com` and
+/// `www.com` one key, `com)/`.
 fn www(host: &[u8]) -> usize {
     let Some(rest) = host.strip_prefix(b"www") else { return 0 };
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -191,7 +191,7 @@ pub struct Quoted {
 
 /// Decides the quotations of a grammar with the texts of documents: its own, and those of others
 /// from which it quotes. A text is the document's whose number its head gives, or else its own.
-/// With its own text, the facts of the head and the rules as printed are decided, too.
+/// With its own text, the facts of the head and the rules as printed are also decided.
 ///
 /// # Errors
 /// A sentence for a grammar without quotations, and for facts that cannot be read.

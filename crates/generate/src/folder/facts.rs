@@ -107,7 +107,7 @@ pub struct Removed {
     pub section: String,
     /// At both ends.
     pub ends: Option<String>,
-    /// At the beginning alone.
+    /// Only at the beginning.
     pub begin: Option<String>,
     pub anywhere: Option<String>,
 }

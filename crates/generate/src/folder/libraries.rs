@@ -10,7 +10,7 @@ use urigram_rfc::Wanted;
 use crate::error::ReadError;
 
 /// The documents that a folder can build on, and the RFCs from which names come that it does not
-/// define. A list of documents alone is one, too.
+/// define. A list of documents is also one.
 ///
 /// ```
 /// use urigram_generate::{Libraries, NestedRule};

@@ -18,9 +18,9 @@ use urigram_automata::peg::{self, CharSet, Expr, Stack, Which};
 
 /// The height of a rule that derives no text, and of one that is not drawn.
 const NEVER: u32 = 400;
-/// The length in bytes from which on a text is brought to its end.
+/// A text of this length in bytes is brought to its end.
 const LONG: usize = 120;
-/// The open rules from which on a text is brought to its end.
+/// A text with this many open rules is brought to its end.
 const DEEP: u32 = 12;
 
 /// The most expressions of one text. A rule can derive nothing short: `r1 = { r0 ~ r0 }` and so on.

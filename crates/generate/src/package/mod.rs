@@ -1,5 +1,5 @@
-//! From a folder to a package: types whose values are the strings of rules, on urigram-engine
-//! alone, and a package of macros for their literals.
+//! From a folder to a package: types whose values are the strings of rules, only on urigram-engine,
+//! and a package of macros for their literals.
 //!
 //! ```text
 //! [[type]] of a folder → types (automata, components, lists, demands; names of Rust)

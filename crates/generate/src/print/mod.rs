@@ -7,7 +7,7 @@
 //!                concepts (names that documents share), parsers (those that pest derives)
 //! ```
 //!
-//! The texts go to the files of `render`, and those of one document to `package`, too.
+//! The texts go to the files of `render`, and those of one document also to `package`.
 
 mod blob;
 pub(crate) mod concepts;

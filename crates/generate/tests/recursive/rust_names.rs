@@ -63,7 +63,7 @@ fn the_code_of_names_is_fresh() {
 #[test]
 fn rules_have_their_plain_names() {
     assert_eq!(names().count(), 30);
-    // `of` is a rule, too.
+    // `of` is also a rule.
     let rule = <rules::Rule as RuleName>::of;
     for name in names() {
         assert_eq!(rule(name).map(RuleName::name), Some(name));

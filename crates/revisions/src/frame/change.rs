@@ -21,7 +21,7 @@ pub enum Kind {
     Through,
 }
 
-/// A change of a rule. A change of text that leaves the language as it was is one, too.
+/// A change of a rule. A change of text that leaves the language as it was is also one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {

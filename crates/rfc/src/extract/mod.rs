@@ -332,7 +332,7 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
 /// 2616 does in section 2.1, and RFC 822 in 3.1.4. [`extract`] inserts it.
 pub fn implies_white_space(text: &str) -> bool {
     let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-    // RFC 5322 has a section of this name, too, and its rules have all their white space.
+    // RFC 5322 also has a section of this name, and its rules have all their white space.
     if plain.contains("lexical analysis of messages") && plain.contains("linear-white-space") {
         return true;
     }

@@ -8,8 +8,8 @@
 //! Two documents that a text cites may define one name differently: RFC 5804 cites RFC 2244 and RFC
 //! 3629, and each has its own `UTF8-2`. Only the text can say which one it means. A sentence says
 //! so if it cites one RFC, has a word such as "defined", and no word such as "instead". A name that
-//! is also a word of English counts in quotation marks or angle brackets, or where the sentence
-//! speaks of rules.
+//! is also a word of English counts in quotation marks or angle brackets, or where the sentence is
+//! about rules.
 
 use super::key;
 use super::lines::{labels, lines, Line};
@@ -262,7 +262,7 @@ fn only_cited(words: &[&str], labels: &HashMap<String, u32>) -> Option<u32> {
         let label = word.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
         let number = match label {
             Some((label, _)) if label.starts_with("RFC") => digits(&label[3..]),
-            // A document that is not an RFC defines something, too.
+            // A document that is not an RFC also defines something.
             Some((label, _)) => Some(*labels.get(label)?),
             None if word.trim_start_matches('(') == "RFC" => digits(words.get(at + 1)?),
             None => word.trim_start_matches('(').strip_prefix("RFC").and_then(digits),

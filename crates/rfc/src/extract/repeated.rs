@@ -1,4 +1,4 @@
-//! Rules that a text has twice: a section has it, and the collected grammar in an appendix, too.
+//! Rules that a text has twice: a section has it, and so does the collected grammar in an appendix.
 //!
 //! RFC 9110 writes a list as `#media-range` in section 12.5.1, and what a sender may generate in
 //! appendix A. So the second definition counts as the first again if it is one of the expansions of

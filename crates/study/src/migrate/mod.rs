@@ -84,7 +84,7 @@ impl Migration {
         self
     }
 
-    /// Resolves every input against a base, too.
+    /// Also resolves every input against a base.
     ///
     /// # Errors
     /// [`ResolveError`] where one of the documents has no algorithm (`rfc1738`) or cannot take the
@@ -169,7 +169,7 @@ impl Migration {
     }
 
     /// Returns the components that both do not find in the same place. Where a practice removes
-    /// characters, the places are those in the input, and the texts without them are compared, too.
+    /// characters, the places are those in the input, and the texts without them are also compared.
     fn split(&self, sides: [(&Verdict<'_>, &Components<'_>); 2]) -> Option<Cause> {
         let [before, after] = sides.map(|(_, components)| components);
         let is_whole = sides.iter().all(|(verdict, _)| verdict.given().is_whole());

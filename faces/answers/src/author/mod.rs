@@ -23,7 +23,7 @@ const FILE: usize = 500_000;
 /// The most edits of a repair that a report looks for: only the reason counts here.
 const EDITS: usize = 2;
 
-/// The states from which on a rule is called large.
+/// A rule with this many states is called large.
 const LARGE: usize = 1_000;
 
 /// The weight of a finding.

@@ -51,7 +51,7 @@ impl Question for Agree {
 }
 
 /// An answer: as JSON the object of `urigram compare A B --component C --format json`, where the
-/// witness has its line and each grammar's marks in it, too.
+/// witness also has its line and each grammar's marks in it.
 struct Agreed {
     agreement: Agreement<'static>,
     marks: Option<MarksJson>,

@@ -203,7 +203,7 @@ impl Content {
     }
 }
 
-/// Opens a file as text. Returns its first bytes, which are read already, too.
+/// Opens a file as text. Also returns its first bytes, which are already read.
 fn content(
     name: &OsStr,
     settings: Settings<'_>,

@@ -93,7 +93,7 @@ fn a_view_is_served_as_it_is_exported(programs: &Programs) {
             assert_eq!(seen[0], seen[1], "{view}");
         }
         assert_eq!(browser.log("browser").await, Vec::<serde_json::Value>::new());
-        // The requests went to a server of this test, too.
+        // The requests also went to a server of this test.
         browser.log("performance").await;
     });
 }

@@ -74,7 +74,7 @@ fn every_step_shows_what_it_says(programs: &Programs) {
     });
 }
 
-/// A script that answers if the type is large enough; every part that the step speaks of is framed;
+/// A script that answers if the type is large enough; every part that the step is about is framed;
 /// each framed part is seen, in the frame of its view; the step's words begin on the screen,
 /// covered by nothing; and nothing that is framed is dimmed, while something else is.
 const SEEN: &str =
@@ -95,7 +95,7 @@ const SEEN: &str =
       [size >= 16, parts.size > 0 && !parts.has(null) && !parts.has(undefined), seen.length \
       === framed.length, open, dimmed]";
 
-/// A step's words and all that they speak of are on one screen: projector, laptop and phone.
+/// A step's words and all that they are about are on one screen: projector, laptop and phone.
 fn what_a_step_speaks_of_is_in_view(programs: &Programs) {
     run(programs, async |browser, served| {
         let mut wrong = Vec::new();

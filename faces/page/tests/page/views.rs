@@ -66,7 +66,7 @@ pub fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
 
 /// Checks that the console is empty and that every request went to the server.
 async fn nothing_went_wrong(browser: &Browser, served: &Served) {
-    // The browser logs what the server refuses on purpose, too.
+    // The browser also logs what the server refuses on purpose.
     let said: Vec<String> =
         browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
     let bad: Vec<&String> = said.iter().filter(|text| !text.contains("status of 4")).collect();

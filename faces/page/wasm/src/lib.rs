@@ -4,7 +4,7 @@
 //! that `exports` gives it, and reads the reply there. [`Exchange`] holds both.
 //!
 //! The library is compiled once and linked once for each pack, which keeps what its own functions
-//! need: `.ci/page` names them. `unpack` is a WebAssembly of its own, linked out of it, too.
+//! need: `.ci/page` names them. `unpack` is also linked as a WebAssembly of its own.
 
 mod exchange;
 pub mod exports;

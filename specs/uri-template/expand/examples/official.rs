@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use uri_template::UriTemplate;
 use uri_template_expand::Value;
 
-/// The text of a value: the files have numbers, too.
+/// The text of a value: the files also have numbers.
 fn text(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

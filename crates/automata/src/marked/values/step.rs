@@ -20,8 +20,8 @@ pub enum Step {
     Login,
     /// The digits of percent-encodings become upper case.
     UpperCaseEscapes,
-    /// A bracket `[` at the beginning and a bracket `]` at the end are removed. Nothing is known of
-    /// a text with a bracket at the beginning alone.
+    /// A bracket `[` at the beginning and a bracket `]` at the end are removed. The value of a text
+    /// with a bracket only at the beginning is unknown.
     Brackets,
     /// Tabs and line ends are removed.
     Tabs,

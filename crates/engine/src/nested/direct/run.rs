@@ -263,7 +263,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the place behind a character of a class whose first byte is that of others, too.
+    /// Returns the place behind a character of a class that shares its first byte with others.
     fn asked(&self, table: &[u8; 256], class: u32, at: usize) -> Option<usize> {
         let byte = self.input.get(at).filter(|&&byte| table[usize::from(byte)] == ASK);
         let c = byte.and_then(|_| self.text.get(at..)?.chars().next());

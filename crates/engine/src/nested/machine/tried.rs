@@ -9,12 +9,12 @@
 //! ```
 //!
 //! and `(1;`, the furthest failure is at byte 2, where `","` and `")"` are tried. With `(;` it is
-//! at byte 1: `item` and `")"` are tried. The text `"x"` is, too, and may not be there: what fails
-//! in a negative lookahead is left out. A word of which a part was read is tried: with `tru`, it is
-//! `"true"`.
+//! at byte 1: `item` and `")"` are tried. The text `"x"` is tried as well, but may not be there:
+//! what fails in a negative lookahead is left out. A word that was read in part is tried: with
+//! `tru`, it is `"true"`.
 //!
 //! A *token* is a rule inside of which no white space is skipped, or which has no nodes in it. It
-//! is told by its name, unless it consists of words.
+//! is reported by its name, unless it consists of words.
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -255,8 +255,8 @@ impl AuthorityText<'_> {
     }
 
     /// Returns true if the letters, digits, dots and hyphens of a name are labels with inner
-    /// hyphens. The last label must begin with a letter, and with `leading_letter` the first label,
-    /// too. At least two slashes precede the name.
+    /// hyphens. The last label must begin with a letter, and with `leading_letter` so must the
+    /// first label. At least two slashes precede the name.
     ///
     /// `fast-label` and `fast-last-label` in `model.rs`.
     #[inline(always)]

@@ -7,12 +7,12 @@ use super::backend::{Backend, HALF};
 use super::{bitmap, Handover, ScanSpec, Set};
 use crate::Parts;
 
-/// The proof that the processor has AVX2, BMI1, BMI2 and LZCNT: [`Avx2::detect`] alone makes a
+/// The proof that the processor has AVX2, BMI1, BMI2 and LZCNT: Only [`Avx2::detect`] makes a
 /// value.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
-/// 32 bytes, made of an [`Avx2`] alone.
+/// 32 bytes, made only of an [`Avx2`].
 #[derive(Clone, Copy)]
 pub(super) struct Vector(__m256i);
 

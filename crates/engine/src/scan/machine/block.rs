@@ -77,8 +77,8 @@ impl<B: Backend, const SHORT: bool> Block<B, SHORT> {
         Block { backend, halves, high_at: HALF }
     }
 
-    /// Loads the last 64 bytes of an input, or all of a shorter one; returns the offset of the
-    /// first of them, too.
+    /// Loads the last 64 bytes of an input, or all of a shorter one; also returns the offset of the
+    /// first of them.
     #[inline(always)]
     pub(super) fn tail(backend: B, input: &[u8]) -> (Self, usize) {
         let last = input.len() - HALF;

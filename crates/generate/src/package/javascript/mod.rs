@@ -121,7 +121,7 @@ fn head(folder: &Folder) -> String {
     let mut out = HEADER.to_owned();
     for line in [manifest::title(folder), &super::code::origin(folder)] {
         if !line.is_empty() {
-            // A line separator would end the comment, too.
+            // A line separator would also end the comment.
             let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
             let _ = writeln!(out, "// {}", line.replace(ends, " "));
         }

@@ -12,7 +12,7 @@
 //! The rows `0 1 1 1` and `0 0 2 2` of an automaton whose dead state is 1 are the runs
 //! `(2, 0) (1, 2)` and `(0, 1) (4, 1)` and so on.
 //!
-//! Rows resemble each other, too: each knows its neighbours by their distance. So the sequence of
+//! Rows also resemble each other: each knows its neighbours by their distance. So the sequence of
 //! all numbers is written like text that is compressed: `n + 1` for the number `n`, or 0, a
 //! distance and a length for what stands there already. A number has digits in base 45, the last
 //! first, one character a digit.

@@ -47,7 +47,7 @@ pub(super) fn with_single_entries(states: &[State], most: usize) -> Option<Vec<S
                 return None;
             }
             copy(&mut states, &all, &copied);
-            // Copies can be loops, too.
+            // Copies can also be loops.
             open = vec![(0..states.len()).collect()];
             break;
         }

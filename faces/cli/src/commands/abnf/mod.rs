@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
 
-    /// Let warnings, too, make the status 1
+    /// Let warnings also make the status 1
     #[arg(long, requires = "check")]
     strict: bool,
 

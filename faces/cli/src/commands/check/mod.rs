@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     given: bulk::Given,
 
-    /// Reject inputs that break a document's constraints, too, although its rules accept them. The
+    /// Also reject inputs that break a document's constraints although its rules accept them. The
     /// prose is about whole identifiers: with --rule, it applies to inputs where the rule finds a
     /// scheme and all that the start rule finds
     #[arg(long)]

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT*|RULE|ABNF", requires = "asked")]
     under: Option<String>,
 
-    /// Compare the values of host, port, userinfo and path, too, as a second answer: what a program
+    /// Also compare the values of host, port, userinfo and path, as a second answer: what a program
     /// makes of them by lower case, percent-decoding and numbers. `undecided` where it maps a host
     /// beyond US-ASCII or reads one as an address
     #[arg(long, requires = "components", conflicts_with = "base")]

@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     given: bulk::Given,
 
-    /// Resolve every line against this base, too
+    /// Also resolve every line against this base
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 

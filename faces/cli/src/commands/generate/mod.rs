@@ -15,10 +15,10 @@ use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
 /// FOLDER holds document.toml and rules in ABNF, as a PEG, or in both; a file of rules alone is
-/// accepted, too. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
-/// components as methods, and depends on urigram-engine alone. Rules in both notations are proved
-/// to be one language. Files that are up to date are not written. `--check` writes nothing; its
-/// status is 1 if a file is missing, differs or is left over.
+/// also accepted. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
+/// components as methods, and depends only on urigram-engine. Rules in both notations are proved to
+/// be one language. Files that are up to date are not written. `--check` writes nothing; its status
+/// is 1 if a file is missing, differs or is left over.
 ///
 /// A recursive start rule gives a package with a type for its texts, a type for each rule that
 /// leaves a node in the tree, literals where an automaton with a stack reads the rule, and tests

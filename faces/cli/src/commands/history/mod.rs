@@ -210,7 +210,7 @@ fn lines(
         let read = if arguments.escaped { unescaped(line).ok() } else { None };
         let input = read.as_deref().unwrap_or(line);
         if globals.json() {
-            // JSON has the causes, too.
+            // JSON also has the causes.
             let history = StringHistory::of(input, globals.reading());
             answers.json(place, &StringHistoryJson::new(input, &history, grammars));
         } else {

@@ -39,9 +39,9 @@ use crate::{parallel, rule_ref, unpacked};
 /// PEG's one parse gives it a place that the ABNF gives it, and that the document's delimiters (its
 /// shape) give exactly the place that the rules and the rows of `[[marking]]` leave.
 ///
-/// The reports of the RFC Editor's errata system on a document (`errata.toml`) are decided, too:
-/// each rule as printed against the report's, and what a reader that takes the first match makes
-/// of both.
+/// The reports of the RFC Editor's errata system on a document (`errata.toml`) are also decided:
+/// each rule as printed against the report's, and what a reader that takes the first match makes of
+/// both.
 ///
 /// Of a folder, everything else that it states and that can be computed is decided as well:
 /// verdicts of examples, what breaks a constraint, what an equivalence unites, targets of
@@ -80,8 +80,8 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     /// Decide quotations, heads and printed rules of grammars instead, with the text of a document:
-    /// that its words are where the folder says. For what is quoted of other documents, give their
-    /// texts, too
+    /// that its words are where the folder says. For quotations of other documents, also give their
+    /// texts
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pest", "abnf", "certify"])]
     text: Vec<PathBuf>,
 

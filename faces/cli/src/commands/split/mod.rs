@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW", conflicts_with = "grammars")]
     select: Option<Select>,
 
-    /// Reject lines that break a constraint of the document, too, as `check --strict` does
+    /// Also reject lines that break a constraint of the document, as `check --strict` does
     #[arg(long, conflicts_with = "rule")]
     strict: bool,
 
