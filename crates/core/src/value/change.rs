@@ -37,7 +37,7 @@ impl Change {
 
 impl Checked<'_> {
     /// Returns the value with a component replaced or removed. Inlined, so that the value is
-    /// written where it is wanted: a copy would wait for its pieces.
+    /// written where it is wanted: copying would stall on store forwarding.
     #[inline(always)]
     pub(super) fn with(
         &self,

@@ -120,7 +120,7 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl SyntaxError {
-    /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
+    /// Inlined, so that it is written in place: copying would stall on store forwarding.
     #[inline(always)]
     pub(crate) fn new(
         table: &'static Table,

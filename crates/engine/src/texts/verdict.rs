@@ -95,7 +95,7 @@ impl Table {
         input: &str,
         reading: Reading,
     ) -> Result<Parts, SyntaxError> {
-        // The parts are written where they are returned: a copy would wait for the stores.
+        // The parts are written in place: copying would stall on store forwarding.
         let mut found = Ok(Parts::EMPTY);
         if let Ok(parts) = &mut found {
             let input = input.as_bytes();

@@ -20,7 +20,7 @@ pub enum Takes {
     Base,
     /// A flag, false by default.
     Flag,
-    /// A list of hosts, an entry a line, as `AllowList::read` takes it.
+    /// A list of hosts, one entry per line, as `AllowList::read` takes it.
     Allow,
     /// A list of names of pairs in a query, at least one; `utm_*` is every name that begins so.
     Names,

@@ -68,7 +68,7 @@ impl AllowList {
         Ok(AllowList(if private { list.private() } else { list }))
     }
 
-    /// Reads a list, an entry a line: `scheme https`, `host example.org`, `suffix example.net`,
+    /// Reads a list, one entry per line: `scheme https`, `host example.org`, `suffix example.net`,
     /// `port 8443`, `any-host`, `private`, as the command's `--allow` does.
     ///
     /// >>> allow = AllowList.read("scheme https\nhost good.example", ["whatwg"])

@@ -63,9 +63,9 @@ impl fmt::Display for ListError {
 impl core::error::Error for ListError {}
 
 impl AllowList {
-    /// Reads a list, an entry a line: `scheme https`, `host good.example`, `suffix good.example`,
-    /// `port 8443`, `any-host`, `private`. Empty lines count for nothing, nor do lines that begin
-    /// with `#`.
+    /// Reads a list, one entry per line: `scheme https`, `host good.example`, `suffix
+    /// good.example`, `port 8443`, `any-host`, `private`. Empty lines count for nothing, nor do
+    /// lines that begin with `#`.
     ///
     /// ```
     /// use urigram::agreement::AllowList;

@@ -1,4 +1,4 @@
-//! IPv6 addresses in brackets, by arithmetic: a step of a table would wait for the step before it.
+//! IPv6 addresses in brackets, by arithmetic: a step of a table depends on the step before it.
 
 use core::ops::Range;
 

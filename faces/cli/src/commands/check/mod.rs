@@ -51,8 +51,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     agree: bool,
 
-    /// Accept only lines that every grammar takes to a host of a list: an entry a line, `scheme
-    /// https`, `host good.example`, `suffix good.example` (the names below), `port 8443`,
+    /// Accept only lines that every grammar resolves to a host on a list, one entry per line:
+    /// `scheme https`, `host good.example`, `suffix good.example` (the names below), `port 8443`,
     /// `any-host`, `private`. The grammars, and RFC 3986, are the readers. Implies --agree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["strict", "rule"], requires = "grammars")]
     allow: Option<PathBuf>,
