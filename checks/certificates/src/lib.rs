@@ -150,7 +150,7 @@ fn read(sources: &Sources) -> Checked<(Grammar, Grammar)> {
 /// Returns the rules that both notations define and no theorem is about.
 ///
 /// # Errors
-/// The reason for which a grammar cannot be read.
+/// The reason why a grammar cannot be read.
 pub fn missing(sources: &Sources, theorems: &[Theorem]) -> Checked<Vec<String>> {
     let (abnf, pest) = read(sources)?;
     let is_defined = |rule: &str| pest.rules().any(|(name, known)| known && key(name) == key(rule));

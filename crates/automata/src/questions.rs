@@ -14,7 +14,7 @@
 use crate::components::components;
 use std::collections::HashSet;
 
-/// The way in which an expression is made of others.
+/// The way that an expression is made of others.
 pub(crate) enum View<'e, E> {
     /// An expression without rules.
     Leaf {
@@ -39,7 +39,7 @@ pub(crate) enum View<'e, E> {
 
 /// An expression of a notation.
 pub(crate) trait Expression: Sized {
-    /// Returns the way in which it is made of others.
+    /// Returns the way that it is made of others.
     fn view(&self) -> View<'_, Self>;
 
     /// Returns the expressions that it is made of.

@@ -102,7 +102,7 @@ impl Serialize for Member<'_> {
     }
 }
 
-/// The way in which one value a record is written.
+/// The way that one value a record is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Single {
     /// The byte after each value.

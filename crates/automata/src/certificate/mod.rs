@@ -28,7 +28,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::fmt::Write;
 
-/// A reason for which a rule has no certificate.
+/// A reason why a rule has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {

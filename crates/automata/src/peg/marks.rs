@@ -171,7 +171,7 @@ fn larger(Limits { states, nodes }: Limits) -> Limits {
     Limits { states, nodes: nodes.saturating_mul(10) }
 }
 
-/// The way in which a rule reads marks.
+/// The way that a rule reads marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Outside the component, which has marks.

@@ -8,7 +8,7 @@
 
 use crate::questions::{Expression, Question, Rules, View};
 
-/// A reason for which pest refuses an expression.
+/// A reason why pest refuses an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {

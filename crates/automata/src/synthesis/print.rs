@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// A rule is broken into lines where it would be wider, in characters.
 const WIDTH: usize = 100;
 
-/// The way in which a rule was written.
+/// The way that a rule was written.
 pub(super) enum Written {
     /// A copy, with or without edits.
     Edited,

@@ -48,7 +48,7 @@ fn dots(path: &[u8], at: usize) -> Option<(usize, bool)> {
     }
 }
 
-/// The way in which dot segments are removed.
+/// The way that dot segments are removed.
 pub(super) struct Removal {
     /// Whether a `..` that has nothing to take away stays, as in uri-2003 (6.2.2.3), where a path
     /// has a root; RFC 3986 drops it (5.2.4).

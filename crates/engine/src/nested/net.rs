@@ -22,11 +22,11 @@ pub struct Net {
     pub next: Numbers<4>,
     /// The calls at each place, as pairs: the rule, and the place behind the call.
     pub calls: Lists<4>,
-    /// For each place 1 if the rule may end there, else 0.
+    /// For each place, 1 if the rule may end there, else 0.
     pub ends: Cow<'static, [u8]>,
     /// For each rule its first place.
     pub starts: Numbers<4>,
-    /// For each rule 1 if it derives the empty string, else 0.
+    /// For each rule, 1 if it derives the empty string, else 0.
     pub is_nullable: Cow<'static, [u8]>,
 }
 

@@ -67,7 +67,7 @@ impl<const WIDTH: usize> FromIterator<u32> for Numbers<WIDTH> {
 /// Lists of numbers, one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lists<const WIDTH: usize> {
-    /// For each list the number of its first item, and the number of items.
+    /// For each list, the number of its first item, and the number of items.
     pub(super) starts: Numbers<4>,
     pub(super) items: Numbers<WIDTH>,
 }

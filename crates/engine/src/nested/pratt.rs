@@ -11,7 +11,7 @@ use super::pairs::Pair;
 /// The most operators that wait for operands, unless [`PrattParser::with_depth`] says otherwise.
 const DEPTH: usize = 10_000_000;
 
-/// The way in which equal operators bind.
+/// The way that equal operators bind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assoc {
     /// The first one binds tighter.

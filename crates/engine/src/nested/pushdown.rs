@@ -28,14 +28,14 @@ pub struct Pushdown {
     pub classes: [u8; 256],
     /// The number of classes.
     pub width: u32,
-    /// For each state and class the next state, or the number of states and the index of a list of
+    /// For each state and class, the next state, or the number of states and the index of a list of
     /// `pushes`, or a larger number if the byte cannot follow. 256 more numbers come at the end.
     pub moves: Numbers<2>,
     /// The moves that put symbols on the stack: the symbols, the lowest first, and the next state.
     pub pushes: Lists<2>,
-    /// For each state 1 if its lowest call may end, else 0.
+    /// For each state, 1 if its lowest call may end, else 0.
     pub ends: Cow<'static, [u8]>,
-    /// For each state the symbols that may be beneath it, in order, each with the state after the
+    /// For each state, the symbols that may be beneath it, in order, each with the state after the
     /// symbol is taken from the stack.
     pub popped: Lists<2>,
     /// For each symbol 256 bits, the bytes that can follow in the symbol's own calls when the call

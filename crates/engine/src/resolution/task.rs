@@ -32,7 +32,7 @@ pub trait Rules {
     /// Splits a text; `None` where the rules reject it.
     fn split(&self, text: &str) -> Option<Parts>;
 
-    /// Returns the way in which a text splits.
+    /// Returns the way that a text splits.
     fn shape(&self) -> &'static Shape;
 
     /// Returns the characters that are removed before the rules apply.

@@ -19,7 +19,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of a scheme by the way in which a document splits.
+    /// Returns the kind of a scheme by the way that a document splits.
     #[inline]
     pub fn of(shape: &Shape, scheme: &str) -> Kind {
         if shape.drives.has(scheme.as_bytes()) {

@@ -19,7 +19,7 @@ const GROUPS: usize = 4;
 struct Group {
     members: Vec<usize>,
     dfa: Dfa,
-    /// For each state which of the members accept.
+    /// For each state, which of the members accept.
     accept: Vec<u32>,
 }
 

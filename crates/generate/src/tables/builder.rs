@@ -30,7 +30,7 @@ pub(crate) struct Builder<'f> {
 /// An automaton with its labels.
 pub(crate) struct Built {
     pub(crate) dfa: Dfa,
-    /// For each state an index into the tracked rules.
+    /// For each state, an index into the tracked rules.
     pub(crate) labels: Vec<Option<usize>>,
 }
 

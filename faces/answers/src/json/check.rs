@@ -19,7 +19,7 @@ pub struct CheckedJson<'a> {
     /// Two grammars that accept the line and split it differently, by `--agree`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<DifferencesJson<'a>>,
-    /// The reason for which `--allow` denies the line.
+    /// The reason why `--allow` denies the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub denied: Option<DeniedJson>,
     /// Null if nothing is decided.
@@ -31,7 +31,7 @@ pub struct CheckedJson<'a> {
     pub error: Option<ErrorJson>,
 }
 
-/// The reason for which a line is denied.
+/// The reason why a line is denied.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DeniedJson {

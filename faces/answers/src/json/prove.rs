@@ -35,7 +35,7 @@ pub struct ProvedRuleJson<'a> {
     /// over bytes and calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calls: Option<usize>,
-    /// The way in which a recursive rule runs.
+    /// The way that a recursive rule runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<String>,
     /// A string that only one of the rules before and after pest's optimizer accepts.

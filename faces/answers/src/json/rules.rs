@@ -151,6 +151,6 @@ pub struct NestedRulesJson<'a> {
 pub struct WayJson {
     /// The rule.
     pub rule: String,
-    /// The way in which it runs, or the reason why it does not.
+    /// The way that it runs, or the reason why it does not.
     pub runs: String,
 }

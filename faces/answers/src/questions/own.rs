@@ -102,7 +102,7 @@ enum Judged {
     NoInput {},
 }
 
-/// The number of an automaton's states, or the way in which a recursive rule is read.
+/// The number of an automaton's states, or the way that a recursive rule is read.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum MachineJson {

@@ -16,7 +16,7 @@
 
 use memchr::{memchr, memchr2, memrchr};
 
-/// The way in which records follow each other.
+/// The way that records follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Framing {
     /// Lines, which end in LF or CRLF.
@@ -111,7 +111,7 @@ fn closing(bytes: &[u8], mut at: usize) -> Option<usize> {
 /// A search for the last end of a record in a buffer that grows. The buffer begins with a record.
 pub(super) struct Ends {
     framing: Framing,
-    /// The offset from which the search continues.
+    /// The offset where the search continues.
     searched: usize,
     /// The offset after the last record that is complete; 0 if none is.
     pub(super) last: usize,

@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Returns the way in which one value a record is written.
+    /// Returns the way that a record of one value is written.
     pub(crate) fn single(&self) -> Single {
         let end = if self.settings.ends_in_nul { 0 } else { b'\n' };
         Single { end, is_terminal: output::is_terminal() }

@@ -1,4 +1,4 @@
-//! The reasons for which a text is denied.
+//! The reasons why a text is denied.
 
 use core::fmt;
 

@@ -97,7 +97,7 @@ pub(super) struct Facts<'a> {
     pub(super) texts: &'a [alloc::string::String],
     pub(super) tables: &'a [[u8; 256]],
     pub(super) rules: Vec<Begins>,
-    /// For each class the answers of one character.
+    /// For each class, the answers of one character.
     classes: Vec<Begins>,
 }
 

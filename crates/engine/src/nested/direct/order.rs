@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::nested::expr::Expr;
 
-/// The way in which a rule is called.
+/// The way that a rule is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// It is built in.

@@ -19,7 +19,7 @@ pub(super) struct Rules<'a> {
     pub(super) parts: &'a [Option<Expr>],
     pub(super) called: &'a [How],
     pub(super) facts: &'a Facts<'a>,
-    /// For each rule what follows it, except for calls behind a way.
+    /// For each rule, what follows it, except for calls behind a way.
     pub(super) after: &'a [Next],
 }
 

@@ -35,7 +35,7 @@ pub(super) struct ScanError {
     offset: usize,
 }
 
-/// The place from which the table goes on.
+/// The place where the table goes on.
 #[derive(Clone, Copy)]
 struct TableStart {
     offset: usize,

@@ -16,7 +16,7 @@ pub(super) struct Format<'a> {
     pub(super) file: Option<&'a str>,
     pub(super) is_json: bool,
     pub(super) colored: bool,
-    /// The way in which an identifier is written, and the byte after it.
+    /// The way that an identifier is written, and the byte after it.
     pub(super) single: Single,
     pub(super) line_number: bool,
     pub(super) byte_offset: bool,

@@ -133,7 +133,7 @@ pub(crate) fn vetted<C: Column>(column: &C, list: &AllowList) -> ArrayRef {
     Arc::new(out.finish())
 }
 
-/// Returns the reason for which a text is not vetted.
+/// Returns the reason why a text is not vetted.
 pub(crate) fn denied<C: Column>(column: &C, list: &AllowList) -> Result<ArrayRef, RunError> {
     let mut out = Words::new(column.len(), 32 * column.len());
     for row in 0..column.len() {
