@@ -32,7 +32,7 @@ before-push:
 ci:
     .ci/run
 
-# Write what is derived and committed, but for docs/programs.md. Read the difference first.
+# Write what is derived and committed, except docs/programs.md. Read the difference first.
 bless:
     BLESS=1 cargo test --lib --bins --tests --examples -- --include-ignored fresh
     BLESS=1 cargo test -p urigram-check-literals --test literals

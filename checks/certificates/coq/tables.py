@@ -53,7 +53,7 @@ class Grammar:
             self.known[name] = None
             self.known[name] = self.rows.of(("RRule", self.expression(self.texts[name])))
         if self.known[name] is None:
-            sys.exit(f"{name} calls itself")
+            sys.exit(f"{name} is recursive")
         return self.known[name]
 
     def set(self, ranges):

@@ -23,7 +23,7 @@ ISSUE = re.compile(r"\b\d{3}-[A-Za-z0-9_-]+")
 
 @dataclass
 class Revision:
-    """A revision of a line, or a published draft that is none."""
+    """A revision of a line, or a published draft without one."""
 
     line: str
     number: int
@@ -44,7 +44,7 @@ class Revision:
 
 
 def revisions(texts, lines):
-    """Returns the revisions of each line in order, with the published drafts that are none."""
+    """Returns the revisions of each line in order, with the other published drafts."""
     found = defaultdict(list)
     with open(texts / "index.tsv", encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
@@ -99,7 +99,7 @@ def abnf(rule):
 
 
 def blocks(path):
-    """Returns the rules of a printed.abnf, each on one line. A frame may have none."""
+    """Returns the rules of a printed.abnf, each on one line. May be empty."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     found = text.replace("\n;   ", " ").split("\n\n")
     return [" ".join(block.split()) for block in found if block]
@@ -236,7 +236,7 @@ def run(texts):
     if path.read_text(encoding="utf-8") != text:
         complaints.append(f"{path}: differs from the texts' index")
     folders = set((HERE / "frames").glob("*/*"))
-    complaints += [f"{folder}: is no frame" for folder in folders - wanted]
+    complaints += [f"{folder}: is not a frame" for folder in folders - wanted]
     return complaints, len(wanted)
 
 

@@ -35,7 +35,7 @@ class Rule:
 
 
 def tokens(line):
-    """Returns the tokens of a line without blanks and comments, and what is no token."""
+    """Returns the tokens of a line without blanks and comments, and what is not a token."""
     found, at = [], 0
     while at < len(line):
         match = TOKEN.match(line, at)

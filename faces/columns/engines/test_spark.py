@@ -35,7 +35,7 @@ needs_sql = unittest.skipUnless(HAS_SQL, "functions for SQL need Spark 4.1")
 
 
 def urls():
-    """Yields a million texts, of which documents accept different ones."""
+    """Yields a million texts. Documents accept different ones."""
     patterns = [
         "http://www{0}.example.org/path/{1}/index.html?q={2}",
         "http://host_{0}/{1}",

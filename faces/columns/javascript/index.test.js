@@ -71,7 +71,7 @@ test("questions of two texts", () => {
   assert.match(error(() => own.resolve("mailto:a", "b", { grammar: "rfc8141" })).message, /./);
 });
 
-test("parts make the text of which they are the parts", () => {
+test("parts make the text that they are the parts of", () => {
   const { serialize, replace, parse } = own;
   for (const text of ["", "a", "a:b", "//h", "http://u:p@[::1]:80/a/b?c=d#e", "x:?", "x:#", "//@:/", "a:b?#"]) {
     assert.equal(serialize(parse(text)), text);

@@ -1,6 +1,6 @@
 // The library's functions over a WebAssembly of this package.
 
-/** Why a text is no identifier. */
+/** Why a text is not an identifier. */
 export class UriError extends SyntaxError {
   constructor({ message, ...fields }, text) {
     super(message);
@@ -130,7 +130,7 @@ export function init(source) {
     return all;
   }
 
-  // Returns what a function returns, or the value where the text is no identifier.
+  // Returns what a function returns, or the value where the text is not an identifier.
   function or(value, answer) {
     try {
       return answer();
@@ -148,7 +148,7 @@ export function init(source) {
     return read();
   };
 
-  // Returns the text of parts, of which `parse` makes the same parts: nothing moves.
+  // Returns the text of parts that `parse` splits into the same parts: nothing moves.
   function serialize(parts, options) {
     const given = partsOf(parts, names);
     const { scheme, authority, userinfo, host, port, nid } = given;

@@ -65,7 +65,7 @@ test("documented examples are strict", { skip: !installed && "URIGRAM_INSTALLED 
   }
 });
 
-// Types are not looked at here: whatever a module exports is declared, and nothing else.
+// Types are not looked at here: what a module exports is declared, and nothing else.
 test("declarations have the names of the modules", async () => {
   const { exports } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
   const require = createRequire(import.meta.url);

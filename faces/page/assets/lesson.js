@@ -6,7 +6,7 @@ import { dim } from "./spotlight.js";
 
 const margin = document.getElementById("lesson");
 
-/** Rows of which a step may speak of some: the others wait behind a button. */
+/** Rows that a step may be about in part: the others wait behind a button. */
 const ROWS = ".entry, .lineage > li";
 
 /** How long a step waits for parts of its view that are drawn later, in milliseconds. */
@@ -39,7 +39,7 @@ export function spoken() {
 let speaks = [];
 let waiting;
 
-/** Frames what the step speaks of, sets rows aside of which it does not, and brings it into view. Parts that are drawn later are framed when they come. */
+/** Frames what the step is about, sets other rows aside, and brings it into view. Parts that are drawn later are framed when they come. */
 export function frame(main) {
   waiting?.disconnect();
   if (place === undefined || speaks.length === 0) return;
@@ -199,7 +199,7 @@ export function follow(go) {
     clearTimeout(turning);
     turning = setTimeout(() => story?.at === number && turn(story.link(number)), 160);
   }, { passive: true });
-  // The text and the view stand below the page's head, whatever its height is.
+  // The text and the view stand below the page's head at any height of it.
   const head = document.querySelector(".top");
   new ResizeObserver(() => document.body.style.setProperty("--above", `${head.offsetHeight}px`)).observe(head);
 }

@@ -26,7 +26,7 @@ export function witness(text) {
   return link("string", { input: text }, shown(text), { class: "mono witness" });
 }
 
-/** A string for a part, which links to the steps of the part's rule: it is no whole identifier. */
+/** A string for a part, which links to the steps of the part's rule: it is not a whole identifier. */
 export function part(text, rule, grammar, reading) {
   if (text === null || text === undefined) return nothing();
   return link("string", { step: grammar, reading, rule, input: text }, shown(text), { class: "mono witness" });

@@ -50,7 +50,7 @@ test("errors say where and what", () => {
   assert.equal(rule, "IRI");
 });
 
-// Long texts take one pass, whatever they are.
+// Long texts of any kind take one pass.
 test("long texts", () => {
   for (const unit of ["a", "é", "/", "{a}", "%20", "😀"]) {
     const text = "http://a/" + unit.repeat(1 << 17);

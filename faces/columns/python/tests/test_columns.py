@@ -137,7 +137,7 @@ class Chunks(unittest.TestCase):
         for column, name in [(pa.array([1]), "Int64"), (pa.array([["a"]]), "List")]:
             with self.assertRaisesRegex(TypeError, f"host: the column is {name}"):
                 columns.host(column)
-        with self.assertRaisesRegex(TypeError, "list is no column"):
+        with self.assertRaisesRegex(TypeError, "list is not a column"):
             columns.host(["http://a/"])
         with self.assertRaisesRegex(ValueError, "have 1 and 2 rows"):
             columns.resolve(pa.array(["a"]), pa.array(["b", "c"]))

@@ -107,7 +107,7 @@ function split(pest) {
   return { code: lines.filter((line) => !line.startsWith("///")).join("\n"), comments: comments.slice(1) };
 }
 
-/** Names of rules as links to them; text in quotes or comments is no name. */
+/** Names of rules as links to them; text in quotes or comments is not a name. */
 function linked(abnf, found, state) {
   const known = new Map(found.rules.map((one) => [one.rule.toLowerCase().replaceAll("_", "-"), one.rule]));
   return abnf.split(/("[^"\n]*"|;[^\n]*|%[xXdDbBsSiI][0-9A-Fa-f.-]*|[A-Za-z][A-Za-z0-9-]*)/).map((word) => {

@@ -82,7 +82,7 @@ export async function exercise(root, values, context) {
 }
 
 function judged(found, exercise) {
-  if (found.error) return h("p", { class: "verdict bad" }, "This is no rule yet: see the mark.");
+  if (found.error) return h("p", { class: "verdict bad" }, "This is not a rule yet: see the mark.");
   if (found.proved) {
     return [h("p", { class: "verdict good" }, "Proved: your rule accepts the strings of the document and no others."),
       h("p", { class: "note" }, `Decided for all strings, by two minimal automata of ${found.states} states.`)];

@@ -126,7 +126,7 @@ export async function show(root, values, context) {
     const quiet = found.findings.length - told.length;
     rules.notes(told);
     fill(margin, h("h2", {}, "Remarks"),
-      found.read === false ? h("p", { class: "note" }, "Rules that cannot be read have none.") : told.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
+      found.read === false ? h("p", { class: "note" }, "Rules that cannot be read have no remarks.") : told.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
       told.length > 0 && h("ul", { class: "plain remarks" }, told.slice(0, 60).map(one)),
       told.length > 60 && h("p", { class: "note" }, `${told.length - 60} more are not shown.`),
       (quiet > 0 || state.all) && h("button", { type: "button", "aria-pressed": String(Boolean(state.all)), onclick: () => {

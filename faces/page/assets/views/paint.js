@@ -29,7 +29,7 @@ export function lines(text, notation) {
     const rules = [];
     const tokens = [];
     let at = 0;
-    // The first token that is no blank continues the rule above, if it is indented.
+    // The first token that is not blank continues the rule above, if it is indented.
     while (at < line.length) {
       const [kind, found] = token(kinds, line, at);
       at += found.length;

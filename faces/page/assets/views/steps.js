@@ -151,7 +151,7 @@ export function matchedSoFar(peg, index) {
       if (node) nodes.push(node);
     } else {
       const { node, kept } = open.pop();
-      // What failed, and what was only looked at, is no part of the tree.
+      // What failed, and what was only looked at, is not part of the tree.
       if (happening === FAIL || kinds[expr] === "and" || kinds[expr] === "not") nodes.length = kept;
       else if (node) node[2] = here;
     }

@@ -100,7 +100,7 @@ function run(fa, text, stop) {
       const point = text.codePointAt(at);
       if (point > 65535) at++;
       to = row;
-      // A lone surrogate is no character.
+      // A lone surrogate is not a character.
       for (const octet of (point & ~2047) === 55296 ? [255] : utf8(point)) {
         to = octet > 254 ? dead : cells[(to >> 7) * width + kinds[octet]];
         if (to === dead) break;

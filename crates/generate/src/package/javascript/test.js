@@ -57,7 +57,7 @@ test("examples of the document", () => {
   }
 });
 
-test("what is no text", () => {
+test("what is not text", () => {
   for (const [name] of TYPES) {
     assert.throws(() => grammar[name].parse(1), TypeError);
     assert.equal(grammar[name].accepts("\ud800"), false);

@@ -30,7 +30,7 @@ JSON takes the texts of values: `json.dumps(document, default=str)`. COOKBOOK.md
 has twenty tasks, next to the lines of yarl, rfc3986 and urllib. The exceptions are in
 `urigram.errors`, formats of JSON Schema in `urigram.jsonschema`.
 
-Columns of pyarrow, Polars, pandas and whatever else has the Arrow PyCapsule interface are read by
+Columns of pyarrow, Polars, pandas and others with the Arrow PyCapsule interface are read by
 the functions of `urigram.columns`.
 """
 

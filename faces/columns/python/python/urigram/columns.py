@@ -42,7 +42,7 @@ def named_arguments(function, positional, named):
 def signature(row, first):
     """Returns the signature of a function of the table, after parameters of its caller.
 
-    A flag may be left out, as whatever has a default. `help` and editors show it.
+    A flag may be left out, as all that has a default. `help` and editors show it.
     """
     given = [inspect.Parameter(one, inspect.Parameter.POSITIONAL_ONLY) for one in first]
     for name, kind, default in row["parameters"]:

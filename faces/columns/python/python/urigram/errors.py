@@ -42,7 +42,7 @@ class ParseError(_Error):
     """
 
     #: The text that was rejected, and the id of the grammar and the reading that reject it; None
-    #: for a text with a lone surrogate, which is no text for any.
+    #: for a text with a lone surrogate, which is not text for any.
     input: str
     grammar: str | None
     reading: str | None

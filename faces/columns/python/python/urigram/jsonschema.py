@@ -22,7 +22,7 @@ import re
 
 from . import Iri, IriRef, ParseError, Uri, UriRef
 
-# RFC 6901, 3. A text of Python can hold a lone surrogate, which is no character.
+# RFC 6901, 3. A text of Python can hold a lone surrogate, which is not a character.
 _POINTER = re.compile("(?:/(?:[^/~\ud800-\udfff]|~[01])*)*")
 
 
@@ -73,7 +73,7 @@ def _accepts(kind):
     return accepts
 
 
-#: For each format, a function that returns whether a value has it; a value that is no text has.
+#: For each format, a function that returns whether a value has it; a value that is not text has.
 FORMATS = {name: _accepts(kind) for name, kind in _TYPES.items()}
 
 

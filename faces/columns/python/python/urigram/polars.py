@@ -61,7 +61,7 @@ def _on_texts(plan, function, columns):
             )
     rows = max(len(column) for column in columns)
     if rows > 1:
-        # A literal is one row, whatever stands beside it.
+        # A literal is one row beside any column.
         columns = [one.new_from_index(0, rows) if len(one) == 1 else one for one in columns]
     return _series(plan, *columns)
 
