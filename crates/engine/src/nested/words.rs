@@ -1,7 +1,7 @@
 //! The words of an error: the rules and texts that could stand at its place.
 //!
 //! Two engines find what was tried there, the machine of a PEG (`machine/tried.rs`) and the
-//! readings of ABNF (`readings/tried.rs`). This module chooses what a reader is told. For example,
+//! readings of ABNF (`readings/tried.rs`). This module chooses what a reader sees. For example,
 //! with `1 + * 2` and the rules of a calculator, these are tried at byte 4:
 //!
 //! ```text
@@ -12,8 +12,8 @@
 //! "("               a word                              `"("`
 //! ```
 //!
-//! Characters that continue a token are left out where something else can follow it: after `12`
-//! an operator is expected, and digits are not told. If more than six things are expected, the
+//! Characters that continue a token are left out where something else can follow it: after `12` an
+//! operator is expected, and digits are not reported. If more than six things are expected, the
 //! rule that begins with most of them takes their place, if they are at least four.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ pub(super) enum Label {
 pub(super) struct Tried {
     pub(super) role: Role,
     pub(super) label: Label,
-    /// The rules that begin here and are told by what they begin with, outermost first.
+    /// The rules that begin here and are reported by what they begin with, outermost first.
     pub(super) within: Vec<u32>,
 }
 
@@ -81,7 +81,7 @@ impl Seen {
 
 /// Returns the words for what was tried. `exact` is what can follow, where that is decided: then no
 /// word is without a byte that can follow, and every byte that can follow begins, continues or
-/// skips something that was tried, or is told.
+/// skips something that was tried, or is reported.
 pub(super) fn words<'n>(
     seen: &Seen,
     exact: Option<&Expected>,

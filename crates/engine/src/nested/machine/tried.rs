@@ -13,8 +13,8 @@
 //! what fails in a negative lookahead is left out. A word that was read in part is tried: with
 //! `tru`, it is `"true"`.
 //!
-//! A *token* is a rule inside of which no white space is skipped, or which has no nodes in it. It
-//! is reported by its name, unless it consists of words.
+//! A *token* is a rule that skips no white space inside, or has no nodes in it. It is reported by
+//! its name, unless it consists of words.
 
 use alloc::boxed::Box;
 use alloc::string::String;

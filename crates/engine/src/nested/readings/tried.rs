@@ -1,8 +1,8 @@
 //! The rules and characters that can stand where readings end, for the words of an error.
 //!
-//! A *token* is a rule that reaches no rule which calls itself. The outermost token that begins at
-//! the place is told by its name: with RFC 8259's rules and `[1,` it is `number`, and neither `int`
-//! nor `digit1-9`.
+//! A *token* is a rule that reaches no recursive rule. The outermost token that begins at the place
+//! is reported by its name: with RFC 8259's rules and `[1,` it is `number`, and neither `int` nor
+//! `digit1-9`.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -13,7 +13,7 @@ use crate::nested::words::{Label, Role, Seen, Tried};
 use crate::ByteSet;
 
 impl Readings<'_> {
-    /// Returns what can stand at an offset, up to which a text was read.
+    /// Returns what can follow at an offset after a text was read up to there.
     pub(in crate::nested) fn tried(&self, at: u32) -> Seen {
         let is_token = self.tokens();
         let is_token =
@@ -67,7 +67,7 @@ impl Readings<'_> {
         seen.into_iter().map(|call| self.calls[call as usize].rule).collect()
     }
 
-    /// Returns for each rule whether it reaches no rule that calls itself.
+    /// Returns for each rule whether it reaches no recursive rule.
     fn tokens(&self) -> Vec<bool> {
         let rules = self.net.starts.len();
         let mut callers = vec![Vec::new(); rules];
