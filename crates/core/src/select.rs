@@ -51,7 +51,7 @@ pub struct Selection {
     pub passed_over: Vec<(Grammar, SyntaxError)>,
 }
 
-/// The reason for which a grammar was selected.
+/// The reason why a grammar was selected.
 ///
 /// ```
 /// use urigram::selection::Reason;

@@ -229,8 +229,8 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
         self.0.component(Component::Port)
     }
 
-    /// Returns the port as a number; `None` when it is absent, empty or above 65535. The default port
-    /// of a scheme is in [`KnownScheme`](crate::normalization::KnownScheme).
+    /// Returns the port as a number; `None` when it is absent, empty or above 65535. The default
+    /// port of a scheme is in [`KnownScheme`](crate::normalization::KnownScheme).
     #[doc(alias = "port_or_known_default")]
     pub const fn port_u16(&self) -> Option<u16> {
         match self.port() {

@@ -43,7 +43,7 @@ pub enum Cause {
     Program,
 }
 
-/// The character, byte or end at which an input is rejected.
+/// The character, byte or end where an input is rejected.
 ///
 /// ```
 /// use urigram::errors::Found;

@@ -24,7 +24,7 @@ pub struct Denied {
     why: Why,
 }
 
-/// A reason for which a text is denied.
+/// A reason why a text is denied.
 ///
 /// ```
 /// use urigram::agreement::{AllowList, Why};
