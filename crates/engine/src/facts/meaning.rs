@@ -255,7 +255,7 @@ pub enum Change {
         /// Whether letters and digits are decoded.
         #[cfg_attr(feature = "facts", serde(default))]
         letters: bool,
-        /// The components in which octets are decoded.
+        /// The components where octets are decoded.
         #[cfg_attr(feature = "facts", serde(deserialize_with = "super::list"))]
         of: &'static [Component],
         /// Whether characters beyond US-ASCII are decoded if an IRI allows them everywhere.

@@ -131,7 +131,7 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
         if let Some(rule) = rule {
             let is_start = facts.start.all().contains(&rule);
             if !is_start && !row.rules.contains(&rule) {
-                complain(format!("its example is judged by {rule}, which is none of its rules"));
+                complain(format!("its example is judged by {rule}, which is not one of its rules"));
             }
         }
     }
