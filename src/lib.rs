@@ -160,7 +160,7 @@ pub use urigram_extract::surt;
 #[doc(hidden)]
 pub use urigram_study::compare;
 #[cfg(feature = "documents")]
-pub use urigram_study::{cautions, constraints, history, migrate};
+pub use urigram_study::{cautions, history, migrate};
 
 /// Agreement of grammars about components: checked for one string, or proved for all strings.
 ///
@@ -182,6 +182,14 @@ pub mod agreement {
     pub use urigram_core::agreement::*;
     #[cfg(feature = "compare")]
     pub use urigram_study::agreement::*;
+}
+
+/// Requirements that documents state in prose, on strings that their rules accept.
+#[cfg(feature = "documents")]
+pub mod constraints {
+    #[doc(no_inline)]
+    pub use urigram_study::constraints::Violation;
+    pub use urigram_study::constraints::{is_checked, violations, UNCHECKED};
 }
 
 /// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
