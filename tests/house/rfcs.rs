@@ -40,7 +40,7 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
     for claim in [
         format!("| in {} texts | {} |", rows.len(), grouped(all)),
         format!("and can be compared | {} ({}) |", grouped(regular), share(regular, all)),
-        format!("with a stack; they are not compared | {} |", grouped(nested)),
+        format!("or all readings; they are not compared | {} |", grouped(nested)),
         format!("describe no characters | {} |", grouped(prose)),
         format!("{} load, and {} run.", share(regular, described), share(loaded, described)),
         format!("In {whole} of the texts every rule runs"),
@@ -49,10 +49,7 @@ fn the_page_on_rfcs_has_the_totals_of_its_table() {
         format!("and the text does not cite these | {} |", because(&["defined in no cited RFC"])),
         format!("or a need of its own | {} |", because(&["defined in one"])),
         format!("define differently | {} |", because(&["defined in several cited RFCs"])),
-        format!(
-            "are not shown to run by an automaton with a stack | {} |",
-            because(&["nested and not shown to run"])
-        ),
+        format!("too large to be taken apart | {} |", because(&["nested and beyond a limit"])),
         format!("that is not a character | {} |", because(&["derives nothing", "limit", "other"])),
     ] {
         assert!(page.contains(&claim), "{claim}");

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use urigram_automata::abnf::{core_rules, Cited, Error, ErrorKind, Grammar, Import, Refused};
-use urigram_automata::nested::Pushdown;
 use urigram_automata::{Limits, Terminals};
 use urigram_rfc::{extract, Citations, ListRule};
 
@@ -248,13 +247,15 @@ pub(crate) fn judge(number: u32, known: &BTreeMap<u32, Rfc>, has_pegs: bool) -> 
                 judged.regular += 1;
                 judged.verdict(name, "regular", String::new());
             }
-            Err(Refused::Recursion { .. }) => match nested(&used, name) {
-                Ok(()) => {
-                    judged.nested += 1;
-                    judged.verdict(name, "nested", String::new());
+            Err(Refused::Recursion { .. }) => {
+                match used.bodies(name, Terminals::CodePoints, LIMITS) {
+                    Ok(_) => {
+                        judged.nested += 1;
+                        judged.verdict(name, "nested", String::new());
+                    }
+                    Err(why) => judged.open(name, "nested, and beyond a limit", why.to_string()),
                 }
-                Err(why) => judged.open(name, "nested, and not shown to run", why),
-            },
+            }
             Err(Refused::Undecided(why)) => judged.open(name, "limit", why.to_string()),
             Err(why) => judged.open(name, "other", why.to_string()),
         }
@@ -298,13 +299,6 @@ impl Rfc {
         let cause = format!("{}: {} | {}", name.to_ascii_lowercase(), list(&cited), list(&others));
         (why, cause)
     }
-}
-
-/// Makes the automaton with a stack of a recursive rule.
-fn nested(rules: &Grammar, name: &str) -> Result<(), String> {
-    let bodies =
-        rules.bodies(name, Terminals::CodePoints, LIMITS).map_err(|why| why.to_string())?;
-    Pushdown::new(&bodies, LIMITS).map(|_| ()).map_err(|why| why.to_string())
 }
 
 impl Judged {

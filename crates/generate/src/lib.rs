@@ -49,7 +49,7 @@ pub use folder::libraries::{Files, Libraries};
 pub use folder::section_uses::{section_uses, SectionUse};
 pub use folder::Folder;
 pub use load::{load, load_texts, load_unproved, Loaded};
-pub use nested::pushdown::pushdown;
+pub use nested::pushdown::{net, pushdown};
 pub use nested::questions::Compared;
 pub use nested::rule::{NestedRule, NotRun};
 pub use package::Package;

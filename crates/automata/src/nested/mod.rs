@@ -36,18 +36,16 @@
 //! [`Pushdown::new`] explores every state that can be reached, with every symbol that can be on the
 //! stack beneath it. (Which symbols may be there is taken from what was ever pushed there, so that
 //! some pairs may be impossible: the answer "deterministic" is right, and the answer "not shown"
-//! need not mean that there is no such automaton.) Where graphs grow without end, `ahead` makes
-//! letters of bytes together with what follows them, and the rules are explored once more.
+//! need not mean that there is no such automaton.) Where graphs grow without end, the rules are
+//! refused, and the engine follows every reading of a text by their [`Net`].
 //!
-//! With `p = "a" p "a" / "b" p "b" / ""`, each byte may begin the second half. Graphs grow without
-//! end, and the rule is refused.
+//! With `p = "a" p "a" / "b" p "b" / ""`, each byte may begin the second half, so that graphs grow
+//! without end.
 
-mod ahead;
 mod graph;
 mod net;
 mod pushdown;
 
-pub use ahead::Ahead;
 pub use net::{Net, Place};
 pub use pushdown::{Move, Pushdown, Symbol, BOTTOM};
 
@@ -276,8 +274,6 @@ pub enum NotShown {
         after: Vec<u8>,
         /// False if the text is one of a superset of the beginnings of accepted texts.
         is_certain: bool,
-        /// The limit that looking at all that follows has hit; `None` if it does not help.
-        ahead: Option<crate::Undecided>,
     },
     /// The automaton has too many states or symbols.
     Limit(crate::Undecided),
@@ -286,19 +282,14 @@ pub enum NotShown {
 impl std::fmt::Display for NotShown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NotShown::Calls { rule, after, is_certain, ahead } => {
+            NotShown::Calls { rule, after, is_certain } => {
                 let begins = if *is_certain { "After" } else { "Perhaps after" };
                 let after = after.escape_ascii();
-                write!(f, "not shown deterministic: the number of `{rule}` that are open is ")?;
-                match ahead {
-                    None => write!(f, "not decided by what was read and what follows. ")?,
-                    Some(limit) => write!(
-                        f,
-                        "not decided by what was read, and looking at what follows has a limit \
-                         ({limit}). "
-                    )?,
-                }
-                write!(f, "{begins} `{after}` it may be many")
+                write!(
+                    f,
+                    "not shown deterministic: the number of `{rule}` that are open is not decided \
+                     by what was read. {begins} `{after}` it may be many"
+                )
             }
             NotShown::Limit(limit) => write!(f, "not shown deterministic: {limit}"),
         }

@@ -7,9 +7,6 @@ use std::collections::HashSet;
 /// A place in a body: a state of its automaton.
 pub type Place = u32;
 
-/// The places that read a letter, with those behind it.
-pub(super) type Column = Vec<(Place, Place)>;
-
 /// The bodies as one net. Places from which a body cannot end are left out.
 #[derive(Clone, Debug)]
 pub struct Net {
@@ -121,22 +118,6 @@ impl Net {
         }
     }
 
-    /// Returns the net that reads letters in place of bytes: for each letter, where it leads from
-    /// the places that read it.
-    pub(super) fn with_letters(&self, letters: &[Column]) -> Net {
-        let count = letters.len();
-        // Bytes behind the letters are one class, which nothing reads.
-        let classes = ByteClasses::by_key(|byte| usize::from(byte).min(count));
-        let width = classes.len();
-        let mut next = vec![None; self.len() * width];
-        for (letter, column) in letters.iter().enumerate() {
-            for &(place, behind) in column {
-                next[place as usize * width + letter] = Some(behind);
-            }
-        }
-        Net { classes, width, next, ..self.clone() }
-    }
-
     /// Returns the classes of bytes that no place distinguishes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
@@ -154,11 +135,6 @@ impl Net {
     /// If there is no such body.
     pub fn start(&self, body: usize) -> Place {
         self.starts[body]
-    }
-
-    /// Returns the number of bodies.
-    pub(super) fn bodies(&self) -> usize {
-        self.starts.len()
     }
 
     /// Returns the body of a place.

@@ -1,6 +1,5 @@
 //! The exploration of all states, and the tables that it leaves.
 
-use super::ahead::Ahead;
 use super::graph::{Graph, Item};
 use super::net::Net;
 use super::{Bodies, NotShown};
@@ -34,11 +33,8 @@ pub struct Symbol {
 }
 
 /// A deterministic automaton with a stack. It begins in state 0 with [`BOTTOM`] on the stack.
-///
-/// One with [`Pushdown::ahead`] reads letters where others read bytes.
 #[derive(Clone, Debug)]
 pub struct Pushdown {
-    ahead: Option<Ahead>,
     looks: Option<usize>,
     classes: ByteClasses,
     /// Row for each state, column for each class.
@@ -51,8 +47,7 @@ pub struct Pushdown {
 }
 
 impl Pushdown {
-    /// Makes the automaton of the first body: one that reads bytes if there is one, and else one
-    /// that looks at all that follows.
+    /// Makes the automaton of the first body.
     ///
     /// # Errors
     /// [`NotShown`] for rules that are not shown deterministic, and where there are more than
@@ -60,28 +55,17 @@ impl Pushdown {
     /// `limits.nodes` readings are moved.
     ///
     /// # Cost
-    /// A few microseconds for each state and class of bytes, for each of the two.
+    /// A few microseconds for each state and class of bytes.
     pub fn new(bodies: &Bodies, limits: Limits) -> Result<Pushdown, NotShown> {
-        let net = Net::new(bodies);
-        let (rule, after, is_certain) = match Pushdown::explored(net.clone(), None, limits) {
-            Ok(made) => return Ok(made),
-            Err(Stop::Limit(limit)) => return Err(NotShown::Limit(limit)),
-            Err(Stop::Calls { body, after, is_certain }) => {
-                (bodies.name(body).to_owned(), after, is_certain)
+        Pushdown::explored(Net::new(bodies), limits).map_err(|stop| match stop {
+            Stop::Limit(limit) => NotShown::Limit(limit),
+            Stop::Calls { body, after, is_certain } => {
+                NotShown::Calls { rule: bodies.name(body).to_owned(), after, is_certain }
             }
-        };
-        let ahead = match Ahead::new(&net) {
-            Ok((ahead, net)) => match Pushdown::explored(net, Some(ahead), limits) {
-                Ok(made) => return Ok(made),
-                Err(Stop::Limit(limit)) => Some(limit),
-                Err(Stop::Calls { .. }) => None,
-            },
-            Err(limit) => Some(limit),
-        };
-        Err(NotShown::Calls { rule, after, is_certain, ahead })
+        })
     }
 
-    fn explored(net: Net, ahead: Option<Ahead>, limits: Limits) -> Result<Pushdown, Stop> {
+    fn explored(net: Net, limits: Limits) -> Result<Pushdown, Stop> {
         let mut explorer = Explorer {
             net,
             limit: limits.states,
@@ -105,23 +89,17 @@ impl Pushdown {
         let looks = explorer.looks();
         let Explorer { net, moves, ends, popped, symbols, .. } = explorer;
         let symbols = symbols.iter().map(|symbol| follow(&net, symbol)).collect();
-        Ok(Pushdown { ahead, looks, classes: net.classes, moves, ends, popped, symbols })
+        Ok(Pushdown { looks, classes: net.classes, moves, ends, popped, symbols })
     }
 
-    /// Returns the pass from the end that writes the letters which the automaton reads; `None` for
-    /// one that reads bytes.
-    pub fn ahead(&self) -> Option<&Ahead> {
-        self.ahead.as_ref()
-    }
-
-    /// Returns the number of bytes, or letters, that decide which calls are open, the next one
-    /// included: 1 where the next one always does. `None` if no number of them always does, so that
-    /// a state, or a symbol, has several readings for as long as a text goes on.
+    /// Returns the number of bytes that decide which calls are open, the next one included: 1
+    /// where the next one always does. `None` if no number of them always does, so that a state, or
+    /// a symbol, has several readings for as long as a text goes on.
     pub fn looks(&self) -> Option<usize> {
         self.looks
     }
 
-    /// Returns the classes of bytes, or letters, that no state distinguishes.
+    /// Returns the classes of bytes that no state distinguishes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }

@@ -9,7 +9,7 @@
 //! bottom         the end
 //! ```
 //!
-//! If the automaton looks ahead, `readings` decides instead, with all rules.
+//! Where no automaton decides, `readings` does, with all rules.
 
 mod readings;
 
@@ -28,8 +28,8 @@ impl Pushdown {
     #[doc(hidden)]
     pub const fn accepts_in_constant(&self, text: &str) -> Option<bool> {
         let input = text.as_bytes();
-        if let Some(ahead) = &self.ahead {
-            return readings::accepts(&ahead.net, input);
+        if self.has_all_readings() {
+            return readings::accepts(&self.net, input);
         }
         // Calls take most of the time while compiling. So tables are taken out of `self` here, and
         // bytes are read one by one.

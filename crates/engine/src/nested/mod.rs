@@ -37,8 +37,8 @@
 //! packed ─ program ─┬─ direct              one pass, where the next byte decides
 //! (expr, set)       └─ machine ─ memo      else: each result is kept
 //!                          │
-//! packed_pushdown ─ pushdown ─┬─ ahead     an automaton with a stack checks, some from the end
-//! (numbers)            │      └─ readings  every reading by the net of all rules: open rules, tree
+//! packed_pushdown ─ pushdown ─── readings  an automaton with a stack checks, or every reading by
+//! (numbers)            │                   the net of all rules, which gives open rules and the tree
 //!                  constant                the same check of a literal, while compiling
 //!                          │
 //!                        tree ─┬─ typed, expression     a type for each rule and operator
@@ -53,7 +53,6 @@
 //! their results are not kept. For these, and for repetitions inside alternatives that fail, steps
 //! are limited ([`Limits::steps`]): an input takes time linear in its length, or is a limit error.
 
-mod ahead;
 mod constant;
 mod direct;
 mod expr;
@@ -78,7 +77,6 @@ mod tree;
 mod typed;
 mod words;
 
-pub use ahead::Ahead;
 pub use expr::{Entry, Expr};
 pub use net::Net;
 pub use numbers::{Lists, Numbers};

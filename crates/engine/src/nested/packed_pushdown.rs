@@ -12,13 +12,13 @@
 //! 0 0         no pushes
 //! 2 0 1       the second state may end
 //! 0 0 0       nothing is popped, and no symbols
-//! 0           no pass from the end
 //! ```
+//!
+//! Rules without an automaton have no class: `0`, and the tables of their net follow.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::ahead::Ahead;
 use super::net::Net;
 use super::numbers::{Lists, Numbers};
 use super::packed::{list, number, Bytes};
@@ -36,14 +36,29 @@ macro_rules! some {
 
 /// The lists of an automaton.
 const OF_STACK: usize = 8;
-/// The lists of a pass from the end, with those of its rules.
-const OF_PASS: usize = 10;
+/// The lists of a net.
+const OF_NET: usize = 7;
 
 impl Pushdown {
     /// Writes the automaton as bytes, without the rules that are open at an error and their names.
     pub fn packed(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(&mut out, self.width);
+        if self.has_all_readings() {
+            let net = &self.net;
+            number(&mut out, net.width);
+            let tables: [&[u8]; OF_NET] = [
+                &net.classes,
+                net.next.bytes(),
+                net.calls.starts.bytes(),
+                net.calls.items.bytes(),
+                &net.ends,
+                net.starts.bytes(),
+                &net.is_nullable,
+            ];
+            tables.iter().for_each(|table| list(&mut out, table));
+            return out;
+        }
         number(&mut out, self.looks.map_or(0, |looks| looks.saturating_add(1)));
         let tables: [&[u8]; OF_STACK] = [
             &self.classes,
@@ -56,42 +71,35 @@ impl Pushdown {
             self.symbols.bytes(),
         ];
         tables.iter().for_each(|table| list(&mut out, table));
-        number(&mut out, u32::from(self.ahead.is_some()));
-        if let Some(Ahead { classes, width, next, letters, net }) = &self.ahead {
-            number(&mut out, *width);
-            number(&mut out, net.width);
-            let tables: [&[u8]; OF_PASS] = [
-                classes,
-                next.bytes(),
-                letters,
-                &net.classes,
-                net.next.bytes(),
-                net.calls.starts.bytes(),
-                net.calls.items.bytes(),
-                &net.ends,
-                net.starts.bytes(),
-                &net.is_nullable,
-            ];
-            tables.iter().for_each(|table| list(&mut out, table));
-        }
         out
     }
 
     /// Reads an automaton that [`Pushdown::packed`] wrote; `None` for other bytes.
     pub const fn unpacked(bytes: &'static [u8]) -> Option<Pushdown> {
         let mut bytes = Bytes(bytes);
-        let (width, looks) = (some!(bytes.number()), some!(bytes.number()));
+        let width = some!(bytes.number());
+        if width == 0 {
+            let width = some!(bytes.number());
+            let [classes, next, call_starts, calls, ends, starts, is_nullable] =
+                some!(bytes.lists::<OF_NET>());
+            if !bytes.0.is_empty() {
+                return None;
+            }
+            return Some(Pushdown::of_all_readings(Net {
+                names: Cow::Borrowed(&[]),
+                classes: Cow::Borrowed(classes),
+                width,
+                next: Numbers::of(next),
+                calls: Lists { starts: Numbers::of(call_starts), items: Numbers::of(calls) },
+                ends: Cow::Borrowed(ends),
+                starts: Numbers::of(starts),
+                is_nullable: Cow::Borrowed(is_nullable),
+            }));
+        }
+        let looks = some!(bytes.number());
         let [classes, moves, push_starts, pushes, ends, popped_starts, popped, symbols] =
             some!(bytes.lists::<OF_STACK>());
         let classes = some!(classes.first_chunk());
-        let ahead = match some!(bytes.number()) {
-            0 => None,
-            1 => {
-                let (width, net_width) = (some!(bytes.number()), some!(bytes.number()));
-                Some((width, net_width, some!(bytes.lists::<OF_PASS>())))
-            }
-            _ => return None,
-        };
         if !bytes.0.is_empty() {
             return None;
         }
@@ -105,31 +113,6 @@ impl Pushdown {
             symbols: Numbers::of(symbols),
             net: Net::EMPTY,
             looks: looks.checked_sub(1),
-            ahead: match ahead {
-                None => None,
-                Some((width, net_width, lists)) => {
-                    let [classes, next, letters, of_net, places, ..] = lists;
-                    let [.., call_starts, calls, ends, starts, is_nullable] = lists;
-                    let calls =
-                        Lists { starts: Numbers::of(call_starts), items: Numbers::of(calls) };
-                    Some(Ahead {
-                        classes: Cow::Borrowed(classes),
-                        width,
-                        next: Numbers::of(next),
-                        letters: Cow::Borrowed(letters),
-                        net: Net {
-                            names: Cow::Borrowed(&[]),
-                            classes: Cow::Borrowed(of_net),
-                            width: net_width,
-                            next: Numbers::of(places),
-                            calls,
-                            ends: Cow::Borrowed(ends),
-                            starts: Numbers::of(starts),
-                            is_nullable: Cow::Borrowed(is_nullable),
-                        },
-                    })
-                }
-            },
         })
     }
 }
@@ -154,7 +137,7 @@ mod tests {
     use super::*;
 
     /// The automaton of `a = "(" [ a ] ")"`: state 1 is inside the outer brackets, 2 inside others.
-    fn automaton(ahead: Option<Ahead>) -> Pushdown {
+    fn automaton() -> Pushdown {
         let mut classes = [0; 256];
         (classes[usize::from(b'(')], classes[usize::from(b')')]) = (1, 2);
         let none = u32::MAX;
@@ -173,27 +156,21 @@ mod tests {
             symbols: (0..18).map(|at| if at == 10 { bits } else { 0 }).collect(),
             net: Net::EMPTY,
             looks: Some(1),
-            ahead,
         }
     }
 
-    fn pass() -> Ahead {
-        Ahead {
-            classes: Vec::from([0; 256]).into(),
-            width: 1,
-            next: [0].into_iter().collect(),
-            letters: Vec::from([b'(']).into(),
-            net: Net {
-                classes: Vec::from([0; 256]).into(),
-                width: 1,
-                next: [1, u32::MAX].into_iter().collect(),
-                calls: [Vec::from([0, 1]), Vec::new()].into_iter().collect(),
-                ends: Vec::from([0, 1]).into(),
-                starts: [0].into_iter().collect(),
-                is_nullable: Vec::from([0]).into(),
-                ..Net::EMPTY
-            },
-        }
+    /// The rule `a = "(" [ a ]`, by all readings.
+    fn readings() -> Pushdown {
+        Pushdown::of_all_readings(Net {
+            classes: (0..=255).map(|byte| u8::from(byte == b'(')).collect::<Vec<_>>().into(),
+            width: 2,
+            next: [u32::MAX, 1, u32::MAX, u32::MAX, u32::MAX, u32::MAX].into_iter().collect(),
+            calls: [Vec::new(), Vec::from([0, 2]), Vec::new()].into_iter().collect(),
+            ends: Vec::from([0, 1, 1]).into(),
+            starts: [0].into_iter().collect(),
+            is_nullable: Vec::from([0]).into(),
+            ..Net::EMPTY
+        })
     }
 
     fn unpacked(bytes: &[u8]) -> Option<Pushdown> {
@@ -202,20 +179,25 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for automaton in [automaton(None), automaton(Some(pass()))] {
+        for automaton in [automaton(), readings()] {
             assert_eq!(unpacked(&automaton.packed()), Some(automaton));
         }
     }
 
     #[test]
     fn a_constant_and_a_program_read_the_same() {
-        let automaton = unpacked(&automaton(None).packed()).unwrap();
+        let automaton = unpacked(&automaton().packed()).unwrap();
         let limits = Limits::for_length(8);
         for (text, is_accepted) in
             [("()", true), ("(())", true), ("((()))", true), ("(()", false), ("())", false)]
         {
             assert_eq!(automaton.accepts_in_constant(text), Some(is_accepted), "{text}");
             assert_eq!(automaton.accepts(text.as_bytes(), limits), Some(is_accepted), "{text}");
+        }
+        let readings = unpacked(&readings().packed()).unwrap();
+        for (text, is_accepted) in [("", false), ("(", true), ("(((", true), ("()", false)] {
+            assert_eq!(readings.accepts_in_constant(text), Some(is_accepted), "{text}");
+            assert_eq!(readings.accepts(text.as_bytes(), limits), Some(is_accepted), "{text}");
         }
     }
 
@@ -233,13 +215,12 @@ mod tests {
             symbols: Numbers::EMPTY,
             net: Net::EMPTY,
             looks: None,
-            ahead: None,
         };
         let mut bytes = Vec::from([2, 0, 128, 2]);
         bytes.extend(classes);
         bytes.extend([136, 4, 255, 255, 1, 0]);
         bytes.extend([255; 516]);
-        bytes.extend([0, 0, 2, 0, 1, 0, 0, 0, 0]);
+        bytes.extend([0, 0, 2, 0, 1, 0, 0, 0]);
         assert_eq!(automaton.packed(), bytes);
         assert_eq!(automaton.accepts(b"a", Limits::for_length(1)), Some(true));
     }
@@ -248,7 +229,7 @@ mod tests {
     #[test]
     fn other_bytes_do_no_harm() {
         let limits = Limits::for_length(2).with_steps(1_000);
-        for automaton in [automaton(None), automaton(Some(pass()))] {
+        for automaton in [automaton(), readings()] {
             let packed = automaton.packed();
             for end in 0..packed.len() {
                 assert_eq!(unpacked(&packed[..end]), None, "{end}");

@@ -8,7 +8,6 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::ahead::Ahead;
 use super::net::Net;
 use super::numbers::{read, Lists, Numbers};
 use super::readings::{Nodes, Part, Readings};
@@ -42,14 +41,12 @@ pub struct Pushdown {
     /// above it ends, as [`ByteSet::to_words`] gives them, and then 1 if the lowest call of the
     /// symbol may then also end, else 0. The first symbol is the bottom of the stack.
     pub symbols: Numbers<4>,
-    /// Every rule with its calls, to say which rules are open at an error.
+    /// Every rule with its calls, to say which rules are open at an error, and to follow all
+    /// readings.
     pub net: Net,
-    /// The number of bytes, or letters, that decide which calls are open, the next one included;
-    /// `None` if no number of them always does.
+    /// The number of bytes that decide which calls are open, the next one included; `None` if no
+    /// number of them always does.
     pub looks: Option<u32>,
-    /// The pass that writes letters, where bytes do not decide: then `classes`, `moves` and
-    /// `symbols` are about letters in place of bytes.
-    pub ahead: Option<Ahead>,
 }
 
 /// The bytes that can follow when the call above a frame ends.
@@ -224,6 +221,27 @@ impl Pushdown {
     /// The numbers of a symbol.
     pub(super) const NUMBERS: usize = 9;
 
+    /// Returns rules that run by all readings of a text at once, because no automaton with a stack
+    /// was found for them.
+    pub const fn of_all_readings(net: Net) -> Pushdown {
+        Pushdown {
+            classes: [0; 256],
+            width: 0,
+            moves: Numbers::EMPTY,
+            pushes: Lists::EMPTY,
+            ends: Cow::Borrowed(&[]),
+            popped: Lists::EMPTY,
+            symbols: Numbers::EMPTY,
+            net,
+            looks: None,
+        }
+    }
+
+    /// Returns true if all readings of a text are followed at once, and not an automaton.
+    pub const fn has_all_readings(&self) -> bool {
+        self.width == 0
+    }
+
     /// Returns the entry of a state for a byte.
     #[inline]
     fn next(&self, state: u32, byte: u8) -> u32 {
@@ -248,15 +266,20 @@ impl Pushdown {
         (ByteSet::from_words([word(0), word(2), word(4), word(6)]), number(8) == 1)
     }
 
-    /// Returns true if the rule derives the whole input. `None` if more calls are open than the
-    /// limit of frames allows, so that nothing is decided.
+    /// Returns true if the rule derives the whole input. `None` where a limit leaves nothing
+    /// decided: that of frames, by the calls that are open, or that of steps, where
+    /// [all readings](Pushdown::has_all_readings) are followed.
     ///
     /// # Cost
-    /// Linear in the input. Each open call takes 8 bytes, and each byte another one if the
-    /// automaton looks ahead.
+    /// Linear in the input. Each open call takes 8 bytes. Following all readings takes at most
+    /// [`Limits::steps`], which some rules need for inputs of a few thousand bytes.
     pub fn accepts(&self, input: &[u8], limits: Limits) -> Option<bool> {
+        if self.has_all_readings() {
+            let mut readings = Readings::new(&self.net, &|_| Part::None, limits);
+            return Some(readings.read(input)? == input.len() && readings.ends());
+        }
         let mut run = Run::new(self, limits.frames.min(limits.depth as usize));
-        match run.go(&self.letters(input)) {
+        match run.go(input) {
             Ok(()) => Some(run.ends() && run.follow().end),
             Err(Stop::At(_)) => Some(false),
             Err(Stop::TooDeep) => None,
@@ -269,56 +292,59 @@ impl Pushdown {
     /// [`Error::Rejected`] with the length of the longest prefix that some derived string begins
     /// with (at the beginning of a character), the bytes and words that can follow it, and the
     /// rules that are open there; [`Error::Limit`] if more calls are open than the limit of frames
-    /// allows, or if the automaton looks ahead and the place of an error takes too many steps to
-    /// find.
+    /// allows, or if following all readings takes too many steps.
     ///
     /// # Cost
-    /// Linear in the input. At an error, the open rules are found by a second run, at most
-    /// [`Limits::steps`] long, and so is its place if the automaton looks ahead.
+    /// The cost is that of [`Pushdown::accepts`]. At an error, the open rules are found by a second
+    /// run, at most [`Limits::steps`] long.
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
+        if self.has_all_readings() {
+            let read = |text: &[u8]| {
+                let mut readings = Readings::new(&self.net, &|_| Part::None, limits);
+                let offset = readings.read(text).ok_or(Error::Limit { what: "steps" })?;
+                Ok((offset, readings))
+            };
+            let (offset, mut readings) = read(input)?;
+            if offset == input.len() && readings.ends() {
+                return Ok(());
+            }
+            let start = start_of_character(input, offset);
+            if start < offset {
+                readings = read(&input[..start])?.1;
+            }
+            return Err(self.rejected(start, readings.expected(), Some(&readings)));
+        }
         let depth = limits.frames.min(limits.depth as usize);
         let too_deep = Error::Limit { what: "calls inside each other" };
         let mut run = Run::new(self, depth);
-        let offset = match run.go(&self.letters(input)) {
+        let offset = match run.go(input) {
             Ok(()) if run.ends() && run.follow().end => return Ok(()),
             Ok(()) => input.len(),
             Err(Stop::At(offset)) => offset,
             Err(Stop::TooDeep) => return Err(too_deep),
         };
-        let (offset, bytes) = match &self.ahead {
-            // What follows the place of the error has changed the letters before it.
-            Some(ahead) => expected(&ahead.net, input, limits)?,
-            None => {
-                let start = start_of_character(input, offset);
-                if start < offset {
-                    run = Run::new(self, depth);
-                    let _ = run.go(&input[..start]);
-                }
-                (start, run.expected())
-            }
-        };
-        let mut readings = Readings::new(&self.net, &|_| Part::None, limits.steps);
-        let is_read = self.net.starts.len() > 0 && readings.read(&input[..offset]) == Some(offset);
+        let start = start_of_character(input, offset);
+        if start < offset {
+            run = Run::new(self, depth);
+            let _ = run.go(&input[..start]);
+        }
+        let mut readings = Readings::new(&self.net, &|_| Part::None, limits);
+        let is_read = self.net.starts.len() > 0 && readings.read(&input[..start]) == Some(start);
+        Err(self.rejected(start, run.expected(), is_read.then_some(&readings)))
+    }
+
+    /// Returns the error at an offset, with the words and the open rules of the readings up to it.
+    fn rejected(&self, offset: usize, bytes: Expected, readings: Option<&Readings<'_>>) -> Error {
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
-        let (open, seen) = if is_read {
-            (readings.open(), readings.tried(offset as u32))
-        } else {
-            Default::default()
-        };
+        let readings = readings.filter(|_| !self.net.names.is_empty());
+        let told = readings.map(|readings| (readings.open(), readings.tried(offset as u32)));
+        let (open, seen) = told.unwrap_or_default();
         let expected = words(&seen, Some(&bytes), &name);
         let open = open
             .into_iter()
             .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize })
             .collect();
-        Err(Error::Rejected { offset, expected, bytes: Some(bytes), open })
-    }
-
-    /// Returns what the automaton reads: the bytes, or a letter for each.
-    fn letters<'t>(&self, input: &'t [u8]) -> Cow<'t, [u8]> {
-        match &self.ahead {
-            Some(ahead) => ahead.letters(input).into(),
-            None => input.into(),
-        }
+        Error::Rejected { offset, expected, bytes: Some(bytes), open }
     }
 
     /// Returns the tree of an input that the rule derives: a node for each rule. A node whose inner
@@ -379,7 +405,7 @@ impl Pushdown {
         if input.len() >= (u32::MAX - 8) as usize {
             return Err(Error::Limit { what: "bytes" });
         }
-        let mut readings = Readings::new(&self.net, part, limits.steps);
+        let mut readings = Readings::new(&self.net, part, limits);
         let tree = readings.read(input).and_then(|_| readings.tree(input.len() as u32));
         tree.ok_or(Error::Limit { what: "steps" })
     }
@@ -393,20 +419,4 @@ impl Pushdown {
     pub fn rule(&self) -> &str {
         self.net.names.first().map_or("", |name| name)
     }
-}
-
-/// Returns the longest prefix that some derived string begins with, at the beginning of a
-/// character, and what can follow it, by every reading.
-fn expected(net: &Net, input: &[u8], limits: Limits) -> Result<(usize, Expected), Error> {
-    let read = |text: &[u8]| {
-        let mut readings = Readings::new(net, &|_| Part::None, limits.steps);
-        let offset = readings.read(text).ok_or(Error::Limit { what: "steps" })?;
-        Ok((offset, readings.expected()))
-    };
-    let (offset, found) = read(input)?;
-    let start = start_of_character(input, offset);
-    if start < offset {
-        return read(&input[..start]);
-    }
-    Ok((offset, found))
 }

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 
 use super::net::Net;
 use super::tree::Flat;
+use super::Limits;
 use crate::Expected;
 
 /// The list without trees.
@@ -74,9 +75,9 @@ pub(super) struct Readings<'n> {
 }
 
 impl<'n> Readings<'n> {
-    /// Begins at the start of a text. `part` says what becomes of each rule, and `steps` limits the
-    /// work.
-    pub(super) fn new(net: &'n Net, part: &'n dyn Fn(u32) -> Part, steps: u64) -> Readings<'n> {
+    /// Begins at the start of a text. `part` says what becomes of each rule. Each step may keep a
+    /// caller, so that the limits of steps and of nodes both bound them.
+    pub(super) fn new(net: &'n Net, part: &'n dyn Fn(u32) -> Part, limits: Limits) -> Readings<'n> {
         Readings {
             net,
             part,
@@ -87,7 +88,7 @@ impl<'n> Readings<'n> {
             trees: Vec::new(),
             tree_ids: BTreeMap::new(),
             old: 0,
-            left: steps,
+            left: limits.steps.min(limits.nodes as u64),
         }
     }
 
@@ -117,7 +118,12 @@ impl<'n> Readings<'n> {
     pub(super) fn expected(&self) -> Expected {
         let goes_on =
             |&byte: &u8| self.items.keys().any(|&(_, place)| self.net.after(place, byte).is_some());
-        Expected::of_bytes((0..=255).filter(goes_on).collect(), self.items.contains_key(&(0, END)))
+        Expected::of_bytes((0..=255).filter(goes_on).collect(), self.ends())
+    }
+
+    /// Returns true if the start rule may end where the text was read to.
+    pub(super) fn ends(&self) -> bool {
+        self.items.contains_key(&(0, END))
     }
 
     /// Adds the calls that are tried and the ends that are reached before another byte.
@@ -136,6 +142,7 @@ impl<'n> Readings<'n> {
                     add(&mut self.items, (0, END), list);
                 }
                 for index in 0..self.calls[call as usize].callers.len() {
+                    self.left = self.left.checked_sub(1)?;
                     let (caller, behind, before) = self.calls[call as usize].callers[index];
                     let Call { rule, start, .. } = self.calls[call as usize];
                     let list = self.with(before, Ended { rule, start, end: at, list })?;
@@ -150,13 +157,8 @@ impl<'n> Readings<'n> {
                     self.calls.push(Call { rule, start: at, callers: Vec::new() });
                     self.calls.len() as u32 - 1
                 });
-                let callers = &mut self.calls[called as usize].callers;
-                let known = callers.iter_mut().find(|known| (known.0, known.1) == (call, behind));
-                match known {
-                    Some(known) if known.2 == list => {}
-                    Some(known) => known.2 = AMBIGUOUS,
-                    None => callers.push((call, behind, list)),
-                }
+                // An item that becomes ambiguous calls again, with the list that it has then.
+                self.calls[called as usize].callers.push((call, behind, list));
                 if add(&mut self.items, (called, net.start(rule)), EMPTY) {
                     open.push((called, net.start(rule)));
                 }

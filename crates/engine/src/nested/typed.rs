@@ -99,7 +99,18 @@ pub fn check_text<const N: usize>(
     let [recogniser, ..] = &recogniser[..] else {
         return program.parse(rule, text, limits).map(drop);
     };
+    let mut rejected = None;
+    if recogniser.has_all_readings() {
+        // They take longer than the program, and so are asked for the error only.
+        match program.parse(rule, text, limits) {
+            Err(error @ Error::Rejected { .. }) => rejected = Some(error),
+            decided => return decided.map(drop),
+        }
+    }
     let mut checked = recogniser.check(text.as_bytes(), limits);
+    if let (Err(Error::Limit { .. }), Some(rejected)) = (&checked, rejected) {
+        return Err(rejected);
+    }
     if let Err(Error::Rejected { offset, expected, bytes, open }) = &mut checked {
         let prefix = text.get(..*offset).unwrap_or(text);
         (*expected, *open) = program.words_at(rule, prefix, bytes.as_ref(), limits);

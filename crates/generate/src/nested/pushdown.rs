@@ -2,7 +2,7 @@
 
 use urigram_automata::nested::{self, Bodies, NotShown};
 use urigram_automata::Limits;
-use urigram_engine::nested::{Ahead, Net, Pushdown};
+use urigram_engine::nested::{Net, Pushdown};
 use urigram_engine::ByteSet;
 
 /// The limits of an automaton with a stack: a second at most, and some megabytes. The numbers of
@@ -58,24 +58,11 @@ pub fn pushdown(bodies: &Bodies, all: &Bodies) -> Result<Pushdown, NotShown> {
         symbols: made.symbols().iter().flat_map(symbol).collect(),
         net: net(all),
         looks: made.looks().map(|bytes| bytes as u32),
-        ahead: made.ahead().map(|pass| ahead(pass, bodies)),
     })
 }
 
-fn ahead(pass: &nested::Ahead, bodies: &Bodies) -> Ahead {
-    let width = pass.classes().len();
-    let cells =
-        (0..pass.len() as u16).flat_map(|state| (0..width).map(move |class| (state, class)));
-    Ahead {
-        classes: pass.classes().table().to_vec().into(),
-        width: width as u32,
-        next: cells.clone().map(|(state, class)| u32::from(pass.next(state, class))).collect(),
-        letters: cells.map(|(state, class)| pass.letter(state, class)).collect(),
-        net: net(bodies),
-    }
-}
-
-fn net(bodies: &Bodies) -> Net {
+/// Returns rules as a net, by which all readings of a text are followed.
+pub fn net(bodies: &Bodies) -> Net {
     if bodies.len() == 0 {
         return Net::default();
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
-use urigram_engine::nested::{check_text, Error, Limits, Program, Pushdown, Tree};
+use urigram_engine::nested::{check_text, Error, Limits, Net, Program, Pushdown, Tree};
 use urigram_engine::{same_name, Definition, Encoding, Reading, Span};
 
 use crate::error::ReadError;
@@ -13,14 +13,15 @@ use crate::folder::libraries::Libraries;
 use crate::folder::rules::is_same;
 use crate::folder::{Folder, OtherStart};
 use crate::nested::program::program;
-use crate::nested::pushdown::pushdown;
+use crate::nested::pushdown::{net, pushdown};
 
 /// A recursive rule, or that uses such a rule.
 ///
-/// Rules in ABNF run by an automaton with a stack if they are shown deterministic. So does
-/// a PEG whose calls can be read as letters (docs/theory/recursive.md); any other runs by the
-/// machine that keeps results, which gives the trees of all PEGs. Where a folder has both, the ABNF
-/// decides and the PEG gives the tree.
+/// Rules in ABNF run by an automaton with a stack if they are shown deterministic, and else by all
+/// readings of a text at once. So do the errors of a PEG whose calls can be read as letters
+/// (docs/theory/recursive.md); any other runs by the machine that keeps results, which gives the
+/// trees of all PEGs. Where a folder has both, the ABNF decides if it is deterministic, and the PEG
+/// gives the tree.
 #[derive(Debug)]
 pub struct NestedRule {
     id: String,
@@ -73,9 +74,9 @@ impl NestedRule {
     /// ```
     ///
     /// # Errors
-    /// [`NotRun`] for an unknown rule and rules that are not shown deterministic.
+    /// [`NotRun`] for an unknown rule, and for rules that cannot be read or hit a limit.
     pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, NotRun> {
-        let by_abnf = Some(Ok(of_abnf(rules, name)?));
+        let by_abnf = Some(Ok(of_abnf(rules, name, true)?));
         let (id, name) = (String::new(), name.to_owned());
         Ok(NestedRule {
             id,
@@ -130,7 +131,7 @@ impl NestedRule {
     /// ```
     ///
     /// # Errors
-    /// [`ReadError`] for a rule that only the ABNF has and that is not shown deterministic.
+    /// [`ReadError`] for a rule that only the ABNF has and that does not run.
     pub fn of_both(
         abnf: &abnf::Grammar,
         peg: &peg::Grammar,
@@ -153,7 +154,7 @@ impl NestedRule {
     ///
     /// # Errors
     /// [`ReadError`] for files that cannot be read, an unknown rule, and rules in ABNF alone that
-    /// are not shown deterministic.
+    /// do not run.
     pub fn open<'a>(
         path: &Path,
         rule: Option<&str>,
@@ -293,11 +294,10 @@ impl NestedRule {
     /// Returns how the rule runs, in words.
     pub fn way(&self) -> String {
         let by = |table: &Pushdown, of: &str| {
-            let decided = match (&table.ahead, table.looks) {
-                (Some(_), _) => "after a pass from the end over all that can follow".to_owned(),
-                (None, Some(1)) => "by the next byte".to_owned(),
-                (None, Some(bytes)) => format!("by {bytes} bytes"),
-                (None, None) => "with several readings side by side".to_owned(),
+            let decided = match table.looks {
+                Some(1) => "by the next byte".to_owned(),
+                Some(bytes) => format!("by {bytes} bytes"),
+                None => "with several readings side by side".to_owned(),
             };
             format!(
                 "an automaton with a stack, made of the {of}: {} states, {} symbols, {decided}",
@@ -306,7 +306,15 @@ impl NestedRule {
             )
         };
         match (&self.by_abnf, &self.by_letters) {
+            (Some(Ok(table)), _) if table.has_all_readings() => {
+                "all readings of a text at once, by the ABNF".to_owned()
+            }
             (Some(Ok(table)), _) => by(table, "ABNF"),
+            (_, Some(Ok(table))) if table.has_all_readings() => {
+                "the machine that keeps the result of each rule at each place; all readings of a \
+                 text at once give the error"
+                    .to_owned()
+            }
             (_, Some(Ok(table))) => by(table, "PEG"),
             (_, Some(Err(why))) => {
                 format!("the machine that keeps the result of each rule at each place ({why})")
@@ -347,18 +355,23 @@ impl NestedRule {
         match (&self.by_abnf, &self.by_peg) {
             (Some(Ok(table)), None) => return table.parse(input, limits),
             (Some(Ok(_)), _) => self.check(input.as_bytes(), limits)?,
-            (_, Some((program, name))) if matches!(self.by_letters, Some(Ok(_))) => {
+            (_, Some((program, name))) => match &self.by_letters {
                 // The automaton is of the same PEG: it is asked for the error only.
-                let direct = program.parse_directly(name, input, limits);
-                match direct {
-                    Some(tree) => return Ok(tree),
-                    None => self.check(input.as_bytes(), limits)?,
+                Some(Ok(table)) if !table.has_all_readings() => {
+                    match program.parse_directly(name, input, limits) {
+                        Some(tree) => return Ok(tree),
+                        None => self.check(input.as_bytes(), limits)?,
+                    }
                 }
-            }
+                _ => {}
+            },
             _ => {}
         }
         let (program, name) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;
-        program.parse(name, input, limits)
+        program.parse(name, input, limits).map_err(|error| match &self.by_letters {
+            Some(Ok(_)) => self.check(input.as_bytes(), limits).err().unwrap_or(error),
+            _ => error,
+        })
     }
 
     /// Returns the spans of a rule in an input, the outermost where they nest; `None` if the
@@ -396,17 +409,24 @@ impl NestedRule {
     }
 }
 
-fn of_abnf(abnf: &abnf::Grammar, name: &str) -> Result<Pushdown, NotRun> {
+/// Makes a rule in ABNF run. Without a PEG, `alone`, it runs in any case.
+fn of_abnf(abnf: &abnf::Grammar, name: &str, alone: bool) -> Result<Pushdown, NotRun> {
     let (terminals, limits) = (Terminals::CodePoints, Size::default());
     let bodies = abnf.bodies(name, terminals, limits).map_err(NotRun::Abnf)?;
     let all = abnf.bodies_of_all(name, terminals, limits).map_err(NotRun::Abnf)?;
-    pushdown(&bodies, &all).map_err(NotRun::Stack)
+    match pushdown(&bodies, &all) {
+        Err(_) if alone => Ok(Pushdown::of_all_readings(net(&all))),
+        made => made.map_err(NotRun::Stack),
+    }
 }
 
 fn of_peg(peg: &peg::Grammar, name: &str) -> Result<Pushdown, NotRun> {
     let bodies = peg.bodies(name, Size::default()).map_err(NotRun::Peg)?;
     // The rules that are open at an error are those of the machine that gives the tree.
-    pushdown(&bodies, &Bodies::default()).map_err(NotRun::Stack)
+    let made = pushdown(&bodies, &Bodies::default());
+    Ok(made.unwrap_or_else(|_| {
+        Pushdown::of_all_readings(Net { names: Vec::new().into(), ..net(&bodies) })
+    }))
 }
 
 /// The rules of a folder, a file or a published grammar.
@@ -445,7 +465,7 @@ impl Texts<'_> {
             return Err(ReadError::nested(path, message));
         }
         let by_abnf = in_abnf.as_ref().filter(|_| recursion.is_some() || any);
-        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name));
+        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name, in_peg.is_none()));
         let by_peg = match (&peg, in_peg) {
             (Some(peg), Some(name)) => Some((program(peg), name)),
             _ => None,

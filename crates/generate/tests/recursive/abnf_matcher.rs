@@ -6,7 +6,7 @@ use urigram_automata::abnf::{Expr, Grammar};
 use urigram_automata::{Limits as Size, Random, Terminals};
 use urigram_engine::nested::{Error, Limits, Nodes, Pushdown};
 use urigram_engine::Span;
-use urigram_generate::pushdown;
+use urigram_generate::{net, pushdown};
 
 pub(crate) fn rules(source: &str) -> Grammar {
     Grammar::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
@@ -47,13 +47,31 @@ pub(crate) fn agree(
 ) -> usize {
     let grammar = rules(source);
     let table = made(&grammar, rule).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    compared(&grammar, &table, rule, alphabet, longest, checked)
+}
+
+/// Returns rules that run by all readings of a text at once.
+pub(crate) fn by_readings(grammar: &Grammar, rule: &str) -> Pushdown {
+    let all = grammar.bodies_of_all(rule, Terminals::CodePoints, Size::default()).unwrap();
+    Pushdown::of_all_readings(net(&all))
+}
+
+/// Compares as [`agree`] does, whatever runs the rules.
+pub(crate) fn compared(
+    grammar: &Grammar,
+    table: &Pushdown,
+    rule: &str,
+    alphabet: &[u8],
+    longest: usize,
+    checked: usize,
+) -> usize {
     let all = strings(alphabet, longest);
     let mut accepted: BTreeSet<Vec<u8>> = BTreeSet::new();
     for input in &all {
         let truth = grammar.matches_naively(rule, Terminals::CodePoints, input, 10_000_000);
         let truth = truth.unwrap_or_else(|error| panic!("{error}: {}", input.escape_ascii()));
         let found = table.accepts(input, Limits::for_length(input.len()));
-        assert_eq!(found, Some(truth), "{rule} on {:?} in\n{source}", input.escape_ascii());
+        assert_eq!(found, Some(truth), "{rule} on {:?} in\n{grammar:?}", input.escape_ascii());
         if truth {
             accepted.insert(input.clone());
         }
@@ -68,13 +86,13 @@ pub(crate) fn agree(
         };
         let begins = |to: &usize| prefixes.contains(&input[..*to]);
         let truth = (0..=input.len()).rev().find(begins).unwrap_or(0);
-        assert_eq!(offset, truth, "{rule} on {:?} in\n{source}", input.escape_ascii());
+        assert_eq!(offset, truth, "{rule} on {:?} in\n{grammar:?}", input.escape_ascii());
         let mut prefix = input[..truth].to_vec();
         assert_eq!(expected.end(), accepted.contains(&prefix), "{}", input.escape_ascii());
         for &byte in alphabet {
             prefix.push(byte);
             let goes_on = prefixes.contains(&*prefix);
-            let message = || format!("{rule} after {:?} in\n{source}", prefix.escape_ascii());
+            let message = || format!("{rule} after {:?} in\n{grammar:?}", prefix.escape_ascii());
             assert_eq!(expected.bytes().contains(byte), goes_on, "{}", message());
             prefix.pop();
         }

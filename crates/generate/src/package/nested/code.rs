@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use urigram_automata::peg::Which;
 use urigram_engine::article;
-use urigram_engine::nested::{Affix, Pushdown};
+use urigram_engine::nested::Affix;
 
 use super::parts::{Expression, Shape, Type};
 use super::Parts;
@@ -51,11 +51,12 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     doc(&mut out, "    ///", &format!("A string of the rule `{start}`, borrowed and checked."));
     out.push_str("    ///\n");
     let ways = match rule.recogniser() {
-        Some(Pushdown { ahead: None, .. }) => {
+        Some(table) if !table.has_all_readings() => {
             "An automaton with a stack reads it, one step for each byte. Its errors are exact."
         }
         Some(_) => {
-            "An automaton with a stack reads it, after a pass from its end. Its errors are exact."
+            "A machine reads it that keeps the result of each rule at each place. All readings of \
+             the text at once give the error, which is exact."
         }
         None => {
             "A machine reads it that keeps the result of each rule at each place. Its error is the \
