@@ -86,8 +86,8 @@ fn hfield_vectors() {
     });
 }
 
-/// Returns accepted texts in which one character is repeated, with another one before it: code
-/// reads runs eight bytes at a time, and it must not matter at which offsets they begin and end.
+/// Returns accepted texts where one character is repeated, with another one before it: code reads
+/// runs eight bytes at a time, and it must not matter at which offsets they begin and end.
 fn runs(vectors: &str) -> impl Iterator<Item = String> {
     let accepted = vectors.lines().filter(|line| line.starts_with("accept\t"));
     let inputs = accepted.filter_map(|line| line.split('\t').nth(2));
