@@ -16,7 +16,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use urigram_grammars::{Component, Grammar, Reading, Span, StartRule};
+use urigram_grammars::{Component, Grammar, Parts, Reading, Span, StartRule, SyntaxError};
 
 use super::{Checked, Owned};
 use crate::form_error::{check_taken, check_whole};
@@ -138,101 +138,30 @@ impl<'a> Pieces<'a> {
         changed: Option<Component>,
     ) -> Result<Owned, BuildError> {
         let (text, given) = self.write();
-        let of_changed = |component: Component| given[component.number()].span().unwrap_or((0, 0));
         let is_rootless =
             self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/');
-        // The offset of a path without slash in a component: its start, or the end of an authority
-        // that was put before it.
-        let of_path = |component: Component| match component {
-            Component::Path => 0,
-            Component::Authority | Component::Host | Component::Port => {
-                let (start, end) = of_changed(component);
-                end - start
-            }
-            _ => usize::MAX,
-        };
-        // The first byte of a component that the grammar has as a delimiter.
-        let first_delimiter = |component: Component| {
-            let set = grammar.tables(reading).sets.get(component);
-            let is_delimiter =
-                |byte: &u8| byte.is_ascii() && *byte != b'%' && !set.legal.contains(*byte);
-            let (start, end) = of_changed(component);
-            // An address in a host has characters of its own.
-            let is_asked = component != Component::Host && !set.legal.is_empty();
-            text.as_bytes()[start..end].iter().position(is_delimiter).filter(|_| is_asked)
-        };
-        // Where the rules split the text, they have the components, as its accessors do.
-        let read = |parts| Checked { text: &text, parts, grammar, reading };
-        match rule.table(grammar, reading).split(&text, reading) {
-            Ok(parts) => match difference(&read(parts), &given, changed) {
-                None => match check_whole(grammar, reading, &text) {
-                    // The grammar would remove it before it reads.
-                    Err(error) => {
-                        let component =
-                            changed.unwrap_or_else(|| at(&text, &given, error.offset()));
-                        let (start, end) = of_changed(component);
-                        let offset = error.offset().clamp(start, end) - start;
-                        let moved = component;
-                        Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
-                    }
-                    Ok(()) => {
-                        let table = rule.table(grammar, reading);
-                        match check_taken(table, reading, &text, &parts) {
-                            Ok(()) => Ok(Owned { text, parts, grammar, reading }),
-                            Err(error) => {
-                                let component =
-                                    changed.unwrap_or_else(|| at(&text, &given, error.offset()));
-                                Err(BuildError::Refused { component, error })
-                            }
-                        }
-                    }
-                },
-                Some(moved) => {
-                    let component = changed.unwrap_or(moved);
-                    if lacks(grammar, reading, component) {
-                        return Err(BuildError::Lacks { grammar, component });
-                    }
-                    let offset = match parts.get(component) {
-                        None => first_delimiter(component).unwrap_or(0),
-                        Some(found) => cut(found, of_changed(component)),
-                    };
-                    let is_path = moved == Component::Path || component == Component::Path;
-                    if is_rootless && is_path && offset == of_path(component) {
-                        return Err(BuildError::Rootless { grammar });
-                    }
-                    Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
-                }
-            },
+        let built = Built { text: &text, given, grammar, reading, changed, is_rootless };
+        let table = rule.table(grammar, reading);
+        let parts = table.split(&text, reading).map_err(|error| {
+            // The rule for references reads a wrong scheme as a path, up to the colon.
+            let is_scheme = changed == Some(Component::Scheme) && self.scheme.is_some();
+            let absolute = || StartRule::Absolute.table(grammar, reading);
+            let of_scheme = || absolute().check(text.as_bytes(), reading).err();
+            built.rejected(is_scheme.then(of_scheme).flatten().unwrap_or(error))
+        })?;
+        if let Some(moved) = built.difference(parts) {
+            return Err(built.moved(moved, &parts));
+        }
+        if let Err(error) = check_whole(grammar, reading, &text) {
+            // The grammar would remove it before it reads.
+            let (component, offset) = built.blamed(error.offset());
+            return Err(built.split_otherwise(component, component, offset));
+        }
+        match check_taken(table, reading, &text, &parts) {
+            Ok(()) => Ok(Owned { text, parts, grammar, reading }),
             Err(error) => {
-                // The rule for references reads a wrong scheme as a path, up to the colon.
-                let error = match (changed, self.scheme) {
-                    (Some(Component::Scheme), Some(_)) => {
-                        let absolute = StartRule::Absolute.table(grammar, reading);
-                        absolute.check(text.as_bytes(), reading).err().unwrap_or(error)
-                    }
-                    _ => error,
-                };
-                let component = changed.unwrap_or_else(|| at(&text, &given, error.offset()));
-                let (start, end) = of_changed(component);
-                let offset = error.offset().clamp(start, end) - start;
-                if is_rootless && offset == of_path(component) {
-                    return Err(BuildError::Rootless { grammar });
-                }
-                if start + offset < end {
-                    return Err(BuildError::Syntax { component, offset, error: Box::new(error) });
-                }
-                // The grammar reads beyond the component: a delimiter in it ends it before, or it
-                // ends too early.
-                match first_delimiter(component) {
-                    Some(offset) => {
-                        let moved = component;
-                        Err(BuildError::SplitOtherwise { grammar, component, moved, offset })
-                    }
-                    None => {
-                        let error = Box::new(error.at_end());
-                        Err(BuildError::Syntax { component, offset, error })
-                    }
-                }
+                let component = changed.unwrap_or_else(|| built.at(error.offset()));
+                Err(BuildError::Refused { component, error })
             }
         }
     }
@@ -315,55 +244,151 @@ const GIVEN: [Component; 8] = [
     Component::Fragment,
 ];
 
-/// Returns the first component that is not where it has to be. Of several, a component that is cut
-/// is to blame: of host `h` and path `p#f`, which make `//hp#f`, the path. Of a changed component
-/// its own text is known, and another one says more.
-#[inline]
-fn difference(read: &Checked<'_>, given: &Given, changed: Option<Component>) -> Option<Component> {
-    let differs = |component: &Component| {
-        let found = read.span(*component).map(|span| (span.start as usize, span.end as usize));
-        match given[component.number()] {
-            Place::Free => false,
-            place => found != place.span(),
-        }
-    };
-    let is_cut = |component: &Component| {
-        let Some((start, end)) = given[component.number()].span() else { return false };
-        read.span(*component)
-            .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
-    };
-    let mut all = GIVEN.into_iter().filter(differs);
-    let others = || all.clone().filter(|component| Some(*component) != changed);
-    others().find(is_cut).or_else(|| all.clone().find(is_cut)).or_else(|| all.next())
+/// The text of some components, and the place in it that each has to have. Where the grammar reads
+/// the text otherwise, the error names one component and an offset in it: the component that was
+/// changed, or else the one to which most points.
+///
+/// ```text
+/// http://h/a?b     with path `/a?b`        path `/a`, query `b`     path, 2: `?` cuts it
+/// http://h x/      with host `h x`         rejected at the space    host, 1
+/// http://a@b@h/    with userinfo `a@b`     rejected after `a@b`     userinfo, 1: its `@` ends it
+/// //hp#f           of host `h`, path `p#f` host `hp`, no path       path: it needs a slash
+/// ```
+struct Built<'a> {
+    text: &'a str,
+    given: Given,
+    grammar: Grammar,
+    reading: Reading,
+    /// The component to blame where one was changed.
+    changed: Option<Component>,
+    /// Whether the path needs a slash, which it does not have, since an authority is before it.
+    is_rootless: bool,
 }
 
-/// Returns true if the grammar has no such component in any identifier.
-#[inline]
-fn lacks(grammar: Grammar, reading: Reading, component: Component) -> bool {
-    grammar.tables(reading).sets.get(component).legal.is_empty()
+impl Built<'_> {
+    /// Returns the error of a text that the grammar rejects.
+    fn rejected(&self, error: SyntaxError) -> BuildError {
+        let (component, offset) = self.blamed(error.offset());
+        if self.is_rootless && offset == self.offset_of_path(component) {
+            return BuildError::Rootless { grammar: self.grammar };
+        }
+        let (start, end) = self.place(component);
+        if start + offset < end {
+            return BuildError::Syntax { component, offset, error: Box::new(error) };
+        }
+        // The grammar reads beyond the component: a delimiter in it ends it before, or it ends too
+        // early.
+        match self.first_delimiter(component) {
+            Some(offset) => self.split_otherwise(component, component, offset),
+            None => BuildError::Syntax { component, offset, error: Box::new(error.at_end()) },
+        }
+    }
+
+    /// Returns the error of a text that the grammar splits into other components.
+    fn moved(&self, moved: Component, parts: &Parts) -> BuildError {
+        let (grammar, component) = (self.grammar, self.changed.unwrap_or(moved));
+        let set = grammar.tables(self.reading).sets.get(component);
+        if set.legal.is_empty() {
+            return BuildError::Lacks { grammar, component };
+        }
+        let offset = match parts.get(component) {
+            None => self.first_delimiter(component).unwrap_or(0),
+            Some(found) => cut(found, self.place(component)),
+        };
+        let is_path = moved == Component::Path || component == Component::Path;
+        if self.is_rootless && is_path && offset == self.offset_of_path(component) {
+            return BuildError::Rootless { grammar };
+        }
+        self.split_otherwise(component, moved, offset)
+    }
+
+    fn split_otherwise(&self, component: Component, moved: Component, offset: usize) -> BuildError {
+        BuildError::SplitOtherwise { grammar: self.grammar, component, moved, offset }
+    }
+
+    /// Returns the component to blame for an offset of the text, and the offset in it.
+    fn blamed(&self, offset: usize) -> (Component, usize) {
+        let component = self.changed.unwrap_or_else(|| self.at(offset));
+        let (start, end) = self.place(component);
+        (component, offset.clamp(start, end) - start)
+    }
+
+    /// Returns the place of a component, an empty one if it has none.
+    fn place(&self, component: Component) -> (usize, usize) {
+        self.given[component.number()].span().unwrap_or((0, 0))
+    }
+
+    /// Returns the offset of a path without a slash in a component: its start, or the end of an
+    /// authority that was put before it.
+    fn offset_of_path(&self, component: Component) -> usize {
+        match component {
+            Component::Path => 0,
+            Component::Authority | Component::Host | Component::Port => {
+                let (start, end) = self.place(component);
+                end - start
+            }
+            _ => usize::MAX,
+        }
+    }
+
+    /// Returns the offset of the first byte of a component that the grammar has as a delimiter.
+    fn first_delimiter(&self, component: Component) -> Option<usize> {
+        let set = self.grammar.tables(self.reading).sets.get(component);
+        // An address in a host has characters of its own.
+        if component == Component::Host || set.legal.is_empty() {
+            return None;
+        }
+        let (start, end) = self.place(component);
+        let is_delimiter =
+            |byte: &u8| byte.is_ascii() && *byte != b'%' && !set.legal.contains(*byte);
+        self.text.as_bytes()[start..end].iter().position(is_delimiter)
+    }
+
+    /// Returns the first component that is not where it has to be. Of several, a component that is
+    /// cut is to blame: of host `h` and path `p#f`, which make `//hp#f`, the path. Of a changed
+    /// component its own text is known, and another one says more.
+    fn difference(&self, parts: Parts) -> Option<Component> {
+        let Built { text, grammar, reading, .. } = *self;
+        // Where the rules split the text, they have the components, as its accessors do.
+        let read = Checked { text, parts, grammar, reading };
+        let differs = |component: &Component| {
+            let found = read.span(*component).map(|span| (span.start as usize, span.end as usize));
+            match self.given[component.number()] {
+                Place::Free => false,
+                place => found != place.span(),
+            }
+        };
+        let is_cut = |component: &Component| {
+            let Some((start, end)) = self.given[component.number()].span() else { return false };
+            read.span(*component)
+                .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
+        };
+        let mut all = GIVEN.into_iter().filter(differs);
+        let others = || all.clone().filter(|component| Some(*component) != self.changed);
+        others().find(is_cut).or_else(|| all.clone().find(is_cut)).or_else(|| all.next())
+    }
+
+    /// Returns the component where an offset lies.
+    fn at(&self, offset: usize) -> Component {
+        // A percent-encoding that ends too early is wrong where the next component begins.
+        let before = &self.text.as_bytes()[..offset];
+        let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
+        let offset = if is_cut { offset - 1 } else { offset };
+        let span = |component: &Component| self.given[component.number()].span();
+        let holds = |component: &Component| {
+            span(component).is_some_and(|(start, end)| start <= offset && offset <= end)
+        };
+        let mut all = GIVEN.into_iter().filter(holds);
+        // Of two that touch, the one whose text is there.
+        let is_inside =
+            |component: &Component| span(component).is_some_and(|(_, end)| offset < end);
+        all.clone().find(is_inside).or_else(|| all.next()).unwrap_or(Component::Path)
+    }
 }
 
 /// Returns the offset in a component of the delimiter that cuts it.
-#[inline]
 fn cut(found: Span, (start, end): (usize, usize)) -> usize {
     let (from, to) = (found.start as usize, found.end as usize);
     let delimiter = if from > start { from - 1 } else { to };
     delimiter.clamp(start, end) - start
-}
-
-/// Returns the component where an offset lies.
-#[inline]
-fn at(text: &str, given: &Given, offset: usize) -> Component {
-    // A percent-encoding that ends too early is wrong where the next component begins.
-    let before = &text.as_bytes()[..offset];
-    let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
-    let offset = if is_cut { offset - 1 } else { offset };
-    let span = |component: &Component| given[component.number()].span();
-    let holds = |component: &Component| {
-        span(component).is_some_and(|(start, end)| start <= offset && offset <= end)
-    };
-    let mut all = GIVEN.into_iter().filter(holds);
-    // Of two that touch, the one whose text is there.
-    let is_inside = |component: &Component| span(component).is_some_and(|(_, end)| offset < end);
-    all.clone().find(is_inside).or_else(|| all.next()).unwrap_or(Component::Path)
 }
