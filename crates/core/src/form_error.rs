@@ -57,7 +57,7 @@ pub(crate) fn check_form(
         return Ok(());
     }
     let table = grammar.tables(reading).start();
-    Err(SyntaxError::of_cause(Cause::Form(wanted), table, reading, b"", 0))
+    Err(SyntaxError::of_cause(Cause::of_form(wanted), table, reading, b"", 0))
 }
 
 /// Checks that a grammar removes nothing of a text before it reads.
@@ -72,7 +72,7 @@ pub(crate) fn check_whole(
         return Ok(());
     };
     let table = grammar.tables(reading).start();
-    Err(SyntaxError::of_cause(Cause::Removed, table, reading, text.as_bytes(), offset))
+    Err(SyntaxError::of_cause(Cause::REMOVED, table, reading, text.as_bytes(), offset))
 }
 
 /// Checks that the program of a practice does not refuse a text that its rules accept.
@@ -85,7 +85,7 @@ pub(crate) fn check_taken(
 ) -> Result<(), SyntaxError> {
     let Some(refused) = refused(table, text, parts) else { return Ok(()) };
     let (text, offset) = (text.as_bytes(), refused.part.start as usize);
-    Err(SyntaxError::of_cause(Cause::Program, table, reading, text, offset))
+    Err(SyntaxError::of_cause(Cause::PROGRAM, table, reading, text, offset))
 }
 
 impl FormError {

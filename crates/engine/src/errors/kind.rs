@@ -3,7 +3,6 @@
 use core::fmt;
 
 use crate::errors::position::Position;
-use crate::errors::syntax_error::Cause;
 use crate::{Form, Found, SyntaxError};
 
 /// The cause of a [`SyntaxError`]: the part of the identifier that is wrong, or the character that
@@ -197,10 +196,9 @@ fn ends_authority(found: Found) -> bool {
 impl SyntaxError {
     /// Returns the cause of the error.
     pub fn kind(&self) -> SyntaxErrorKind {
-        match self.cause {
-            Cause::Form(_) => SyntaxErrorKind::Form,
-            Cause::Program => SyntaxErrorKind::Host,
-            _ => SyntaxErrorKind::at(self.position(), self),
+        match self.cause.and_then(|cause| cause.kind) {
+            Some(kind) => kind,
+            None => SyntaxErrorKind::at(self.position(), self),
         }
     }
 
@@ -266,32 +264,10 @@ impl Sentence {
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (position, found) = (self.0.position(), self.0.found());
-        let document = self.0.document();
-        let kind = SyntaxErrorKind::at(position, &self.0);
-        let id = document.id;
-        match self.0.cause {
-            Cause::Rules => {}
-            Cause::Form(wanted) => {
-                let wanted = match wanted {
-                    Form::Urn => "names (URNs)",
-                    Form::Urc => "citations (URCs)",
-                    Form::Iri => "IRIs",
-                    _ if document.form == Form::Iri => "URIs: parse the text as an `Iri`",
-                    _ => "URIs",
-                };
-                return write!(f, "{id} defines no {wanted}");
-            }
-            Cause::Removed => {
-                return write!(
-                    f,
-                    "{id} removes {found} before it reads: parse the text without it"
-                );
-            }
-            Cause::Program => {
-                let message = document.constraints.first().map_or("", |row| row.message);
-                return write!(f, "{id} refuses the host: {message}");
-            }
+        if let Some(cause) = self.0.cause {
+            return (cause.write)(&self.0, f);
         }
+        let kind = SyntaxErrorKind::at(position, &self.0);
         if kind == SyntaxErrorKind::Escape && found != Found::End {
             f.write_str("two hexadecimal digits must follow `%`, not ")?;
             return found.fmt(f);

@@ -12,6 +12,7 @@
 //! An error holds the table, the state and the offset. Everything else is looked up when it is
 //! shown. `positions` finds the parts of all states when a table is made.
 
+pub(crate) mod cause;
 #[cfg(feature = "alloc")]
 pub(crate) mod diagnosis;
 #[cfg(feature = "alloc")]

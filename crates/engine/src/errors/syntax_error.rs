@@ -1,8 +1,9 @@
 use core::fmt;
 
 use crate::dfa::automaton::RejectState;
+use crate::errors::cause::Cause;
 use crate::errors::position::Position;
-use crate::{Document, Encoding, Expected, Form, Reading, SectionRef, Table};
+use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
 #[cfg(feature = "commentary")]
 use crate::{Erratum, ErratumExample};
 
@@ -25,22 +26,8 @@ pub struct SyntaxError {
     offset: u32,
     /// The state before the error.
     state: u16,
-    pub(crate) cause: Cause,
+    pub(crate) cause: Option<&'static Cause>,
     found: Found,
-}
-
-/// The part of the grammar that is behind an error.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// The rules.
-    Rules,
-    /// The form: the grammar does not define the wanted one.
-    Form(Form),
-    /// The characters that are removed before the rules read: a value has none.
-    Removed,
-    /// The program of a practice, which refuses a host that the rules accept.
-    Program,
 }
 
 /// The character, byte or end where an input is rejected.
@@ -137,14 +124,14 @@ impl SyntaxError {
             Found::at(input, wrong.offset as usize)
         };
         let RejectState { offset, state } = wrong;
-        SyntaxError { table, reading, offset, state, cause: Cause::Rules, found }
+        SyntaxError { table, reading, offset, state, cause: None, found }
     }
 
     /// Returns the error at an offset of a text for another cause than the rules.
     #[cold]
     #[doc(hidden)]
     pub fn of_cause(
-        cause: Cause,
+        cause: &'static Cause,
         table: &'static Table,
         reading: Reading,
         text: &[u8],
@@ -152,7 +139,8 @@ impl SyntaxError {
     ) -> SyntaxError {
         let found = Found::at(text, offset);
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
-        SyntaxError { table, reading, offset, state: table.automaton.start, cause, found }
+        let (state, cause) = (table.automaton.start, Some(cause));
+        SyntaxError { table, reading, offset, state, cause, found }
     }
 
     /// Returns the document whose rules reject the input.
@@ -205,11 +193,7 @@ impl SyntaxError {
     /// Returns the section of [`SyntaxError::rule`], or the one that removes a character or refuses
     /// a host.
     pub fn section(&self) -> &'static str {
-        let other = match self.cause {
-            Cause::Removed => self.document().removed.as_ref().map(|removed| removed.section),
-            Cause::Program => self.document().constraints.first().map(|row| row.section),
-            _ => None,
-        };
+        let other = self.cause.and_then(|cause| (cause.section)(self.document()));
         if let Some(section) = other {
             return section;
         }
@@ -218,7 +202,7 @@ impl SyntaxError {
 
     /// Returns the part of an identifier that the state before the error is in.
     pub(crate) fn position(&self) -> Position {
-        if self.cause != Cause::Rules {
+        if self.cause.is_some() {
             return Position::Other;
         }
         Position::of_number(self.table.positions.get(usize::from(self.state)).copied())
@@ -342,7 +326,7 @@ impl fmt::Display for SyntaxError {
         }
         let section = SectionRef::of(self.document().id, self.section());
         write!(f, " (byte {}, rule `{}`, {section})", self.offset, self.rule())?;
-        if !f.alternate() || self.cause != Cause::Rules {
+        if !f.alternate() || self.cause.is_some() {
             return Ok(());
         }
         let (start, expected) = (self.start_rule(), self.expected());
