@@ -11,7 +11,7 @@ use crate::{Parts, Reading, Removed, Shape};
 /// use urigram::resolution::ExcessParents;
 /// use urigram::{Grammar, Resolver};
 ///
-/// let resolver = Resolver::new(Grammar::Rfc2396).excess_parents(ExcessParents::Dropped);
+/// let resolver = Resolver::new(Grammar::Rfc2396).excess_parents(ExcessParents::Removed);
 /// assert_eq!(resolver.resolve("http://a/b", "../../c")?.to_string(), "http://a/c");
 /// # Ok::<(), urigram::ResolveError>(())
 /// ```

@@ -15,7 +15,7 @@ use super::{AllowList, Why};
 /// use urigram::agreement::AllowList;
 ///
 /// let error = AllowList::read("scheme https\nport many\n", &[]).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2: \"many\" is no port");
+/// assert_eq!(error.to_string(), "line 2: \"many\" is not a valid port");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListError {
