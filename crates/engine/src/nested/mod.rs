@@ -38,7 +38,7 @@
 //! (expr, set)       └─ machine ─ memo      else: each result is kept
 //!                          │
 //! packed_pushdown ─ pushdown ─── readings  an automaton with a stack checks, or every reading by
-//! (numbers)            │                   the net of all rules, which gives open rules and the tree
+//! (numbers)            │                   the net of all rules: open rules and the tree
 //!                  constant                the same check of a literal, while compiling
 //!                          │
 //!                        tree ─┬─ typed, expression     a type for each rule and operator
