@@ -16,7 +16,7 @@ use crate::{messages, output};
 #[derive(Clone, Debug)]
 pub(crate) enum Rejection {
     /// The grammar does not accept an input: the one of this name, if there are several.
-    Objection(Option<&'static str>, Objection),
+    Objection(Option<&'static str>, Box<Objection>),
     /// Another reason.
     Said(String),
     /// A limit, so that nothing is decided.
@@ -25,7 +25,7 @@ pub(crate) enum Rejection {
 
 impl From<Objection> for Rejection {
     fn from(objection: Objection) -> Rejection {
-        Rejection::Objection(None, objection)
+        Rejection::Objection(None, Box::new(objection))
     }
 }
 
@@ -108,14 +108,14 @@ impl Rejection {
 
     /// Returns the reason with a diagnosis of the input that it is about.
     fn diagnosis(&self, inputs: &[(&'static str, &[u8])]) -> String {
-        match self {
-            Rejection::Objection(name, Objection::Syntax(error)) => {
-                let of = |(known, _): &&(&str, &[u8])| name.is_none_or(|name| *known == name);
-                let input = inputs.iter().find(of).map_or(&b""[..], |(_, input)| input);
-                explain(error, input).to_string()
-            }
-            _ => self.message(),
+        if let Rejection::Objection(name, objection) = self
+            && let Objection::Syntax(error) = &**objection
+        {
+            let of = |(known, _): &&(&str, &[u8])| name.is_none_or(|name| *known == name);
+            let input = inputs.iter().find(of).map_or(&b""[..], |(_, input)| input);
+            return explain(error, input).to_string();
         }
+        self.message()
     }
 }
 

@@ -230,7 +230,7 @@ fn find_by_first<'a>(
     candidates: &[Grammar],
     bytes: &'a [u8],
 ) -> (Grammar, Result<Found<'a>, Rejection>) {
-    let mut closest: Option<(Grammar, Objection)> = None;
+    let mut closest: Option<(Grammar, Box<Objection>)> = None;
     for &grammar in candidates {
         match find(globals, is_key, arguments, grammar, bytes) {
             Err(Rejection::Objection(_, objection)) => {
@@ -243,7 +243,7 @@ fn find_by_first<'a>(
         }
     }
     match closest {
-        Some((grammar, objection)) => (grammar, Err(objection.into())),
+        Some((grammar, objection)) => (grammar, Err(Rejection::Objection(None, objection))),
         None => {
             let grammar = Grammar::Rfc3986;
             (grammar, find(globals, is_key, arguments, grammar, bytes))

@@ -196,7 +196,7 @@ fn type_of(
             Check::Function(_) => continue,
         };
         let at = of(demand.of);
-        let _ = write!(out, "\n[{}, {}, {at}, {check}],", text(&row.id), text(&row.message));
+        let _ = write!(out, "\n[{}, {}, {at}, {check}],", text(row.id), text(row.message));
     }
     out.push_str("]);\n");
     Ok(())
