@@ -56,7 +56,8 @@ pub(crate) struct Arguments {
 
     /// Read a string from each line of the files instead, `-`, or no file, is standard input, and
     /// write a line for each: its periods, or in JSON an object
-    #[arg(long, conflicts_with_all = ["input", "rule"])]
+    // clap asks nothing of `records` where `lines` conflicts with what is given: `run` refuses that.
+    #[arg(long)]
     lines: bool,
 
     /// Read \n, \r, \t, \\, \xHH and \u{H…} in the strings as escapes
@@ -111,6 +112,9 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     let grammars = rule_ref::grammars(globals, None)?;
     if arguments.lines {
+        if arguments.input.is_some() || globals.rule.is_some() {
+            return Err(Failure::Usage("--lines takes neither --string nor --rule".to_owned()));
+        }
         if !(globals.grammars.is_empty() || globals.json()) {
             return Err(Failure::Usage(
                 "--lines writes the periods of all documents: --grammar needs --format json"
