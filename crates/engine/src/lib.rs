@@ -65,8 +65,6 @@ pub use components::splitter::Places;
 pub use components::splitter::Splitter;
 pub use dfa::automaton::Prefix;
 pub use dfa::family::Family;
-#[doc(hidden)]
-pub use errors::cause::Cause;
 #[cfg(feature = "alloc")]
 pub use errors::diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
@@ -74,7 +72,7 @@ pub use errors::disagreement::Disagreement;
 pub use errors::expected::Expected;
 pub use errors::kind::SyntaxErrorKind;
 #[doc(hidden)]
-pub use errors::syntax_error::article;
+pub use errors::syntax_error::{article, Cause};
 pub use errors::syntax_error::{Found, SyntaxError};
 pub use facts::base_rules::{BaseHeader, BaseRules, RequestRule};
 pub use facts::caution::{Caution, Finds};

@@ -31,7 +31,8 @@ fn run(arguments: &[&str]) -> Vec<Value> {
     let line = ["urigram", command, "--format", "json"];
     let cli = Cli::try_parse_from(line.iter().chain(rest)).unwrap();
     let mut out = Vec::new();
-    crate::commands::run(&cli.command, &cli.command.globals(), &mut out).unwrap();
+    crate::commands::run(&cli.command, crate::args::command, &cli.command.globals(), &mut out)
+        .unwrap();
     String::from_utf8(out)
         .unwrap()
         .lines()

@@ -2,26 +2,10 @@
 
 use core::fmt;
 
+use crate::errors::syntax_error::Cause;
 use crate::{Document, Form, SyntaxError, SyntaxErrorKind};
 
-/// A cause of an error other than the rules.
-#[doc(hidden)]
-pub struct Cause {
-    pub(crate) kind: Option<SyntaxErrorKind>,
-    pub(crate) section: fn(&Document) -> Option<&'static str>,
-    pub(crate) write: fn(&SyntaxError, &mut fmt::Formatter<'_>) -> fmt::Result,
-}
-
-/// Causes are statics, which have one address each.
-impl PartialEq for Cause {
-    fn eq(&self, other: &Cause) -> bool {
-        core::ptr::eq(self, other)
-    }
-}
-
-impl Eq for Cause {}
-
-/// The character that the grammar removes before the rules read: a value has none.
+/// The character that the grammar removes before the rules read. A value may not contain it.
 static REMOVED: Cause = Cause {
     kind: None,
     section: |document| document.removed.as_ref().map(|removed| removed.section),

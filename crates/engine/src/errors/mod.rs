@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! state before the error ─ syntax_error ─┬─ position      the part that the state is in
-//!                                        │      └─ kind       … and what is wrong with it
+//!                                        │      └─ sentence   … and what is wrong with it (kind)
 //!                                        ├─ expected      what could have been there
 //!                                        └─ diagnosis     the input with a caret, the rule,
 //!                                               ├─ excerpt        … cut to one line
@@ -12,7 +12,7 @@
 //! An error holds the table, the state and the offset. Everything else is looked up when it is
 //! shown. `positions` finds the parts of all states when a table is made.
 
-pub(crate) mod cause;
+mod cause;
 #[cfg(feature = "alloc")]
 pub(crate) mod diagnosis;
 #[cfg(feature = "alloc")]
@@ -24,4 +24,5 @@ pub(crate) mod kind;
 mod position;
 #[cfg(feature = "alloc")]
 mod positions;
+mod sentence;
 pub(crate) mod syntax_error;

@@ -1,9 +1,8 @@
 use core::fmt;
 
 use crate::dfa::automaton::RejectState;
-use crate::errors::cause::Cause;
 use crate::errors::position::Position;
-use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
+use crate::{Document, Encoding, Expected, Reading, SectionRef, SyntaxErrorKind, Table};
 #[cfg(feature = "commentary")]
 use crate::{Erratum, ErratumExample};
 
@@ -29,6 +28,23 @@ pub struct SyntaxError {
     pub(crate) cause: Option<&'static Cause>,
     found: Found,
 }
+
+/// A cause of an error other than the rules.
+#[doc(hidden)]
+pub struct Cause {
+    pub(crate) kind: Option<SyntaxErrorKind>,
+    pub(crate) section: fn(&Document) -> Option<&'static str>,
+    pub(crate) write: fn(&SyntaxError, &mut fmt::Formatter<'_>) -> fmt::Result,
+}
+
+/// Causes are statics, which have one address each.
+impl PartialEq for Cause {
+    fn eq(&self, other: &Cause) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Cause {}
 
 /// The character, byte or end where an input is rejected.
 ///

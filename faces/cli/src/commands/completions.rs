@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::args;
 use crate::exit::{Failure, Outcome};
 
 /// Write the completions for a shell
@@ -20,10 +19,15 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// Writes the completions of a command line.
+pub(crate) fn run(
+    arguments: &Arguments,
+    mut line: Command,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     // Writing to memory cannot fail: the generator panics where writing does.
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut args::command(), "urigram", &mut script);
+    clap_complete::generate(arguments.shell, &mut line, "urigram", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::Done)
 }

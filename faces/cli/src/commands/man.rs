@@ -4,9 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 
-use crate::args;
 use crate::exit::{Failure, Outcome};
 
 /// Write a manual page for the command and each subcommand into a folder
@@ -18,11 +17,16 @@ pub(crate) struct Arguments {
     folder: PathBuf,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// Writes the pages of a command line.
+pub(crate) fn run(
+    arguments: &Arguments,
+    line: Command,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let folder = &arguments.folder;
     let write = || {
         fs::create_dir_all(folder)?;
-        clap_mangen::generate_to(args::command(), folder)
+        clap_mangen::generate_to(line, folder)
     };
     let unwritten = |error| Failure::Usage(format!("{}: {error}", folder.display()));
     write().map_err(unwritten)?;

@@ -114,9 +114,10 @@ impl Command {
     }
 }
 
-/// Runs a subcommand.
+/// Runs a subcommand of a command line.
 pub(crate) fn run(
     command: &Command,
+    line: fn() -> clap::Command,
     globals: &Globals,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
@@ -151,7 +152,7 @@ pub(crate) fn run(
         Command::Generate(arguments) => generate::run(globals, arguments, out),
         Command::Abnf(arguments) => abnf::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(arguments, out),
-        Command::Completions(arguments) => completions::run(arguments, out),
-        Command::Man(arguments) => man::run(arguments, out),
+        Command::Completions(arguments) => completions::run(arguments, line(), out),
+        Command::Man(arguments) => man::run(arguments, line(), out),
     }
 }
