@@ -246,7 +246,7 @@ const GIVEN: [Component; 8] = [
 
 /// The text of some components, and the place in it that each has to have. Where the grammar reads
 /// the text otherwise, the error names one component and an offset in it: the component that was
-/// changed, or else the one to which most points.
+/// changed, or else the one that most of the text points to.
 ///
 /// ```text
 /// http://h/a?b     with path `/a?b`        path `/a`, query `b`     path, 2: `?` cuts it
@@ -313,7 +313,7 @@ impl Built<'_> {
         (component, offset.clamp(start, end) - start)
     }
 
-    /// Returns the place of a component, an empty one if it has none.
+    /// Returns the place of a component. It is empty for a component that is absent.
     fn place(&self, component: Component) -> (usize, usize) {
         self.given[component.number()].span().unwrap_or((0, 0))
     }

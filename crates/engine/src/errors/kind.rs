@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// The cause of a [`SyntaxError`](crate::SyntaxError): the part of the identifier that is wrong, or the character that
-/// is wrong in any part.
+/// The cause of a [`SyntaxError`](crate::SyntaxError): the part of the identifier that is wrong, or
+/// the character that is wrong in any part.
 ///
 /// It is derived from the state of the automaton before the error and from the rules that the state
 /// belongs to. The text is not read again.

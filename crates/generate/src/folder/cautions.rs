@@ -32,7 +32,7 @@ pub(crate) fn check(facts: &Facts, is_equivalence: impl Fn(&str) -> bool) -> Res
 mod tests {
     use super::*;
 
-    /// Returns the error message for two cautions, of which the second has these keys.
+    /// Returns the error message for two cautions. The second has these keys.
     fn refused(keys: &str) -> String {
         let row = "[[caution]]\nsection = \"1\"\nmessage = \"m\"\nexample = \"e\"\n";
         let rows = format!("{row}id = \"a\"\nfinds = \"password\"\n{row}{keys}");

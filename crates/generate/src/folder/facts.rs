@@ -211,7 +211,7 @@ pub struct ShapeKeys {
 }
 
 impl Row<Shape, ShapeKeys> {
-    /// Returns the rules that splitting asks, each of which needs a table.
+    /// Returns the rules that splitting asks. Each needs a table.
     pub fn rules(&self) -> Vec<&'static str> {
         let mut own = self.fact.clone();
         let own = rules(&mut own).map(|rule| *rule).into_iter().chain([self.own.literal]);

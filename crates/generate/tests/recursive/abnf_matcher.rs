@@ -56,7 +56,7 @@ pub(crate) fn by_readings(grammar: &Grammar, rule: &str) -> Pushdown {
     Pushdown::of_all_readings(net(&all))
 }
 
-/// Compares as [`agree`] does, whatever runs the rules.
+/// Compares as [`agree`] does, for rules that run in any way.
 pub(crate) fn compared(
     grammar: &Grammar,
     table: &Pushdown,

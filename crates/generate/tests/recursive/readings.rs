@@ -19,7 +19,7 @@ const DECLARED: &str = "p = use \";\" / call \"=\" call\nuse = name [ \"(\" *use
 /// The second half mirrors the first, and no byte says where it begins.
 const MIRROR: &str = "p = \"a\" p \"a\" / \"b\" p \"b\" / \"\"";
 
-/// How often `p` has a `b` is known at the end only.
+/// Only the end of a text tells which `p` has a `b`.
 const FEWER: &str = "p = \"a\" p \"b\" / \"a\" p / \"\"";
 
 /// The comment of RFC 2616, whose parts may all be empty.

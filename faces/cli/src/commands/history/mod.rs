@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 
     /// Read a string from each line of the files instead, `-`, or no file, is standard input, and
     /// write a line for each: its periods, or in JSON an object
-    // clap asks nothing of `records` where `lines` conflicts with what is given: `run` refuses that.
+    // `run` refuses what conflicts: clap would then not ask for `lines` where `records` are given.
     #[arg(long)]
     lines: bool,
 
