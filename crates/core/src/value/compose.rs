@@ -246,7 +246,7 @@ const GIVEN: [Component; 8] = [
 
 /// The text of some components, and the place in it that each has to have. Where the grammar reads
 /// the text otherwise, the error names one component and an offset in it: the component that was
-/// changed, or else the one that most of the text points to.
+/// changed, or else the one where the error is.
 ///
 /// ```text
 /// http://h/a?b     with path `/a?b`        path `/a`, query `b`     path, 2: `?` cuts it

@@ -108,7 +108,7 @@ impl Expected {
         while byte < 0x80 {
             let first = byte;
             // A range has digits or letters, and does not run over what is between them.
-            while left.contains(byte) && (byte == first || is_row(first, byte)) && byte < 0x80 {
+            while left.contains(byte) && row(byte) == row(first) && byte < 0x80 {
                 byte += 1;
             }
             match byte - first {
@@ -127,10 +127,16 @@ impl Expected {
     }
 }
 
-/// Returns true if two bytes are of one row: digits, letters of one case, or control characters.
-fn is_row(first: u8, last: u8) -> bool {
-    let rows = [b'0'..=b'9', b'A'..=b'Z', b'a'..=b'z', 0..=0x1F];
-    rows.iter().any(|row| row.contains(&first) && row.contains(&last))
+/// Returns the first byte of a byte's row: digits, letters of one case, or control characters. Any
+/// other byte is a row.
+fn row(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => b'0',
+        b'A'..=b'Z' => b'A',
+        b'a'..=b'z' => b'a',
+        0..=0x1F => 0,
+        other => other,
+    }
 }
 
 impl fmt::Display for Item {
@@ -150,9 +156,12 @@ impl fmt::Display for Item {
                 one(f, last)
             }
             Item::Most { without, controls, beyond } => {
-                f.write_str("any ")?;
-                f.write_str(if beyond { "" } else { "US-ASCII " })?;
-                f.write_str(if controls { "character" } else { "printable character" })?;
+                f.write_str(match (beyond, controls) {
+                    (true, true) => "any character",
+                    (true, false) => "any printable character",
+                    (false, true) => "any US-ASCII character",
+                    (false, false) => "any US-ASCII printable character",
+                })?;
                 let mut between = " except ";
                 for byte in without.iter() {
                     f.write_str(core::mem::replace(&mut between, " and "))?;
