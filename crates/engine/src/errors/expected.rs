@@ -16,13 +16,19 @@ pub struct Expected {
     bytes: ByteSet,
     end: bool,
     classes: &'static [Class],
+    /// Whether most characters are named by those that are missing, as in errors of recursive rules.
+    #[cfg(feature = "nested")]
+    names_most: bool,
 }
 
 /// The most printable characters that are named where all others can follow.
+#[cfg(feature = "nested")]
 const MOST_WITHOUT: usize = 15;
 
 /// The printable characters of US-ASCII, and the others.
+#[cfg(feature = "nested")]
 const PRINTABLE: ByteSet = ByteSet::from_words([0xFFFF_FFFF_0000_0000, u64::MAX >> 1, 0, 0]);
+#[cfg(feature = "nested")]
 const CONTROLS: ByteSet = ByteSet::from_words([0xFFFF_FFFF, 1 << 63, 0, 0]);
 
 /// One item of an expectation.
@@ -34,6 +40,7 @@ enum Item {
     Range(u8, u8),
     /// Printable characters without some, and whether control characters and characters beyond
     /// US-ASCII belong to them.
+    #[cfg(feature = "nested")]
     Most { without: ByteSet, controls: bool, beyond: bool },
     /// Characters beyond US-ASCII.
     Beyond,
@@ -47,13 +54,15 @@ impl Expected {
             bytes: table.automaton.following(state),
             end: table.automaton.accepts(usize::from(state)),
             classes: table.document().classes,
+            #[cfg(feature = "nested")]
+            names_most: false,
         }
     }
 
     /// Returns what is possible by a grammar without names for its characters.
     #[cfg(feature = "nested")]
     pub(crate) fn of_bytes(bytes: ByteSet, end: bool) -> Expected {
-        Expected { bytes, end, classes: &[] }
+        Expected { bytes, end, classes: &[], names_most: true }
     }
 
     /// Returns the possible next bytes: the first bytes of characters.
@@ -96,13 +105,11 @@ impl Expected {
                 left = left.without(&class.bytes);
             }
         }
-        let mut beyond = !left.is_ascii();
-        let without = PRINTABLE.without(&left);
-        if without.len() <= MOST_WITHOUT {
-            let controls = left.is_superset(&CONTROLS);
-            show(Item::Most { without, controls, beyond })?;
+        #[cfg(feature = "nested")]
+        if self.names_most && PRINTABLE.without(&left).len() <= MOST_WITHOUT {
+            let (without, controls) = (PRINTABLE.without(&left), left.is_superset(&CONTROLS));
+            show(Item::Most { without, controls, beyond: !left.is_ascii() })?;
             left = if controls { ByteSet::EMPTY } else { left.intersection(&CONTROLS) };
-            beyond = false;
         }
         let mut byte = 0u8;
         while byte < 0x80 {
@@ -117,7 +124,7 @@ impl Expected {
                 _ => show(Item::Range(first, byte - 1))?,
             }
         }
-        if beyond {
+        if !left.is_ascii() {
             show(Item::Beyond)?;
         }
         if self.end {
@@ -155,6 +162,7 @@ impl fmt::Display for Item {
                 f.write_str(" to ")?;
                 one(f, last)
             }
+            #[cfg(feature = "nested")]
             Item::Most { without, controls, beyond } => {
                 f.write_str(match (beyond, controls) {
                     (true, true) => "any character",
@@ -226,11 +234,18 @@ mod tests {
             (b"", true, "the end"),
             (b"", false, "nothing"),
         ] {
-            let expected = Expected { bytes: set(bytes), end, classes: &CLASSES };
+            let expected = Expected {
+                bytes: set(bytes),
+                end,
+                classes: &CLASSES,
+                #[cfg(feature = "nested")]
+                names_most: false,
+            };
             assert_eq!(format!("{expected}"), shown);
         }
     }
 
+    #[cfg(feature = "nested")]
     #[test]
     fn many_characters_are_named_by_those_that_are_missing() {
         let all: ByteSet = (0..=255).collect();
@@ -244,7 +259,7 @@ mod tests {
             (all.without(&controls), "any printable character or %x7F"),
             (all.without(&controls).union(&set(b"\t")), "any printable character, %x09 or %x7F"),
         ] {
-            assert_eq!(format!("{}", Expected { bytes, end: false, classes: &[] }), shown);
+            assert_eq!(format!("{}", Expected::of_bytes(bytes, false)), shown);
         }
     }
 }
