@@ -16,7 +16,7 @@ pub struct Expected {
     bytes: ByteSet,
     end: bool,
     classes: &'static [Class],
-    /// Whether most characters are named by those that are missing, as in errors of recursive rules.
+    /// Whether most characters are named by the missing ones, as in errors of recursive rules.
     #[cfg(feature = "nested")]
     names_most: bool,
 }
