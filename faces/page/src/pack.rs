@@ -5,8 +5,7 @@ use urigram_answers::questions::Questions;
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack {
-    /// The name: `first`, `readers`, `documents`, `history`, `rules` or
-    /// `own`.
+    /// The name: `first`, `hosts`, `compare`, `documents`, `history`, `rules` or `own`.
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
@@ -27,9 +26,13 @@ impl Pack {
     pub const FIRST: Pack =
         Pack { name: "first", questions: Questions::STRINGS, mark: mark!("first") };
 
-    /// The pack of Compare and Hosts.
-    pub const READERS: Pack =
-        Pack { name: "readers", questions: Questions::READERS, mark: mark!("readers") };
+    /// The pack of Hosts, where the URL Standard's hosts are serialized.
+    pub const HOSTS: Pack =
+        Pack { name: "hosts", questions: Questions::HOSTS, mark: mark!("hosts") };
+
+    /// The pack of Compare.
+    pub const COMPARE: Pack =
+        Pack { name: "compare", questions: Questions::COMPARE, mark: mark!("compare") };
 
     /// The pack of a document.
     pub const DOCUMENTS: Pack =
@@ -47,8 +50,15 @@ impl Pack {
     pub const OWN: Pack = Pack { name: "own", questions: Questions::OWN, mark: mark!("own") };
 
     /// The packs in the order in which they are asked: a question goes to the first that has it.
-    pub const ALL: [Pack; 6] =
-        [Pack::FIRST, Pack::READERS, Pack::DOCUMENTS, Pack::HISTORY, Pack::RULES, Pack::OWN];
+    pub const ALL: [Pack; 7] = [
+        Pack::FIRST,
+        Pack::HOSTS,
+        Pack::COMPARE,
+        Pack::DOCUMENTS,
+        Pack::HISTORY,
+        Pack::RULES,
+        Pack::OWN,
+    ];
 
     /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
     pub fn file(self) -> String {

@@ -45,13 +45,11 @@ pub struct Questions(&'static [&'static [Row]]);
 /// The questions about a string, those of the view that the page begins with.
 const STRINGS: &[Row] = &[row::<string::OneString>(), row::<resolve::Resolve>()];
 
-/// The questions about two documents, and about programs.
-const READERS: &[Row] = &[
-    row::<pair::Compare>(),
-    row::<pair::Components>(),
-    row::<agree::Agree>(),
-    row::<court::Court>(),
-];
+/// The question about a string before all programs.
+const HOSTS: &[Row] = &[row::<court::Court>()];
+
+/// The questions about two documents.
+const COMPARE: &[Row] = &[row::<pair::Compare>(), row::<pair::Components>(), row::<agree::Agree>()];
 
 /// The questions about one document.
 const DOCUMENTS: &[Row] = &[row::<document::Document>(), row::<diagram::Diagram>()];
@@ -83,11 +81,14 @@ const KEPT: &[Row] = &[
 
 impl Questions {
     /// Every question.
-    pub const ALL: Questions = Questions(&[STRINGS, READERS, DOCUMENTS, HISTORY, RULES, OWN, KEPT]);
+    pub const ALL: Questions =
+        Questions(&[STRINGS, HOSTS, COMPARE, DOCUMENTS, HISTORY, RULES, OWN, KEPT]);
     /// The questions about a string.
     pub const STRINGS: Questions = Questions(&[STRINGS]);
-    /// The questions about two documents, and about programs.
-    pub const READERS: Questions = Questions(&[READERS]);
+    /// The question about a string before all programs.
+    pub const HOSTS: Questions = Questions(&[HOSTS]);
+    /// The questions about two documents.
+    pub const COMPARE: Questions = Questions(&[COMPARE]);
     /// The questions about one document.
     pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS]);
     /// The questions about a rule and a string through all documents and drafts.

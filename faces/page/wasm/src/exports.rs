@@ -73,7 +73,8 @@ macro_rules! packs {
 
 packs! {
     FIRST urigram_ask_first urigram_mark_first;
-    READERS urigram_ask_readers urigram_mark_readers;
+    HOSTS urigram_ask_hosts urigram_mark_hosts;
+    COMPARE urigram_ask_compare urigram_mark_compare;
     DOCUMENTS urigram_ask_documents urigram_mark_documents;
     HISTORY urigram_ask_history urigram_mark_history;
     RULES urigram_ask_rules urigram_mark_rules;
