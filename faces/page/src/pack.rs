@@ -1,5 +1,7 @@
 //! The answers as WebAssembly, in packs, so that a view loads what it needs.
 
+#[cfg(feature = "unpack")]
+use lzma_rust2::{Action, LzmaStream, Status};
 use urigram_answers::questions::Questions;
 
 /// A WebAssembly with the answers to some of the questions.
@@ -76,16 +78,26 @@ pub const UNPACK_MARK: &str = mark!("unpack");
 #[cfg(feature = "unpack")]
 const LARGEST: usize = 64 << 20;
 
-/// Returns what is in a pack; `None` for other bytes, and for more than 64 MiB.
+/// Returns what is in a pack, whose bytes 5 to 12 are the length; `None` for other bytes, and for
+/// more than 64 MiB.
+///
+/// Nothing of `std::io` is asked for, whose errors would make up a third of the WebAssembly.
 #[cfg(feature = "unpack")]
 pub fn unpacked(pack: &[u8]) -> Option<Vec<u8>> {
-    use std::io::Read;
-
-    let limit = (LARGEST >> 10) as u32;
-    let reader = lzma_rust2::LzmaReader::new_mem_limit(pack, limit, None).ok()?;
-    let mut wasm = Vec::new();
-    reader.take(LARGEST as u64).read_to_end(&mut wasm).ok()?;
-    Some(wasm)
+    let length = u64::from_le_bytes(*pack.get(5..)?.first_chunk()?);
+    let mut wasm = vec![0; usize::try_from(length).ok().filter(|length| *length <= LARGEST)?];
+    let mut stream = LzmaStream::new_mem_limit((LARGEST >> 10) as u32, None);
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let done = stream.process(&pack[read..], &mut wasm[written..], Action::Finish).ok()?;
+        read += done.bytes_consumed;
+        written += done.bytes_produced;
+        match done.status {
+            Status::StreamEnd => return (written == wasm.len()).then_some(wasm),
+            Status::Ok if done.bytes_consumed + done.bytes_produced == 0 => return None,
+            Status::Ok => {}
+        }
+    }
 }
 
 #[cfg(test)]
