@@ -1,6 +1,6 @@
 """Answers of the workspace for `.ci/run`, `.ci/long` and `.ci/machines`.
 
-`executables NAME…`, `deep` and `used FILE` read what
+`executables NAME…` and `used FILE` read what
 `cargo test --no-run --message-format=json` prints,
 `newer` the output of `cargo metadata --all-features`, and all other questions that of
 `cargo metadata --no-deps`.
@@ -29,31 +29,6 @@ def executables(names):
             sys.exit(f"no test of the workspace is called {name}")
         for test in found[name]:
             print(*test, sep="\t")
-
-
-# A test that `cargo test` leaves out and `.ci/run` runs.
-DEEP = re.compile(r"""#\[ignore = "deep; `.ci/run` runs it"\]\s+(?:#\[[^\n]*\]\s+)*fn (\w+)""")
-
-
-def deep():
-    """The package's folder, the program and the names of each test that `cargo test` leaves out."""
-    count = 0
-    for line in sys.stdin:
-        message = json.loads(line)
-        if message["reason"] != "compiler-artifact" or not message["executable"]:
-            continue
-        if not message["profile"]["test"]:
-            continue
-        path = pathlib.Path(message["target"]["src_path"])
-        is_folder = path.name in ("main.rs", "lib.rs", "all.rs")
-        files = path.parent.rglob("*.rs") if is_folder else [path]
-        names = [name for file in files for name in DEEP.findall(file.read_text())]
-        if names:
-            folder = pathlib.Path(message["manifest_path"]).parent
-            print(folder, message["executable"], *names, sep="\t")
-            count += len(names)
-    if count == 0:
-        sys.exit("no test is marked as deep")
 
 
 # What `cargo run` compiles for a minute, and `cargo test` would compile again for other features.
@@ -87,10 +62,6 @@ def used(built):
 
 if sys.argv[1] == "used":
     used(sys.argv[2])
-    sys.exit()
-
-if sys.argv[1] == "deep":
-    deep()
     sys.exit()
 
 if sys.argv[1] == "executables":

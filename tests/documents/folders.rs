@@ -50,7 +50,7 @@ fn grammars_stand_in_order_of_date() {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn what_is_generated_is_fresh() {
     let mut files =
         urigram_generate::render(&corpus::grammars()).unwrap_or_else(|error| panic!("{error}"));

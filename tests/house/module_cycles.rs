@@ -246,7 +246,7 @@ impl Package {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn modules_beside_each_other_form_no_cycle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let inside = |folder: &Path| {

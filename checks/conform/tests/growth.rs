@@ -103,7 +103,7 @@ const WITHOUT_INPUT: &str = include_str!("functions-without-input.txt");
 /// Each is in `src/functions.rs`, which the growth test times and the fuzz target `functions` runs,
 /// or in `src/exercise.rs`, which both call.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_public_function_is_in_the_growth_test_and_in_a_fuzz_target() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();

@@ -16,7 +16,7 @@ fn item(page: &Path) -> Option<(String, String)> {
 
 /// Names that users type without a module, modules not counted.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn the_root_shows_at_most_forty_names() {
     let (root, pages) = pages();
     let mut names: BTreeSet<String> = BTreeSet::new();
@@ -42,7 +42,7 @@ fn declaration(page: &str) -> Option<String> {
 
 /// Two items may have one name, but not one declaration.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_item_has_one_path() {
     let (_, pages) = pages();
     let mut paths: BTreeMap<_, Vec<PathBuf>> = BTreeMap::new();
@@ -78,7 +78,7 @@ fn types() -> Vec<(String, String)> {
 
 /// The methods and functions of all types and traits.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn there_are_at_most_600_methods() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (name, own) in types() {
@@ -94,7 +94,7 @@ fn there_are_at_most_600_methods() {
 
 /// The example of a type is on its page: with the type or with one of its methods.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_type_has_an_example() {
     let mut without = types();
     without.retain(|(_, own)| !own.contains("class=\"rust rust-example"));
@@ -104,7 +104,7 @@ fn every_type_has_an_example() {
 
 /// Automata are a package of their own, which may change.
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn no_type_shows_an_automaton() {
     let shown =
         types().into_iter().filter(|(_, own)| own.contains("Dfa") || own.contains("abnf::"));

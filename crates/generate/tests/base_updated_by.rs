@@ -47,7 +47,7 @@ fn complaints(name: &str, facts: &str, rules: &str) -> String {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn a_rule_is_that_of_the_newest_document_listed() {
     let updated = "base = \"rfc3986\"\nbase_updated_by = [\"rfc6874\"]\n";
     let is_told = |text: &str| text.contains("IP-literal is not the IP-literal of rfc6874");

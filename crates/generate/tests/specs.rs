@@ -50,7 +50,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_package_is_fresh() {
     let folders = folders();
     assert!(folders.len() >= 6, "{folders:?}");

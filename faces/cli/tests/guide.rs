@@ -35,14 +35,14 @@ fn run(guide: &str, least: usize) {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_command_of_the_guide() {
     run("your-identifier.md", 15);
 }
 
 #[cfg(unix)]
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn every_command_of_the_guide_to_nested_rules() {
     run("your-language.md", 30);
 }

@@ -64,7 +64,7 @@ const UNTRIED: [(&str, &str, &str); 8] = [
 ];
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn no_option_is_ignored() {
     let mut tried = BTreeSet::new();
     let mut ignored = Vec::new();

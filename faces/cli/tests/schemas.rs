@@ -196,7 +196,7 @@ impl Held {
 }
 
 #[test]
-#[ignore = "deep; `.ci/run` runs it"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn answers_fit_their_schemas() {
     let pairs = b"http://a\tHTTP://a/\nhttp://a/b\tc\na b\tc\nonly\n../a\t../a\n\xFF\tx\n";
     let text = b"see <URL:http://a/type-\n setter> \"http://b/\xC3\xA9\" http://c/d|e";

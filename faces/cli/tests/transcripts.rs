@@ -27,7 +27,7 @@ fn transcripts_are_fresh() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "`.ci/run` runs it by the released program"]
+#[ignore = "long; `.ci/long` runs it in release"]
 fn transcripts_of_drafts_are_fresh() {
     run(2, |page| DECIDING.iter().any(|one| page.ends_with(one)));
 }

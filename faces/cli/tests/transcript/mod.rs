@@ -42,7 +42,7 @@ fn read(page: &str) -> Vec<Transcript> {
 }
 
 fn run(command: &str, folder: &Path) -> Vec<String> {
-    // `.ci/run` also runs the pages by the program as it is released.
+    // `.ci/long` also runs the pages by the program as it is released.
     let program = std::env::var_os("URIGRAM_PROGRAM").map(PathBuf::from);
     let binary = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_urigram").into());
     assert!(binary.is_file(), "{} is not a program", binary.display());
