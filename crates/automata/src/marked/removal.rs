@@ -12,6 +12,28 @@
 //! A component's span runs from its first character that is left to its last one. The span of an
 //! empty component is before the next character that is left, and at the end of the string after
 //! the last one.
+//!
+//! # One string, letter by letter
+//!
+//! The rule is a slash and a name of letters, the component. Tabs are removed anywhere, and
+//! spaces at the ends. Two readings go on side by side ([`Read`]): more of the text follows
+//! (`middle`), or what was read last is removed at the end (`complete`).
+//!
+//! ```text
+//! letter   middle: state of the rule, gap    complete
+//! ␠        0  Leading                        No
+//! /        2  Nothing                        No
+//! ⇥        2  Removed                        No
+//! ⟨        3  Begun, after removed ones      No
+//! a        3  Nothing                        No
+//! ⟩        4  Nothing                        No           accepted: 4 is an end of the rule
+//! ⇥        4  Removed                        Yes          accepted
+//! ␠        none: not removed in the middle   Yes          accepted
+//! ```
+//!
+//! The gap keeps a string from having two spans. In `/⇥⟨a⟩` the component begins after the tab,
+//! and after `⟨` no tab is read. An empty name is marked `/⟨⟩⇥` and not `/⇥⟨⟩`: with removed
+//! characters before it, it cannot be at the end.
 
 use super::alphabet::{Alphabet, BEGIN, END};
 use super::Marked;

@@ -1,4 +1,23 @@
 //! The readings of a text as a graph of the calls that are open.
+//!
+//! With the rules in [`super`], two bodies are left, `list` at the start and `item` with a list
+//! built in. After `( ` the blank belongs to `list` or to a first `item`, and `(` is next:
+//!
+//! ```text
+//! graph       0 list: before the first item      1 item: behind a blank
+//!             1 waits for 0, behind the item
+//! closed      also 2 item: at its beginning      2 waits for 0, behind the item
+//! after `(`   1 item: behind `(`                 2 item: behind `(`
+//! canonical   1 item: behind `(`                 1 waits for 0, behind the item
+//! cut         below: 0 list: behind the item     rest: 0 item: behind `(`
+//! ```
+//!
+//! * `closed` tries the calls at every item before the next byte is read.
+//! * `after` moves the items. The one in node 0 has no move, as `list` has had its `(`.
+//! * `canonical` merges nodes 1 and 2: they wait for the same node at the same place, so the same
+//!   texts follow. Without this, each blank would make another graph.
+//! * `cut` finds that every reading is above node 1. So what waits below is one symbol for the
+//!   stack, and the next state is the same as after `((`.
 
 use super::net::{Net, Place};
 use std::collections::BTreeSet;

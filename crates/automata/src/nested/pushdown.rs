@@ -1,4 +1,29 @@
 //! The exploration of all states, and the tables that it leaves.
+//!
+//! The rule `s = "(" [ s ] ")"` has two bodies, the start rule and the same rule when it is called.
+//! A state is the graph of what is open above the last symbol:
+//!
+//! ```text
+//!    graph                                    moves
+//! 0  start rule: at the beginning             `(` to 1
+//! 1  start rule: behind `(`                   `)` to 2; `(` to 3 and pushes A
+//! 2  start rule: at the end                   ends
+//! 3  called: behind `(`                       `)` to 4; `(` to 3 and pushes B
+//! 4  called: at the end                       ends; above A it becomes 5, above B it becomes 6
+//! 5  called: at the end, waits in A           `)` to 2
+//! 6  called: at the end, waits in B           `)` to 4
+//!
+//! A  start rule: behind the call     B  called: behind the call
+//!
+//! text         (       (       )            )
+//! state    0       1       3       4 → 5        2
+//! stack    ⊥       ⊥       ⊥ A     ⊥ A → ⊥      ⊥      accepted: 2 ends, above the bottom
+//! ```
+//!
+//! A symbol is taken only where the next byte can follow in it (`follow`), so the automaton dies at
+//! the first wrong byte. Which symbols can be beneath a state depends on pushes, and which states
+//! follow a symbol depends on what is beneath: so pairs of a state and a symbol are explored, and
+//! each new push or pop is tried with all that was found before (`below`, `above`).
 
 use super::graph::{Graph, Item};
 use super::net::Net;

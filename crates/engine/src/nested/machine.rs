@@ -1,4 +1,31 @@
 //! The machine: expressions, places to go back to, results that are kept.
+//!
+//! What remains to be done is a stack of frames, so no input exhausts the stack of the process.
+//! With the rules
+//!
+//! ```text
+//! sum  = { term ~ "+" ~ sum | term }
+//! term = { "(" ~ sum ~ ")" | '0'..'9' }
+//! ```
+//!
+//! the input `7` takes these steps. Frames are drawn with the last one at the right.
+//!
+//! ```text
+//! at  frames                                      next
+//! 0   sum                                         a choice: its other alternative is a way
+//! 0   sum, way [term]                             a sequence: its other parts are a rest
+//! 0   sum, way [term], rest ["+", sum]            call term
+//! 0   …, term, way ['0'..'9'], rest [sum, ")"]    "(" fails: back to the last way
+//! 0   …, rest ["+", sum], term                    '0'..'9' reads `7`
+//! 1   sum, way [term], rest ["+", sum]            term is left. Cell 0: term 0..1. Kept: term @0
+//! 1   sum, way [term], rest [sum]                 "+" fails: back to the last way, at 0
+//! 0   sum                                         term @0 is known. Cell 1: term 0..1, as cell 0
+//! 1                                               sum is left. Cell 2: sum 0..1, inside it cell 1
+//! ```
+//!
+//! A frame of a way holds the last cell before it. Going back there is enough to forget what an
+//! alternative added: the cells stay, and nothing leads to them. A kept result gets a new cell, as
+//! it may follow other nodes this time. The cells inside it are shared.
 
 pub(super) mod tried;
 

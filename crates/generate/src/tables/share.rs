@@ -9,11 +9,24 @@
 //! ```
 //!
 //! A byte that a rule refuses everywhere can have a meaning in the columns of another rule. It then
-//! is in the class of the bytes that no state goes on with.
+//! is in the class of the bytes that no state goes on with. With `ab = "a" "b"` and `b = "b"`:
 //!
-//! States that are probably alike are found by hashes. Then a walk over both automata at once
-//! checks every pair of states that one input reaches. A rule that fails the check has columns of
-//! its own.
+//! ```text
+//! columns of `ab`    0 other   1 a   2 b      `b` alone    other   b
+//! 0                  1         2     1        0            1       2
+//! 1, dead            1         1     1        1, dead      1       1
+//! 2                  1         1     3        2, accepts   1       1
+//! 3, accepts         1         1     1
+//! ```
+//!
+//! 1. Only `b` is read by the rule `b`. By texts of this byte, its states 0, 1 and 2 are like 2, 1
+//!    and 3 here. So it needs no new state, and begins at 2.
+//! 2. It refuses `a`, which leads from 0 to 2 in these columns. So its own classes put `a` into
+//!    class 0, where every state dies. Its states and cells are those of `ab`; its classes and its
+//!    start are not.
+//! 3. States that are probably alike are found by hashes, so the guess is checked: a walk over both
+//!    automata at once visits every pair of states that one input reaches. A rule that fails has
+//!    columns of its own.
 
 use std::collections::{HashMap, HashSet};
 

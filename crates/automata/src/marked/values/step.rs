@@ -1,4 +1,21 @@
 //! The steps of a value.
+//!
+//! A step reads bytes from left to right with one byte of state, and writes at most three bytes for
+//! each, so that a sequence of steps and an automaton have finitely many states together. What it
+//! cannot write yet is in the state. [`Step::Decode`] reads `%41%4`:
+//!
+//! ```text
+//! byte    state                  written
+//! %       1: a percent sign
+//! 4       6: and the digit 4     (2 + its place in `HEX`)
+//! 1       0                      A
+//! %       1
+//! 4       6
+//! end                            %4, which was held back
+//! ```
+//!
+//! Automata cannot compute every value, such as the address that a host with a number as its last
+//! label is. A step returns `None` there: the value is unknown, which is never a wrong answer.
 
 /// A function on bytes that writes while it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

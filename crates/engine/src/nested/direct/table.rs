@@ -1,14 +1,28 @@
 //! Steps as a table: for each place and the next byte, what is done up to the byte after it.
 //!
 //! A place is a step after a byte, or a step that a run comes back to. From there on, the next byte
-//! decides all steps up to the one that reads it, except for those that come back from a call. So a
-//! byte inside a number is one look at the table:
+//! decides all steps up to the one that reads it, except for those that come back from a call. Of
+//! the rules in [`super`], the input `[7]` needs these rows:
 //!
 //! ```text
-//! place                   `"`                        a digit          blank
-//! value                   open string, to its text   open number      fail
-//! digits of a number      close number, return       stay             close number, return
+//!                     `[`                      a digit                `]`
+//!  0 value            open list, read, to 4    open number, read, 3   fail
+//!  3 in a number      close number, return     stay                   close number, return
+//!  4 after `[`        call: open list, read,   call: open number,     read, to 8
+//!                     to 4; return to 7        read, 3; return to 7
+//!  7 after a value    fail                     fail                   read, to 8
+//!  8 after `]`        close list, return       close list, return     close list, return
+//!
+//! `[`  0: open list, read
+//! `7`  4: call, open number, read
+//! `]`  3: close number, return to 7, and there read
+//! end  8: close list, return
 //! ```
+//!
+//! A byte takes one look, and one more after a return. A cell that only reads is the offset of the
+//! next row itself. A row whose bytes lead back to it has a [`Skip`], which looks at a word of the
+//! input at once. If a step fails behind a way that is opened before the same byte, that is decided
+//! here as well, and the way is left out.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

@@ -1,4 +1,31 @@
 //! Expressions written as steps, with a switch where the next byte decides.
+//!
+//! A part is written knowing two sets of bytes: those that can be next where it begins (`given`),
+//! and those before which what follows it can match (`after`). They decide whether a way is needed.
+//! With
+//!
+//! ```text
+//! name = { ('a'..'z' ~ ".")* ~ 'a'..'z' }
+//! ```
+//!
+//! a letter may begin a round, or be what follows the repetition. So a round is tried behind a way:
+//!
+//! ```text
+//! 2: open name                            input `a.b`
+//! 3: by the next byte: a letter to 4,     `a`: way to 8 at 0; skip `a`; `.`; close the way
+//!    else to 8                            `b`: way to 8 at 2; skip `b`; no `.`: back to 2
+//! 4: open a way to 8                      8: read `b`; close name
+//! 5: skip the letter
+//! 6: read `.`
+//! 7: close the way, go on at 3
+//! 8: read a letter
+//! 9: close name, return
+//! ```
+//!
+//! Step 5 only skips, because the switch has seen the letter. In `("," ~ value)* ~ "]"` no way is
+//! opened: what follows begins with `]`, so if a round fails after its comma, the sequence fails
+//! with or without it. For the same reason two alternatives that begin with different bytes are one
+//! switch, and two that share a byte are tried in order: `"a" ~ "b" | "a" ~ "c"` opens a way.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -3,7 +3,25 @@
 //! An erratum says what each reading does with its example; a constraint, a caution and an
 //! equivalence have an example of their own; `examples.toml` has the document's. Here the automata
 //! and the library decide each of them. `urigram prove FOLDER` and the generator call the same
-//! function.
+//! function. Of RFC 8141's folder, for example:
+//!
+//! ```text
+//! [[erratum]]
+//! id = "informal-length"
+//! section = "5.2"                                  `Folder::check`: a section of the document
+//! rules = ["InformalNamespaceName", "Number"]      `about`: those of its words and its example
+//! printed = "Number = DigitNonZero 0*Digit"        `Folder::check`: the `///` lines say the same,
+//! repair = "Number = DigitNonZero 0*27Digit"         and the quotation is in the section
+//! changes_language = true                          `repairs`: the automata of Number differ
+//! example = "urn-12345678901234567890123456789"
+//! rule = "InformalNamespaceName"
+//! printed_accepts = true                           `verdicts`: both automata run on the example
+//! corrected_accepts = false
+//! ```
+//!
+//! With `corrected_accepts = true` the folder is refused: `rfc8141 erratum informal-length: Printed
+//! accepts "urn-12345678901234567890123456789" and Corrected rejects it, and the row does not say
+//! so`.
 
 mod about;
 mod derivations;

@@ -4,6 +4,19 @@
 //!
 //! The scanner may accept less than the model, because the table checks what the scanner leaves. It
 //! must not accept more: the proof is about the model.
+//!
+//! By RFC 3986's `URI` an input is of the rule `fast-uri-net`:
+//!
+//! ```text
+//! http        :  //  a.org           :80         /    x           ?k=v        #top
+//! fast-scheme        fast-name-byte  fast-port        fast-first  fast-asked  fast-fragment
+//! └ fast-start ┘     └── fast-authority ───┘     └────── fast-rest ───────┘
+//!                └──────────────── fast-net ──────────────────────────────┘
+//! ```
+//!
+//! The proof then decides for all strings that `URI` accepts each `fast-uri-net`, that a rule which
+//! splitting asks, as `server` of a `[shape]`, accepts each `fast-authority`, and that after each
+//! `fast-in-path`, as `http://a.org:80/x`, the table is in one state. A handover names this state.
 
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
