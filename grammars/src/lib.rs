@@ -10,6 +10,17 @@
 //! assert!(table.accepts(b"wais://quake.think.com/wais-discussion-archives?lynch"));
 //! assert_eq!(table.check(b"http://a/b?x=y", Reading::Corrected).unwrap_err().offset(), 12);
 //! ```
+//!
+//! ```text
+//! generated    a definition for each folder: facts and tables, by urigram-generate
+//! grammar      a handle on a definition; lists of them: grammar_set, newest, start_rule
+//! input ── given: without what a practice removes ──► table (engine) ──► verdict
+//!   accepted ── refusal: does the program of a practice refuse it? ──► components
+//!   rejected ── the byte, or by objected the character; slips: a sentence and a suggestion
+//! lines        the same for many inputs at once
+//! tree, built  trees, and rules without a committed table
+//! proof        automata of every rule: both notations, splitting, comparison
+//! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
 #[cfg(feature = "alloc")]

@@ -6,6 +6,12 @@
 //! generated packages. Users name the macros through `urigram`, whose wrappers pass the path of
 //! that crate in front:
 //! `[$crate] …`.
+//!
+//! ```text
+//! tokens ── arguments (names, kind) ──► grammar, reading, text
+//! text ── the grammar's table ─┬─ right ── expand: a constant expression
+//!                              └─ wrong ── refuse: the diagnosis, with help
+//! ```
 
 mod arguments;
 mod expand;

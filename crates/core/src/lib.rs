@@ -3,6 +3,17 @@
 //!
 //! Use the package `urigram`, which re-exports all of this and adds the macros. This package is
 //! separate so that a build compiles it in parallel with the macros.
+//!
+//! ```text
+//! text ── select: a grammar, unless one is named ──► value: text, spans, tables
+//! value ─┬─ resolve       by the algorithm of its document
+//!        ├─ normalize     normal forms and keys, by the document's equivalences
+//!        ├─ builder       components become a text, which is checked; also changes of a value
+//!        ├─ mapping       IRIs and URIs: percent, idna, ucs
+//!        ├─ host, file_path, foreign      types of the standard library, `url` and `http`
+//!        └─ agreement     one string by several grammars, and lists of hosts
+//! urn, urc      the parts of names, and the elements of citations
+//! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

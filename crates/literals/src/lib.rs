@@ -4,6 +4,13 @@
 //! text (literals, `concat!`, `env!`, `include_str!`), [`refusal`] puts a diagnosis under the piece
 //! that is wrong, and [`in_constant`] writes the value down. [`Literal`] is the whole macro of a
 //! generated type. Packages of macros cannot export functions, so this is a library.
+//!
+//! ```text
+//! tokens ── evaluate (files, path) ──► text: one string, in pieces with their places
+//! text ── check by a table ─┬─ right ── expand: a constant, which checks itself once more
+//!                           └─ wrong ── escapes: the byte's character in the source
+//!                                         └─► expand: the diagnosis under that piece
+//! ```
 
 mod escapes;
 mod evaluate;

@@ -15,6 +15,14 @@
 //! assert!(Change::of("rel_path").len() > 3);
 //! # Ok::<(), urigram_revisions::UnknownRevision>(())
 //! ```
+//!
+//! ```text
+//! frames ── make (a feature): PEGs, automata, changes of rules ──► generated/frames.bin
+//! frames.bin ──► frame ─┬─ rules     the patches of its chain, put together
+//!                       ├─ proof     the PEG of a frame equals its ABNF
+//!                       └─ tables    the verdict of each frame on a string
+//!                            └─ blame, mixed    which rule changed the verdict
+//! ```
 
 mod blame;
 mod frame;

@@ -7,6 +7,15 @@
 //!
 //! Nothing here uses a network, a thread, a process, a file or a clock, so that the same code can
 //! run in a browser.
+//!
+//! ```text
+//! page ── a question's name and parameters ──► questions ─┬─ core, study, revisions
+//! command ── inputs ──► parse: one input by one grammar   │     └─► a typed answer
+//!                                                         └─ memo: answers that take long
+//! a typed answer ── json ──► JSON for both, and its schema (feature `schemas`)
+//! author       the report on somebody's rules
+//! lessons      Markdown with claims and exercises, which are decided
+//! ```
 
 pub mod author;
 pub mod escape;

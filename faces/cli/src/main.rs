@@ -1,5 +1,14 @@
 //! The command `urigram`: parse, check, compare and prove identifiers by every document that
 //! defined their syntax since 1993.
+//!
+//! ```text
+//! arguments ── args, options ──► commands, a type for each subcommand
+//!   grammars    name, operand, rule_ref: an id, a draft, or the path of a folder or file
+//!   strings     input, operands, per_line
+//!   files       bulk: blocks of whole records, on all processors (parallel)
+//! answers (the library, urigram-answers) ──► output: text (table, diagram, style) or JSON
+//! errors ── message, exit ──► standard error, and the exit status
+//! ```
 
 mod args;
 mod bulk;

@@ -8,6 +8,19 @@
 //!    x = y                  it reads as ABNF, without one: a rule if the text defines y
 //!    len = ntohs(a->len);   it does not read as ABNF: left out, unless a rule uses `len`
 //! ```
+//!
+//! The steps of [`extract`], in order:
+//!
+//! ```text
+//! lines, markup     pages and XML become lines with their places
+//! blocks            the lines of each candidate: a name, `=`, and what is indented below it
+//! names, translate  `_` in names; `|`, lists and strings of older notations, each a noted change
+//! read              each candidate by itself as ABNF: an expression, or why not
+//! why_not           sure ones count first; a name that these use makes another candidate likely
+//! sections          a name with two definitions is two names; repeated rules are left out
+//! spaces            white space that an older notation implies
+//! held              the lines that the author means as ABNF, for `in_place`
+//! ```
 
 mod citations;
 mod held;
