@@ -42,10 +42,10 @@
 //!                  constant                the same check of a literal, while compiling
 //!                          │
 //!                        tree ─┬─ typed, expression     a type for each rule and operator
-//!                              └─ pairs, pratt, pest    the names that pest's users know
+//!                              └─ pairs                 pest's own
 //! ```
 //!
-//! `operators` gives both their precedence, and `words` chooses what an error names.
+//! `operators` gives expressions their precedence, and `words` chooses what an error names.
 //!
 //! # Limits
 //!
@@ -64,33 +64,31 @@ mod numbers;
 mod operators;
 mod packed;
 mod packed_pushdown;
-mod pair_span;
+#[cfg(feature = "pest")]
 mod pairs;
-mod pairs_error;
-pub mod pest;
-mod pratt;
 mod program;
 mod pushdown;
 mod readings;
+mod rule_name;
 mod set;
 mod tree;
 mod typed;
 mod words;
 
+#[cfg(feature = "pest")]
+pub use ::pest;
 pub use expr::{Entry, Expr};
 pub use net::Net;
 pub use numbers::{Lists, Numbers};
 pub use operators::{operate, Affix, Operation, OperatorError};
-pub use pair_span::{PairPosition, PairSpan, RuleName};
-pub use pairs::{FlatPairs, Pair, PairToken, PairTokens, Pairs, RuleParser};
-pub use pairs_error::{PairsError, PairsOffset, PairsPlace, PairsReason};
 pub use program::Program;
 pub use pushdown::Pushdown;
+pub use rule_name::RuleName;
 pub use set::Set;
 pub use tree::{Event, Events, Node, Nodes, Tree};
 pub use typed::{Each, Inside};
 #[doc(hidden)]
-pub use {expression::read_expression, packed::Packed, pairs::plain_name, typed::check_text};
+pub use {expression::read_expression, packed::Packed, rule_name::plain_name, typed::check_text};
 
 use alloc::format;
 use alloc::string::String;

@@ -54,8 +54,6 @@ pub enum Operation<N, T> {
 pub enum OperatorError<N> {
     /// An operator where an operand has to be, or the reverse.
     Misplaced(N),
-    /// An operator of a kind for which there is no function.
-    Unmapped(N),
     /// The nodes end where an operand has to be.
     NoOperand,
     /// A limit was hit: too many operators wait for their operands.
@@ -66,7 +64,6 @@ impl<N: fmt::Display> fmt::Display for OperatorError<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OperatorError::Misplaced(node) => write!(f, "{node:#} cannot be here"),
-            OperatorError::Unmapped(node) => write!(f, "there is no function for {node:#}"),
             OperatorError::NoOperand => f.write_str("an operand is missing at the end"),
             OperatorError::Limit => f.write_str("not decided: too many operators are open"),
         }

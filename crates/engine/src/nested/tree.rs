@@ -38,11 +38,6 @@ impl<'i> Tree<'_, 'i> {
         Nodes { tree: self, next: 0, end: self.nodes.len() as u32 }
     }
 
-    /// Returns all nodes in the order of the text, each before those inside it.
-    pub fn all(&self) -> impl Iterator<Item = Node<'_>> {
-        (0..self.nodes.len() as u32).map(|index| Node { tree: self, index })
-    }
-
     /// Returns where nodes begin and end, in the order of the text: a way through the tree without
     /// recursion.
     pub fn events(&self) -> Events<'_> {
@@ -62,7 +57,10 @@ impl<'i> Tree<'_, 'i> {
     /// Returns the line and the column of a byte offset in a text, each from 1, the column in
     /// characters. Takes time linear in the offset.
     pub fn line_col(text: &str, offset: usize) -> (usize, usize) {
-        line_col(text, offset)
+        let before = text.get(..offset).unwrap_or(text);
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
     }
 
     /// Returns the input.
@@ -79,16 +77,6 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Returns the node of a number.
-    pub(super) fn at(tree: &'t Tree<'t, 't>, index: u32) -> Node<'t> {
-        Node { tree, index }
-    }
-
-    /// Returns the number of the node, and that of the first node that is not inside it.
-    pub(super) fn place(&self) -> (u32, u32) {
-        (self.index, self.flat().after)
-    }
-
     fn flat(&self) -> Flat {
         self.tree.nodes[self.index as usize]
     }
@@ -134,20 +122,6 @@ impl<'t> Node<'t> {
     pub fn children(&self) -> Nodes<'t> {
         Nodes { tree: self.tree, next: self.index + 1, end: self.flat().after }
     }
-
-    /// Returns the line and the column of the start, each from 1, the column in characters. Takes
-    /// time linear in the offset.
-    pub fn line_col(&self) -> (usize, usize) {
-        line_col(self.tree.input, self.start())
-    }
-}
-
-/// Returns the line and the column of an offset, each from 1, the column in characters.
-fn line_col(input: &str, at: usize) -> (usize, usize) {
-    let before = input.get(..at).unwrap_or(input);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
 }
 
 /// Nodes beside each other, in order.
@@ -156,13 +130,6 @@ pub struct Nodes<'t> {
     tree: &'t Tree<'t, 't>,
     next: u32,
     end: u32,
-}
-
-impl<'t> Nodes<'t> {
-    /// Returns the nodes beside each other from one number to another.
-    pub(super) fn between(tree: &'t Tree<'t, 't>, next: u32, end: u32) -> Nodes<'t> {
-        Nodes { tree, next, end }
-    }
 }
 
 impl<'t> Iterator for Nodes<'t> {

@@ -135,6 +135,7 @@ pub(super) fn package(folder: &Folder, types: &[Type]) -> String {
 pub(super) fn nested(folder: &Folder) -> String {
     let mut out = head(folder, name(folder), title(folder));
     out.push_str("include = [\"/src\", \"/tests\"]\n\n[features]\ndefault = [\"std\"]\n");
+    out.push_str("# A parser that returns pest's pairs.\npest = [\"urigram-engine/pest\"]\n");
     out.push_str("std = [\"urigram-engine/std\"]\n\n[dependencies]\n");
     let _ =
         writeln!(out, "urigram-engine = {{ version = \"{VERSION}\", features = [\"nested\"] }}");

@@ -1,16 +1,7 @@
 //! Operators with precedence, held against pest's own Pratt parser.
 
 use pest::pratt_parser as theirs;
-use urigram_automata::peg::Grammar;
-use urigram_engine::nested::pest::pratt_parser as ours;
-use urigram_engine::nested::{Limits, OperatorError, Pairs, Program};
-use urigram_engine::nested_rules;
-use urigram_generate::nested::program;
-
-nested_rules! {
-    /// The rules of the grammar below.
-    enum Rule { n, add, sub, mul, pow, neg, low, fac, pct }
-}
+use urigram_engine::nested::{operate, Affix, Operation, OperatorError};
 
 /// Nodes in any order: what is not an expression has to be found.
 const TOKENS: &str = r#"
@@ -27,55 +18,73 @@ const TOKENS: &str = r#"
 "#;
 const TOKEN: [char; 9] = ['1', '+', '-', '*', '^', '~', '?', '!', '%'];
 
-/// Makes a function that makes a table of operators: the calls are the same for pest and for ours.
-macro_rules! table {
-    ($name:ident, $from:ident, $rule:ty, $names:expr) => {
-        fn $name(order: usize) -> $from::PrattParser<$rule> {
-            use $from::{Assoc, Op, PrattParser};
-            let [plus, minus, times, up, tilde, question, bang, percent]: [$rule; 8] = $names;
-            let sums = Op::infix(plus, Assoc::Left) | Op::infix(minus, Assoc::Left);
-            let product = Op::infix(times, Assoc::Left);
-            let power = Op::infix(up, Assoc::Right);
-            match order {
-                0 => PrattParser::new()
-                    .op(Op::prefix(question))
-                    .op(sums)
-                    .op(product | Op::postfix(percent))
-                    .op(power)
-                    .op(Op::prefix(tilde))
-                    .op(Op::postfix(bang)),
-                1 => PrattParser::new()
-                    .op(Op::postfix(bang))
-                    .op(Op::prefix(tilde) | Op::prefix(question))
-                    .op(power)
-                    .op(product)
-                    .op(sums | Op::postfix(percent)),
-                _ => PrattParser::new()
-                    .op(power | Op::prefix(tilde))
-                    .op(sums | Op::postfix(bang) | Op::prefix(question))
-                    .op(product)
-                    .op(Op::postfix(percent)),
-            }
-        }
-    };
+/// The levels of operators, the loosest first, in the order in which their characters stand.
+const TABLES: [&[&[(char, Affix)]]; 3] = {
+    use Affix::{Left, Postfix, Prefix, Right};
+    [
+        &[
+            &[('?', Prefix)],
+            &[('+', Left), ('-', Left)],
+            &[('*', Left), ('%', Postfix)],
+            &[('^', Right)],
+            &[('~', Prefix)],
+            &[('!', Postfix)],
+        ],
+        &[
+            &[('!', Postfix)],
+            &[('~', Prefix), ('?', Prefix)],
+            &[('^', Right)],
+            &[('*', Left)],
+            &[('+', Left), ('-', Left), ('%', Postfix)],
+        ],
+        &[
+            &[('^', Right), ('~', Prefix)],
+            &[('+', Left), ('-', Left), ('!', Postfix), ('?', Prefix)],
+            &[('*', Left)],
+            &[('%', Postfix)],
+        ],
+    ]
+};
+
+/// Returns the place and the level of a character.
+fn level(table: &[&[(char, Affix)]], c: char) -> Option<(Affix, u32)> {
+    let levels = table.iter().zip(1..);
+    let mut all = levels.flat_map(|(level, number)| level.iter().map(move |one| (*one, number)));
+    all.find_map(|((operator, affix), number)| (operator == c).then_some((affix, number)))
 }
 
-table!(of_pest, theirs, &'static str, ["add", "sub", "mul", "pow", "neg", "low", "fac", "pct"]);
-table!(of_ours, ours, Rule, {
-    use Rule::{add, fac, low, mul, neg, pct, pow, sub};
-    [add, sub, mul, pow, neg, low, fac, pct]
-});
+/// Returns the table as pest's, whose rules are the names in `TOKENS`.
+fn of_pest(table: &[&[(char, Affix)]]) -> theirs::PrattParser<&'static str> {
+    use theirs::{Assoc, Op, PrattParser};
+    let op = |&(c, affix): &(char, Affix)| {
+        let names = ["n", "add", "sub", "mul", "pow", "neg", "low", "fac", "pct"];
+        let name = names[TOKEN.iter().position(|&token| token == c).unwrap()];
+        match affix {
+            Affix::Prefix => Op::prefix(name),
+            Affix::Postfix => Op::postfix(name),
+            Affix::Left => Op::infix(name, Assoc::Left),
+            Affix::Right => Op::infix(name, Assoc::Right),
+        }
+    };
+    table.iter().fold(PrattParser::new(), |pratt, level| {
+        pratt.op(level.iter().map(op).reduce(|all, one| all | one).unwrap())
+    })
+}
 
-fn by_ours(
-    table: &ours::PrattParser<Rule>,
-    pairs: Pairs<'_, Rule>,
-) -> Result<String, OperatorError<()>> {
-    let written = table
-        .map_primary(|pair| pair.as_str().to_owned())
-        .map_prefix(|op, right| format!("({}{right})", op.as_str()))
-        .map_postfix(|left, op| format!("({left}{})", op.as_str()))
-        .map_infix(|left, op, right| format!("({left}{}{right})", op.as_str()))
-        .try_parse(pairs);
+fn by_ours(table: &[&[(char, Affix)]], text: &str) -> Result<String, OperatorError<()>> {
+    let written = operate(
+        text.chars(),
+        |&c| level(table, c),
+        100,
+        |step| {
+            Ok(match step {
+                Operation::Primary(c) => c.to_string(),
+                Operation::Prefix(c, right) => format!("({c}{right})"),
+                Operation::Postfix(left, c) => format!("({left}{c})"),
+                Operation::Infix(left, c, right) => format!("({left}{c}{right})"),
+            })
+        },
+    );
     written.map_err(|error| match error {
         OperatorError::Misplaced(_) => OperatorError::Misplaced(()),
         OperatorError::NoOperand => OperatorError::NoOperand,
@@ -112,17 +121,8 @@ fn is_expression(text: &str) -> Result<(), OperatorError<()>> {
     }
 }
 
-fn machine() -> Program {
-    program(&Grammar::parse(TOKENS).unwrap())
-}
-
-fn pairs<'i>(program: &'i Program, text: &'i str) -> Pairs<'i, Rule> {
-    program.parse("all", text, Limits::for_length(text.len())).unwrap().pairs().unwrap()
-}
-
 #[test]
 fn every_short_expression_is_read_as_pest_reads_it() {
-    let program = machine();
     // A rule of pest's virtual machine is a text that lives as long as it does.
     let pest: &'static pest_vm::Vm = Box::leak(Box::new({
         let pairs =
@@ -130,8 +130,7 @@ fn every_short_expression_is_read_as_pest_reads_it() {
         let rules = pest_meta::parser::consume_rules(pairs).unwrap();
         pest_vm::Vm::new(pest_meta::optimizer::optimize(rules))
     }));
-    let ours: Vec<_> = (0..3).map(of_ours).collect();
-    let theirs: Vec<_> = (0..3).map(of_pest).collect();
+    let theirs = TABLES.map(of_pest);
     let (mut texts, mut expressions) = (vec![String::new()], 0);
     for length in 0..=6 {
         for text in &texts {
@@ -142,8 +141,8 @@ fn every_short_expression_is_read_as_pest_reads_it() {
             if length > 4 && !is_wanted {
                 continue;
             }
-            for (ours, theirs) in ours.iter().zip(&theirs) {
-                let written = by_ours(ours, pairs(&program, text));
+            for (ours, theirs) in TABLES.iter().zip(&theirs) {
+                let written = by_ours(ours, text);
                 assert_eq!(written.clone().map(drop), wanted, "{text}");
                 if let Ok(written) = written {
                     assert_eq!(written, by_pest(theirs, pest.parse("all", text).unwrap()));
@@ -163,7 +162,6 @@ fn every_short_expression_is_read_as_pest_reads_it() {
 
 #[test]
 fn chains_of_a_million_operators_end() {
-    let (program, table) = (machine(), of_ours(0));
     let millions = 1_000_000;
     for (text, wanted) in [
         ("1^".repeat(millions) + "1", millions),
@@ -171,29 +169,23 @@ fn chains_of_a_million_operators_end() {
         ("~".repeat(millions) + "1", millions),
         ("1".to_owned() + &"!".repeat(millions), millions),
     ] {
-        let pairs = pairs(&program, &text);
-        let count = |table: &ours::PrattParser<Rule>| {
-            table
-                .map_primary(|_| 0)
-                .map_prefix(|_, right| right + 1)
-                .map_postfix(|left, _| left + 1)
-                .map_infix(|left, _, right| left + right + 1)
-                .try_parse(pairs.clone())
+        let count = |most| {
+            operate(
+                text.chars(),
+                |&c| level(TABLES[0], c),
+                most,
+                |step| {
+                    Ok(match step {
+                        Operation::Primary(_) => 0,
+                        Operation::Prefix(_, one) | Operation::Postfix(one, _) => one + 1,
+                        Operation::Infix(left, _, right) => left + right + 1,
+                    })
+                },
+            )
         };
-        assert_eq!(count(&table).unwrap(), wanted);
-        let limited = table.clone().with_depth(1_000);
+        assert_eq!(count(millions), Ok(wanted));
         // Operators to the left and behind their operand never wait.
         let waits = text.starts_with("1^") || text.starts_with('~');
-        assert_eq!(matches!(count(&limited), Err(OperatorError::Limit)), waits);
+        assert_eq!(count(1_000) == Err(OperatorError::Limit), waits);
     }
-}
-
-#[test]
-fn an_operator_without_a_function_is_named() {
-    let (program, table) = (machine(), of_ours(0));
-    let found = table.map_primary(|_| ()).try_parse(pairs(&program, "1+1"));
-    assert!(matches!(&found, Err(OperatorError::Unmapped(_))), "{found:?}");
-    assert_eq!(found.unwrap_err().to_string(), "there is no function for add(1, 2)");
-    let found = table.map_primary(|_| ()).try_parse(pairs(&program, "11"));
-    assert_eq!(found.unwrap_err().to_string(), "n(1, 2) cannot be here");
 }

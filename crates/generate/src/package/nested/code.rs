@@ -15,8 +15,8 @@ use crate::print::text;
 
 /// Names that the type of a text cannot have, since the library has them.
 const TAKEN: &[&str] = &[
-    "Rule", "Parsed", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Pair", "Pairs",
-    "Program", "Tree",
+    "Rule", "Parsed", "Event", "Events", "Limits", "Node", "Nodes", "Open", "Program", "RuleName",
+    "Tree",
 ];
 
 /// Returns the name of the type of texts.
@@ -39,9 +39,9 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     out.push_str("pub mod nodes;\n");
     out.push_str(
         "\nuse urigram_engine::nested::Program;\n\
-         pub use urigram_engine::nested::{\n    \
-         Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,\n};\n\n\
-         /// The names that code for pest uses.\npub use urigram_engine::nested::pest;\n\n\
+         pub use urigram_engine::nested::{\
+         Error, Event, Events, Limits, Node, Nodes, Open, RuleName, Tree};\n\n\
+         #[cfg(feature = \"pest\")]\npub use urigram_engine::nested::pest;\n\n\
          urigram_engine::nested_rules! {\n    /// The rules.\n    pub enum Rule {\n",
     );
     for shown in rule_names(parts).iter().filter_map(|name| raw(name)) {
@@ -103,13 +103,14 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          /// [`Error`] with the furthest failure, or with a limit.\n\
          pub fn parse_rule({argument}: Rule, text: &str, limits: Limits) \
          -> Result<Tree<'static, '_>, Error> {{\n    \
-         program().parse(urigram_engine::nested::RuleName::name({argument}), text, limits)\n}}\n\n\
-         /// The parser by rules, as code for pest calls it.\n\
+         program().parse({argument}.name(), text, limits)\n}}\n\n\
+         /// The parser by rules, as code for pest calls it. Its pairs are pest's own.\n\
+         #[cfg(feature = \"pest\")]\n\
          #[derive(Clone, Copy, Debug)]\npub struct {name}Parser;\n\n\
-         impl pest::Parser<Rule> for {name}Parser {{\n    \
-         fn parse({argument}: Rule, input: &str) -> \
-         Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {{\n        \
-         program().pairs({argument}, input)\n    }}\n}}\n\n\
+         #[cfg(feature = \"pest\")]\nimpl pest::Parser<Rule> for {name}Parser {{\n    \
+         fn parse(\n        {argument}: Rule,\n        input: &str,\n    ) -> \
+         Result<pest::iterators::Pairs<'_, Rule>, pest::error::Error<Rule>> {{\n        \
+         program().pairs({argument}, input).map_err(|error| *error)\n    }}\n}}\n\n\
          fn program() -> &'static Program {{\n    \
          static PROGRAM: urigram_engine::nested::Packed =\n        \
          urigram_engine::nested::Packed::new(include_bytes!(\"grammar.program\"));\n    \

@@ -115,7 +115,7 @@ pub(super) fn against_pest(parts: &Parts<'_>) -> String {
     // A package of a rule that has no variant was refused.
     let variant = raw(parts.start).unwrap_or_default();
     // In the order of their names.
-    let own = format!("use {package}::{{Event, Rule}};");
+    let own = format!("use {package}::{{Event, Rule, RuleName}};");
     let theirs = "use pest::iterators::{Pair, Pairs};\nuse pest::Parser;";
     let imports =
         if *package < *"pest" { format!("{own}\n{theirs}") } else { format!("{theirs}\n{own}") };
@@ -203,7 +203,11 @@ fn verdicts_and_trees_are_those_of_pest() {{
         let mut nodes = Nodes::new();
         for event in parsed.tree().events() {{
             nodes.push(match event {{
-                Event::Enter(node) => (node.rule().to_owned(), node.start(), node.end()),
+                Event::Enter(node) => {{
+                    let rule = <Rule as RuleName>::of(node.rule());
+                    let name = rule.expect("a rule of the enumeration").name();
+                    (name.to_owned(), node.start(), node.end())
+                }}
                 Event::Leave(_) => (String::new(), 0, 0),
             }});
         }}
@@ -211,8 +215,7 @@ fn verdicts_and_trees_are_those_of_pest() {{
         let pairs = reference.expect("pest accepts what the package accepts");
         pairs.for_each(|pair| of_pest(pair, &mut wanted));
         assert_eq!(nodes, wanted, "{{text:?}}");
-        // Every node has a rule of the enumeration, and the root has its type.
-        assert!(parsed.tree().clone().pairs::<Rule>().is_ok(), "{{text:?}}");
+        // The root has its type.
         let _ = parsed.root();
     }}
 }}

@@ -6,11 +6,9 @@
 pub mod nodes;
 
 use urigram_engine::nested::Program;
-pub use urigram_engine::nested::{
-    Error, Event, Events, Limits, Node, Nodes, Open, Pair, Pairs, Tree,
-};
+pub use urigram_engine::nested::{Error, Event, Events, Limits, Node, Nodes, Open, RuleName, Tree};
 
-/// The names that code for pest uses.
+#[cfg(feature = "pest")]
 pub use urigram_engine::nested::pest;
 
 urigram_engine::nested_rules! {
@@ -57,16 +55,21 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, Error> {
 /// # Errors
 /// [`Error`] with the furthest failure, or with a limit.
 pub fn parse_rule(rule: Rule, text: &str, limits: Limits) -> Result<Tree<'static, '_>, Error> {
-    program().parse(urigram_engine::nested::RuleName::name(rule), text, limits)
+    program().parse(rule.name(), text, limits)
 }
 
-/// The parser by rules, as code for pest calls it.
+/// The parser by rules, as code for pest calls it. Its pairs are pest's own.
+#[cfg(feature = "pest")]
 #[derive(Clone, Copy, Debug)]
 pub struct CalculationParser;
 
+#[cfg(feature = "pest")]
 impl pest::Parser<Rule> for CalculationParser {
-    fn parse(rule: Rule, input: &str) -> Result<Pairs<'_, Rule>, pest::error::Error<Rule>> {
-        program().pairs(rule, input)
+    fn parse(
+        rule: Rule,
+        input: &str,
+    ) -> Result<pest::iterators::Pairs<'_, Rule>, pest::error::Error<Rule>> {
+        program().pairs(rule, input).map_err(|error| *error)
     }
 }
 

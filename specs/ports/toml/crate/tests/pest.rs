@@ -3,7 +3,7 @@
 
 use pest::iterators::{Pair, Pairs};
 use pest::Parser;
-use toml_text::{Event, Rule};
+use toml_text::{Event, Rule, RuleName};
 
 mod by_pest {
     #[derive(pest_derive::Parser)]
@@ -70,7 +70,11 @@ fn verdicts_and_trees_are_those_of_pest() {
         let mut nodes = Nodes::new();
         for event in parsed.tree().events() {
             nodes.push(match event {
-                Event::Enter(node) => (node.rule().to_owned(), node.start(), node.end()),
+                Event::Enter(node) => {
+                    let rule = <Rule as RuleName>::of(node.rule());
+                    let name = rule.expect("a rule of the enumeration").name();
+                    (name.to_owned(), node.start(), node.end())
+                }
                 Event::Leave(_) => (String::new(), 0, 0),
             });
         }
@@ -78,8 +82,7 @@ fn verdicts_and_trees_are_those_of_pest() {
         let pairs = reference.expect("pest accepts what the package accepts");
         pairs.for_each(|pair| of_pest(pair, &mut wanted));
         assert_eq!(nodes, wanted, "{text:?}");
-        // Every node has a rule of the enumeration, and the root has its type.
-        assert!(parsed.tree().clone().pairs::<Rule>().is_ok(), "{text:?}");
+        // The root has its type.
         let _ = parsed.root();
     }
 }
