@@ -16,7 +16,7 @@
 //! grammar      a handle on a definition; lists of them: grammar_set, newest, start_rule
 //! input ── given: without what a practice removes ──► table (engine) ──► verdict
 //!   accepted ── refusal: does the program of a practice refuse it? ──► components
-//!   rejected ── the byte, or by objected the character; slips: a sentence and a suggestion
+//!   rejected ── the byte, or by objected the character; mistakes: a sentence and a suggestion
 //! lines        the same for many inputs at once
 //! tree, built  trees, and rules without a committed table
 //! proof        automata of every rule: both notations, splitting, comparison
@@ -74,10 +74,10 @@ mod verdict;
 mod built;
 #[cfg(feature = "lines")]
 mod lines;
+#[cfg(feature = "whatwg")]
+mod mistakes;
 #[cfg(feature = "compare")]
 pub mod proof;
-#[cfg(feature = "whatwg")]
-mod slips;
 #[cfg(feature = "sources")]
 mod sources;
 #[cfg(feature = "trees")]
@@ -110,9 +110,9 @@ pub use verdict::{Objection, Verdict};
 
 #[cfg(feature = "whatwg")]
 #[doc(hidden)]
-pub use slips::keeps_meaning;
+pub use mistakes::keeps_meaning;
 #[cfg(feature = "whatwg")]
-pub use slips::{explain, slip, Slip};
+pub use mistakes::{explain, mistake, Mistake};
 #[cfg(feature = "trees")]
 #[doc(hidden)]
 pub use urigram_engine::nested;

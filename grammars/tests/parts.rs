@@ -83,7 +83,7 @@ fn parses_are_derivations() {
         let pair = pair(grammar, reading);
         let theorem = Theorem::of(&pair).unwrap();
         for component in theorem.components() {
-            if let Some(proof) = theorem.hands(component).unwrap() {
+            if let Some(proof) = theorem.peg(component).unwrap() {
                 assert!(proof.holds(), "{grammar} {reading:?} {}: {proof}", component.name());
             }
         }
@@ -131,7 +131,7 @@ fn a_rule_without_its_row_is_ambiguous() {
     let without = Theorem::with_rows(&pair, Vec::new()).unwrap();
     for rule in ["IPv4address", "reg-name"].map(Component::Rule) {
         assert!(with.components().contains(&rule) && with.shape(rule).unwrap().is_none());
-        assert!(matches!(with.hands(rule).unwrap(), Some(PartsProof::Proved)), "{rule}");
+        assert!(matches!(with.peg(rule).unwrap(), Some(PartsProof::Proved)), "{rule}");
         let proof = without.shape(rule).unwrap();
         assert!(matches!(proof, Some(PartsProof::Ambiguous { .. })), "{rule} {proof:?}");
     }
@@ -269,7 +269,7 @@ fn exchanged(abnf: &str, one: &str, other: &str, random: &mut Random) -> Option<
 fn a_peg_with_names_exchanged_is_refused() {
     let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
     let own = pair(grammar, reading);
-    let proof = Theorem::of(&own).unwrap().hands(Component::Query).unwrap().unwrap();
+    let proof = Theorem::of(&own).unwrap().peg(Component::Query).unwrap().unwrap();
     assert!(proof.holds(), "{proof}");
     // query and fragment are the same characters, so the languages stay equal.
     let source = grammar.pest(reading);
@@ -279,7 +279,7 @@ fn a_peg_with_names_exchanged_is_refused() {
         Transcriptions::from_sources(grammar, reading, grammar.abnf(reading), &exchanged).unwrap();
     let rule = grammar.document().start.default;
     assert!(other.prove(rule).unwrap().proved());
-    let proof = Theorem::of(&other).unwrap().hands(Component::Query).unwrap().unwrap();
+    let proof = Theorem::of(&other).unwrap().peg(Component::Query).unwrap().unwrap();
     let PartsProof::Differs { side: "PEG", placed } = proof else { panic!("{proof}") };
     assert_eq!((&placed.input[..], placed.span), (&b"?"[..], None));
 }

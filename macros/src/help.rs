@@ -1,7 +1,7 @@
 //! Suggestions for a rejected literal: common mistakes, other macros and other grammars.
 
 use urigram_grammars::{
-    keeps_meaning, slip, Found, Grammar, GrammarSet, Reading, SyntaxError, Table,
+    keeps_meaning, mistake, Found, Grammar, GrammarSet, Reading, SyntaxError, Table,
 };
 
 use crate::arguments::Arguments;
@@ -28,8 +28,8 @@ pub(crate) fn help(
     }
     let mut help = Vec::new();
     if !kind.value.is_bytes() && kind.value != Value::Urn {
-        let slip = || Some(slip(error, std::str::from_utf8(text).ok()?)?.to_string());
-        help.extend(unwanted_break(arguments, error).or_else(slip));
+        let mistake = || Some(mistake(error, std::str::from_utf8(text).ok()?)?.to_string());
+        help.extend(unwanted_break(arguments, error).or_else(mistake));
     }
     let mut others = begin_with_urn(kind, table, text).into_iter().collect::<Vec<_>>();
     others.extend(other_macro(kind, arguments, text));

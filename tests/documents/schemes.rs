@@ -193,7 +193,7 @@ fn documents_of_schemes_are_proved() {
             }
             let theorem = Theorem::of(&pair).unwrap();
             for component in theorem.components() {
-                for answer in [theorem.hands(component), theorem.shape(component)] {
+                for answer in [theorem.peg(component), theorem.shape(component)] {
                     let answer = answer.unwrap();
                     let holds = answer.as_ref().is_none_or(urigram::proof::PartsProof::holds);
                     assert!(holds, "{grammar} {component:?}: {answer:?}");

@@ -3,7 +3,7 @@
 //! The package `url` is the witness: what it reads from the wrong text, it reads from the suggested
 //! one.
 
-use urigram::errors::slip;
+use urigram::errors::mistake;
 use urigram::{Iri, IriRef, SyntaxError, Uri, UriRef};
 use urigram_automata::Random;
 
@@ -76,7 +76,9 @@ fn suggestions(mutants: usize) -> [usize; 2] {
     for _ in 0..mutants {
         let text = mutated(&mut random);
         for parse in parsers {
-            let Some(found) = parse(&text).and_then(|error| slip(&error, &text)) else { continue };
+            let Some(found) = parse(&text).and_then(|error| mistake(&error, &text)) else {
+                continue;
+            };
             let Some(suggestion) = found.suggestion() else { continue };
             assert!(parse(suggestion).is_none(), "{text:?}: {found}");
             counts[0] += 1;

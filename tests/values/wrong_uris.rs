@@ -9,7 +9,7 @@ use std::fmt::{Display, Write};
 use std::fs;
 use std::path::Path;
 
-use urigram::errors::slip;
+use urigram::errors::mistake;
 use urigram::errors::SyntaxErrorKind as Kind;
 use urigram::errors::SyntaxErrorKind::*;
 use urigram::Uri;
@@ -115,13 +115,14 @@ fn each_error_names_its_cause() {
         if error.kind() != kind || !words.iter().any(|word| ours.contains(word)) {
             complaints.push(format!("{text:?}: {} instead of {kind}: {ours}", error.kind()));
         }
-        let slip = slip(&error, text);
-        if let Some(suggestion) = slip.as_ref().and_then(|slip| slip.suggestion()) {
+        let mistake = mistake(&error, text);
+        if let Some(suggestion) = mistake.as_ref().and_then(|mistake| mistake.suggestion()) {
             assert!(Uri::parse(suggestion).is_ok(), "{text:?}");
             let known = server(text);
             assert!(known.is_none() || known == server(suggestion), "{text:?}: {suggestion}");
         }
-        let help = slip.map(|slip| slip.to_string().replace('|', "\\|")).unwrap_or_default();
+        let help =
+            mistake.map(|mistake| mistake.to_string().replace('|', "\\|")).unwrap_or_default();
         let peers = [
             sentence(url::Url::parse(text).err()),
             sentence(fluent_uri::Uri::parse(text).err()),

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use urigram_core::agreement::{check_rules, AllowList, Places};
 use urigram_core::base::BaseCandidates;
-use urigram_core::errors::{explain, slip};
+use urigram_core::errors::{explain, mistake};
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::lines::{LineClassifier, LineTable};
 use urigram_core::normalization::Objective;
@@ -70,8 +70,8 @@ pub const FUNCTIONS: &[Function] = &[
                     error.diagnose(text.as_bytes()).to_string(),
                     explain(&error, text.as_bytes()).to_string()
                 );
-                if let Some(slip) = slip(&error, text) {
-                    touch!(slip.sentence(), slip.suggestion());
+                if let Some(mistake) = mistake(&error, text) {
+                    touch!(mistake.sentence(), mistake.suggestion());
                 }
             }
         }

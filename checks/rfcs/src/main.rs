@@ -12,7 +12,7 @@
 //! `--rules` there lists every rule with what is said of it; numbers behind it or
 //! behind `--pegs` choose texts.
 //!
-//! `--slips` there judges drafts with one mistake each; with numbers behind it, it lists the errors
+//! `--mistakes` there judges drafts with one mistake each; with numbers behind it, it lists the errors
 //! that authors of these texts get.
 //!
 //! The second form writes the registry, from which folders import rules. The third decides the
@@ -22,9 +22,9 @@
 
 mod errata;
 mod judge;
+mod mistakes;
 mod pegs;
 mod registry;
-mod slips;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -47,8 +47,8 @@ fn main() -> std::io::Result<()> {
     let files = texts(&folder)?;
     let second = std::env::args_os().nth(2);
     let only: Vec<u32> = std::env::args().skip(3).filter_map(|it| it.parse().ok()).collect();
-    if second.as_ref().is_some_and(|it| it == "--slips") {
-        let (said, is_enough) = slips::judge(&files, &only);
+    if second.as_ref().is_some_and(|it| it == "--mistakes") {
+        let (said, is_enough) = mistakes::judge(&files, &only);
         std::io::stdout().write_all(said.as_bytes())?;
         std::process::exit(i32::from(!is_enough));
     }

@@ -136,7 +136,7 @@ pub mod errors {
     #[doc(no_inline)]
     pub use urigram_grammars::Violation;
     #[cfg(feature = "std")]
-    pub use urigram_grammars::{explain, slip, Slip};
+    pub use urigram_grammars::{explain, mistake, Mistake};
     #[cfg(feature = "alloc")]
     pub use urigram_grammars::{Diagnosis, Objected, Objection};
     pub use urigram_grammars::{Expected, Found, InvalidDate, SyntaxErrorKind, UnknownName};

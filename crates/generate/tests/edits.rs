@@ -324,7 +324,7 @@ fn refusal(
             Err(error) => return Some(error.to_string()),
         };
         for component in theorem.components() {
-            for answer in [theorem.hands(component), theorem.shape(component)] {
+            for answer in [theorem.peg(component), theorem.shape(component)] {
                 let holds =
                     answer.map(|answer| answer.is_none_or(|answer| PartsProof::holds(&answer)));
                 if !matches!(holds, Ok(true)) {

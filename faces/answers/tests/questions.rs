@@ -44,7 +44,7 @@ const ROWS: &[Row] = &[
         ("a=rfc2396&b=rfc3986&reading_b=hots", "\"hots\": no such reading"),
         ("a=rfc2396&b=rfc3986&if=hots", "\"hots\": no such rule; did you mean `host`?"),
     ]),
-    ("court", "input=a", "readers", &[ESCAPE]),
+    ("hosts", "input=a", "readers", &[ESCAPE]),
     ("document", "grammar=rfc3986", "rules", &[MISSING, UNKNOWN, READING]),
     ("diagram", "grammar=rfc3986&rule=HOST", "svg", &[
         MISSING,

@@ -185,7 +185,7 @@ fn the_page_gives_the_answers_of_the_table() {
         let query = format!("escaped=1&input={}", escaped(&bytes).replace('\\', "%5C"));
         let by = row["rule"].as_str().map_or(String::new(), |rule| format!("&rule={rule}"));
         let params = Params::read(format!("{query}&grammar={id}{by}").as_bytes()).unwrap();
-        for (question, list) in [("string", "documents"), ("court", "readers")] {
+        for (question, list) in [("string", "documents"), ("hosts", "readers")] {
             if !by.is_empty() {
                 continue;
             }

@@ -172,7 +172,7 @@ impl<'t> Theorem<'t> {
     ///
     /// # Errors
     /// [`ProofError`] where a limit is hit.
-    pub fn hands(&self, component: Component) -> Result<Option<PartsProof>, ProofError> {
+    pub fn peg(&self, component: Component) -> Result<Option<PartsProof>, ProofError> {
         let Some(Names { from, to, prefer }) = self.names(component)? else { return Ok(None) };
         let limits = self.pair.limits();
         let peg = self.pair.peg();

@@ -24,7 +24,7 @@ pub(super) struct Held {
     /// The blocks by the numbers of their lines.
     blocks: HashMap<usize, Beside>,
     /// The changes that are mistakes, because other rules of the text do without them.
-    slips: Vec<&'static str>,
+    mistakes: Vec<&'static str>,
 }
 
 /// The blocks beside one, itself included, and those of its section.
@@ -63,8 +63,9 @@ impl Held {
         let changed = |what: &&'static str| {
             blocks.iter().filter(|block| block.changes.contains(what)).count()
         };
-        let is_slip = |what: &&'static str| changed(what) <= (rules / MANY).max(1);
-        let slips = [BAR, COLON, HYPHEN].into_iter().filter(|what| cites_abnf && is_slip(what));
+        let is_mistake = |what: &&'static str| changed(what) <= (rules / MANY).max(1);
+        let mistakes =
+            [BAR, COLON, HYPHEN].into_iter().filter(|what| cites_abnf && is_mistake(what));
         let mut sections: HashMap<&str, (usize, usize)> = HashMap::new();
         for (at, block) in blocks.iter().enumerate() {
             let (rules, others) = sections.entry(&*block.section).or_default();
@@ -93,7 +94,7 @@ impl Held {
             }
             from = end;
         }
-        Held { blocks: known, slips: slips.collect() }
+        Held { blocks: known, mistakes: mistakes.collect() }
     }
 
     fn beside(&self, block: &Block) -> Beside {
@@ -114,14 +115,14 @@ impl Held {
 
     /// Returns true if `:=` in a text is a mistake.
     pub(super) fn has_assigned(&self) -> bool {
-        self.slips.contains(&COLON)
+        self.mistakes.contains(&COLON)
     }
 
     /// Returns the lines of a block as an author's error has them: without changes that are
     /// mistakes.
     pub(super) fn source(&self, block: &Block) -> String {
-        let is_slip = block.changes.iter().any(|change| self.slips.contains(change));
-        (if is_slip { &block.raw } else { &block.source }).clone()
+        let is_mistake = block.changes.iter().any(|change| self.mistakes.contains(change));
+        (if is_mistake { &block.raw } else { &block.source }).clone()
     }
 }
 

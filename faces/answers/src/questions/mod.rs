@@ -5,7 +5,6 @@
 
 mod agree;
 mod automata;
-mod court;
 mod diagram;
 mod document;
 mod drafts;
@@ -13,6 +12,7 @@ mod examples;
 mod exercises;
 mod grammars;
 mod history;
+mod hosts;
 mod lessons;
 mod matrix;
 mod own;
@@ -46,7 +46,7 @@ pub struct Questions(&'static [&'static [Row]]);
 const STRINGS: &[Row] = &[row::<string::OneString>(), row::<resolve::Resolve>()];
 
 /// The question about a string before all programs.
-const HOSTS: &[Row] = &[row::<court::Court>()];
+const HOSTS: &[Row] = &[row::<hosts::Hosts>()];
 
 /// The questions about two documents.
 const COMPARE: &[Row] = &[row::<pair::Compare>(), row::<pair::Components>(), row::<agree::Agree>()];

@@ -28,7 +28,7 @@ export async function show(root, values, context) {
     answer,
     h("p", {}, link("compare", { a: "rfc3986", b: "whatwg" }, "The shortest string that two readers read differently")));
   const update = latest(async (signal) => {
-    const found = await ask("court", { input: state.input, escaped: state.escaped }, signal);
+    const found = await ask("hosts", { input: state.input, escaped: state.escaped }, signal);
     if (!found.plain && !state.escaped) {
       // A field cannot hold these characters as they are.
       Object.assign(state, { input: found.escaped, escaped: true });

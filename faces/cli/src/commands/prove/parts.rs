@@ -29,7 +29,7 @@ pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, Proof
     let theorem = Theorem::of(transcriptions)?;
     let answers = |component| Parts {
         component,
-        peg: theorem.hands(component),
+        peg: theorem.peg(component),
         shape: theorem.shape(component),
     };
     Ok(theorem.components().into_iter().map(answers).collect())

@@ -11,7 +11,7 @@ use super::{Params, Question};
 use crate::refusal::Refusal;
 
 /// A string before RFC 3986 and each practice.
-pub(super) struct Court(Vec<u8>);
+pub(super) struct Hosts(Vec<u8>);
 
 /// A string with what each reader finds in it.
 #[derive(Serialize)]
@@ -37,11 +37,11 @@ struct Read<'q> {
     host: Option<String>,
 }
 
-impl Question for Court {
-    const NAME: &'static str = "court";
+impl Question for Hosts {
+    const NAME: &'static str = "hosts";
 
-    fn read(params: &Params) -> Result<Court, Refusal> {
-        params.input("input").map(Court)
+    fn read(params: &Params) -> Result<Hosts, Refusal> {
+        params.input("input").map(Hosts)
     }
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn ask(query: &str) -> Value {
-        json_of::<Court>(query).unwrap()
+        json_of::<Hosts>(query).unwrap()
     }
 
     fn host<'v>(told: &'v Value, grammar: &str) -> Option<&'v Value> {

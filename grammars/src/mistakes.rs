@@ -30,20 +30,20 @@ const SHOWN: usize = 100;
 /// A common mistake that explains an error.
 ///
 /// ```
-/// use urigram::errors::slip;
+/// use urigram::errors::mistake;
 /// use urigram::Uri;
 ///
 /// let text = r"http://example.org\path";
-/// let slip = slip(&Uri::parse(text).unwrap_err(), text).unwrap();
-/// assert_eq!(slip.suggestion(), Some("http://example.org/path"));
+/// let mistake = mistake(&Uri::parse(text).unwrap_err(), text).unwrap();
+/// assert_eq!(mistake.suggestion(), Some("http://example.org/path"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct Mistake {
     sentence: &'static str,
     suggestion: Option<String>,
 }
 
-impl Slip {
+impl Mistake {
     /// Returns the sentence that says what is wrong or what to do.
     pub fn sentence(&self) -> &'static str {
         self.sentence
@@ -56,7 +56,7 @@ impl Slip {
     }
 }
 
-impl fmt::Display for Slip {
+impl fmt::Display for Mistake {
     /// Writes the sentence, and the text to write in backquotes unless it is long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence)?;
@@ -72,14 +72,14 @@ impl fmt::Display for Slip {
 /// Returns the common mistake that explains why a text is rejected, if there is one.
 ///
 /// ```
-/// use urigram::errors::slip;
+/// use urigram::errors::mistake;
 /// use urigram::Uri;
 ///
 /// let text = "http://user:p@ss@example.org/";
-/// let found = slip(&Uri::parse(text).unwrap_err(), text).unwrap();
+/// let found = mistake(&Uri::parse(text).unwrap_err(), text).unwrap();
 /// assert_eq!(found.suggestion(), Some("http://user:p%40ss@example.org/"));
 /// ```
-pub fn slip(error: &SyntaxError, text: &str) -> Option<Slip> {
+pub fn mistake(error: &SyntaxError, text: &str) -> Option<Mistake> {
     // An error of another text, one inside a character, or one that the rules do not give.
     if !text.is_char_boundary(error.offset())
         || error.kind() == SyntaxErrorKind::Form
@@ -97,7 +97,7 @@ pub fn slip(error: &SyntaxError, text: &str) -> Option<Slip> {
             },
             Fix::SayOrWrite(written) => (row.sentence, wrong.accepted(written)),
         };
-        Some(Slip { sentence, suggestion })
+        Some(Mistake { sentence, suggestion })
     })
 }
 
@@ -113,8 +113,8 @@ pub fn slip(error: &SyntaxError, text: &str) -> Option<Slip> {
 /// ```
 pub fn explain<'a>(error: &SyntaxError, text: &'a [u8]) -> Diagnosis<'a> {
     let diagnosis = error.diagnose(text);
-    match core::str::from_utf8(text).ok().and_then(|text| slip(error, text)) {
-        Some(slip) => diagnosis.help(format!("{slip}")),
+    match core::str::from_utf8(text).ok().and_then(|text| mistake(error, text)) {
+        Some(mistake) => diagnosis.help(format!("{mistake}")),
         None => diagnosis,
     }
 }
@@ -561,17 +561,17 @@ mod tests {
         Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap()
     }
 
-    fn found(table: &'static Table, text: &str) -> Option<Slip> {
-        slip(&table.check(text.as_bytes(), Reading::Corrected).unwrap_err(), text)
+    fn found(table: &'static Table, text: &str) -> Option<Mistake> {
+        mistake(&table.check(text.as_bytes(), Reading::Corrected).unwrap_err(), text)
     }
 
     #[test]
     fn every_row_finds_its_examples() {
         for row in ROWS {
             for &(text, suggestion) in row.examples {
-                let slip = found(uri(), text).unwrap_or_else(|| panic!("{text:?}"));
-                assert_eq!(slip.sentence(), row.sentence, "{text:?}");
-                assert_eq!(slip.suggestion(), suggestion, "{text:?}");
+                let mistake = found(uri(), text).unwrap_or_else(|| panic!("{text:?}"));
+                assert_eq!(mistake.sentence(), row.sentence, "{text:?}");
+                assert_eq!(mistake.suggestion(), suggestion, "{text:?}");
             }
         }
     }
@@ -579,16 +579,16 @@ mod tests {
     #[test]
     fn a_colon_in_the_first_segment_needs_a_dot_segment() {
         let reference = Grammar::Rfc3986.tables(Reading::Corrected).reference.unwrap();
-        let slip = found(reference, "1:2").unwrap();
-        assert_eq!(slip.suggestion(), Some("./1:2"));
+        let mistake = found(reference, "1:2").unwrap();
+        assert_eq!(mistake.suggestion(), Some("./1:2"));
     }
 
     /// Texts that another host was suggested for, or a host with an escape.
     #[test]
     fn no_suggestion_leads_elsewhere() {
         for text in ["http://a|b@c|d/", "x://a|b/", "http://a^b/", "http://{host}/a"] {
-            let slip = found(uri(), text);
-            assert!(slip.is_none_or(|slip| slip.suggestion().is_none()), "{text:?}");
+            let mistake = found(uri(), text);
+            assert!(mistake.is_none_or(|mistake| mistake.suggestion().is_none()), "{text:?}");
         }
         let table = uri();
         assert!(!keeps_meaning("http://u:p@ss@a/", table, "http://u:p@ss%40a/"));

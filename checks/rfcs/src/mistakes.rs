@@ -18,9 +18,9 @@ const SOUND: usize = 100;
 const FOUND: usize = 95;
 
 /// A mistake: a function from a line of a rule to the line that an author writes instead.
-type Slip = fn(&str) -> Option<String>;
+type Mistake = fn(&str) -> Option<String>;
 
-const SLIPS: [(&str, Slip); 12] = [
+const MISTAKES: [(&str, Mistake); 12] = [
     ("a bracket is not closed", |line| without_last(line, &[')', ']'])),
     ("a quotation mark is not closed", |line| without_last(line, &['"'])),
     ("`|` for `/`", |line| {
@@ -256,7 +256,7 @@ pub(crate) fn judge(files: &[(u32, PathBuf)], only: &[u32]) -> (String, bool) {
     }
     let (mut found, mut drafts) = (0, 0);
     while drafts < DRAFTS {
-        let (what, slip) = SLIPS[drafts % SLIPS.len()];
+        let (what, mistake) = MISTAKES[drafts % MISTAKES.len()];
         let (number, text) = &texts[random.below(texts.len())];
         let extraction = extract(text, ListRule::Recipient);
         if extraction.rules.is_empty() {
@@ -267,7 +267,7 @@ pub(crate) fn judge(files: &[(u32, PathBuf)], only: &[u32]) -> (String, bool) {
         let offset = random.below(length);
         let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
         let Some(line) = lines.get_mut(rule.line - 1 + offset) else { continue };
-        let Some(new) = slip(line) else { continue };
+        let Some(new) = mistake(line) else { continue };
         let (old, new) = (std::mem::replace(line, new.clone()), new);
         drafts += 1;
         let range = rule.line..rule.line + length;
