@@ -98,8 +98,10 @@ fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
         for (width, height) in [(1280, 720), (390, 844), (320, 640), (1920, 1080)] {
             browser.resize(width, height).await;
             assert_eq!(browser.run("return innerWidth").await, json!(width));
+            // Colours are the same at every width.
+            let themes = if width == 1280 { &["light", "dark"][..] } else { &["light"] };
             for (name, view) in VIEWS {
-                for theme in ["light", "dark"] {
+                for theme in themes {
                     browser.open(&address(served, &format!("{view}&theme={theme}"))).await;
                     let complaints = browser.run(include_str!("audit.js")).await;
                     assert_eq!(complaints, json!([]), "{name} {theme} {width}");
