@@ -35,17 +35,17 @@
 //! | a citation, `<…>`, in octets | [`Urc`] | [`UrcBuf`] | [`urc!`] |
 //!
 //! Take [`Uri`] where a function needs US-ASCII, as HTTP does, and [`Iri`] where it takes anything.
-//! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` leads from each type
-//! to those that admit more, at no cost; `TryFrom` leads back, and its error gives the value back
-//! ([`Rejected`]). An owned value has the components as methods, their parts, and what changes
-//! them; all else is asked of the borrowed one. The first eight are names of one type,
-//! [`kinds::Identifier`], whose page lists the methods. All are compared, ordered and hashed as
-//! their text, so that a map of them can be asked for a `&str` (for citations, a `&[u8]`).
+//! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` converts each type to
+//! those that allow more, at no cost. `TryFrom` converts back, and its error returns the value
+//! ([`Rejected`]). An owned value has methods for its components, their parts and changes; borrow
+//! it for everything else. The first eight are names of one type, [`kinds::Identifier`], whose page
+//! lists the methods. All are compared, ordered and hashed as their text, so a map of them can be
+//! looked up by a `&str` (for citations, by a `&[u8]`).
 //!
 //! # Tour
 //!
-//! **Read.** Components are slices of the text at known offsets. [`Uri::host_typed`] tells names
-//! from addresses; [`Uri::path_segments`] and [`Uri::query_pairs`] split further.
+//! **Read.** Components are slices of the text at known offsets. [`Uri::host_typed`] distinguishes
+//! names from addresses; [`Uri::path_segments`] and [`Uri::query_pairs`] split further.
 //!
 //! **Build** from components or from data, which is encoded:
 //!

@@ -1,6 +1,6 @@
 //! Pages for those who come from another package: its line, and the one of this package.
 //!
-//! The examples run, so that both lines are known to do the same.
+//! The examples run, so both lines do the same.
 
 #[doc = include_str!("fluent_uri.md")]
 pub mod fluent_uri {}

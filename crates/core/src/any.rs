@@ -57,9 +57,10 @@ impl Select {
     /// ```
     ///
     /// # Errors
-    /// [`FormError::NoDocument`] if no document had been published by the day of [`Select::AsOf`];
-    /// the rejection of the grammar that read furthest if none accepts; else the errors of
-    /// [`Uri::parse_by`] with the selected grammar, whose start rule may be that of references.
+    /// [`FormError::NoDocument`] if no document had been published by the day of [`Select::AsOf`].
+    /// If no grammar accepts the text, the error of the one that read furthest. Otherwise the
+    /// errors of [`Uri::parse_by`] with the selected grammar, whose start rule may be that of
+    /// references.
     pub fn parse(self, text: &str) -> Result<Any<'_>, FormError> {
         let reading = Reading::Corrected;
         let selection = self.select(text.as_bytes(), reading);

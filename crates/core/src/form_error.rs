@@ -7,8 +7,8 @@ use urigram_grammars::{
 /// A reason why one value is not another: of another type, by another grammar, or of a text and
 /// positions.
 ///
-/// A text is read by [`Uri::parse`](crate::Uri::parse) and its siblings, which fail with a
-/// [`SyntaxError`] alone; `?` makes this error of it.
+/// [`Uri::parse`](crate::Uri::parse) and its siblings only fail with a [`SyntaxError`], which `?`
+/// converts into this error.
 ///
 /// ```
 /// use urigram::{uri_ref, FormError, Uri};

@@ -45,7 +45,7 @@ pub struct Selection {
     /// The reason why the selected grammar does not accept the input. Only [`Select::Exactly`],
     /// [`Select::AsOf`] and [`Select::ByScheme`] select a grammar that does not.
     pub error: Option<Objection>,
-    /// The reason for this grammar, or for none.
+    /// The reason why this grammar was selected, or why no grammar was.
     pub reason: Reason,
     /// The grammars that were tried before it, in the order in which they were tried.
     pub passed_over: Vec<(Grammar, SyntaxError)>,

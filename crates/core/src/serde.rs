@@ -1,5 +1,5 @@
-//! Identifiers as strings. A citation is bytes: a string where a format that people read can hold
-//! it as one, that is if it is UTF-8.
+//! Identifiers as strings. A citation is bytes; a format for people has it as a string if it is
+//! valid UTF-8.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// A format for programs has bytes, and a reader of bytes is asked for.
+    /// A format for programs stores bytes, so `deserialize_bytes` is called.
     #[test]
     fn citations_are_bytes_in_formats_for_programs() {
         use serde::de::value::{BytesDeserializer, Error};

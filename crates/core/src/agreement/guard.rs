@@ -85,8 +85,8 @@ pub struct Conflict {
     pub b: Grammar,
     /// The place that the other grammar gives to the component.
     pub span_b: Option<Span>,
-    /// A grammar whose rules give some string two places for the component. Nothing is known of
-    /// the component then, so that no agreement is possible; both spans are `None`.
+    /// A grammar whose rules give some string two places for the component. Then its place is
+    /// unknown, the grammars cannot agree, and both spans are `None`.
     pub unknown: Option<Grammar>,
 }
 

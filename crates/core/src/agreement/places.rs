@@ -58,8 +58,8 @@ impl<'t> Places<'t> {
     /// Splits a text by a rule. Copies the text only where characters inside it are removed.
     ///
     /// # Errors
-    /// [`NoPlaces`] where the rule rejects what is left, and, without `alloc`, where anything is to
-    /// be removed.
+    /// [`NoPlaces`] if the rule rejects what is left, and, without `alloc`, if there is anything to
+    /// remove.
     #[inline]
     pub fn of(text: &'t str, table: &'static Table) -> Result<Places<'t>, NoPlaces> {
         let mut places = Places::NONE;
@@ -181,7 +181,7 @@ impl<'t> Places<'t> {
     }
 
     /// Returns true if the grammar states no shape and its rules give some string two places for a
-    /// component, so that nothing is known of it.
+    /// component. Then nothing is known about it.
     #[inline]
     pub(super) fn is_unknown(&self, component: Component) -> bool {
         self.marked.is_some_and(|table| table.is_unknown(component))

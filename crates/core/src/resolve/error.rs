@@ -61,7 +61,7 @@ pub enum ResolveError {
         /// The text that the algorithm computes.
         text: String,
     },
-    /// An empty reference of a new request stands for the URI of a document, and that is unknown.
+    /// An empty reference in a new request means the URI of the document, which is unknown.
     UnknownDocument {
         /// The grammar.
         grammar: Grammar,

@@ -339,7 +339,7 @@ impl Resolver {
         }
     }
 
-    /// Returns a base or a reference with what the document leaves of it.
+    /// Returns a base or a reference without the characters that the document removes.
     fn given<'a>(&self, text: &'a str) -> Given<'a> {
         match &self.grammar.document().removed {
             Some(removed) => Given::without(removed, text.as_bytes()),

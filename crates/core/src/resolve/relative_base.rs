@@ -27,8 +27,8 @@ use crate::IriRefBuf;
 /// A base that has a scheme and nothing else.
 const EMPTY: &str = "x:";
 
-/// The function for bases without a scheme, which a resolver that takes them holds: a program that
-/// takes none links nothing of it. The answer is `None` where the base has a scheme.
+/// The function for bases without a scheme. Only a resolver that accepts them holds it, so other
+/// programs do not link it. It returns `None` if the base has a scheme.
 #[derive(Clone, Copy)]
 pub(super) struct RelativeBase(
     pub(super) fn(&Resolver, &str, &str) -> Option<Result<Target, ResolveError>>,

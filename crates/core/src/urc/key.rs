@@ -56,7 +56,7 @@ impl Urc<'_> {
         Some(self.grammar().document().comparison.as_ref()?.equivalences.iter().collect())
     }
 
-    /// Returns the key by these changes alone.
+    /// Returns the key that only these changes make.
     #[inline]
     pub(crate) fn key_by(&self, changes: &[Change]) -> String {
         let writer = Writer { changes };

@@ -33,14 +33,14 @@ impl<'a> Urn<'a> {
     }
 
     /// Returns the part that `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None`
-    /// under documents that know none.
+    /// under documents without r-components.
     #[inline]
     pub const fn r_component(&self) -> Option<&'a str> {
         self.checked.slice_of(self.rq_components().0)
     }
 
     /// Returns the part that `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under
-    /// documents that know none.
+    /// documents without q-components.
     #[inline]
     pub const fn q_component(&self) -> Option<&'a str> {
         self.checked.slice_of(self.rq_components().1)

@@ -144,14 +144,14 @@ fn only<'a>(mut all: impl Iterator<Item = Directive<'a>>, keyword: &str) -> Opti
 }
 
 impl<'a> Urn<'a> {
-    /// Returns all directives of the query as written (urn-2012, 2.3); none under other documents.
+    /// Returns all directives of the query as written (urn-2012, 2.3). Other documents have none.
     #[inline]
     pub fn directives(&self) -> impl Iterator<Item = Directive<'a>> + Clone + use<'a> {
         self.query().into_iter().flat_map(directives)
     }
 
-    /// Returns the directives that a resolver heeds: none of a registered keyword that occurs more
-    /// than once (urn-2012, 2.3). `also_registered` adds to [`KEYWORDS`].
+    /// Returns the directives that a resolver heeds. It ignores those of a registered keyword that
+    /// occurs more than once (urn-2012, 2.3). `also_registered` adds to [`KEYWORDS`].
     ///
     /// Two passes over the query, with a search among the registered keywords for each directive.
     ///

@@ -146,7 +146,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     /// them.
     ///
     /// Takes time linear in the input under a document that has rules for single schemes,
-    /// else nearly none.
+    /// and hardly any under others.
     #[inline]
     pub fn components(&self) -> Components<'a> {
         self.0.components()
@@ -344,7 +344,7 @@ macro_rules! absolute {
                 }
             }
 
-            /// Returns the scheme in lower case, borrowed if it is written so.
+            /// Returns the scheme in lower case, borrowed if it is already.
             ///
             /// ```
             /// let uri = urigram::uri!("HTTP://h/");
@@ -382,7 +382,7 @@ macro_rules! reference {
                 self.0.component(Component::Scheme)
             }
 
-            /// Returns the scheme in lower case, borrowed if it is written so; `None` for a
+            /// Returns the scheme in lower case, borrowed if it is already; `None` for a
             /// relative reference.
             ///
             /// ```

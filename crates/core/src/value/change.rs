@@ -83,8 +83,8 @@ impl Checked<'_> {
         pieces.build(change.rule, by, Some(component))
     }
 
-    /// Returns the place of a query or a fragment with its delimiter, if the grammar accepts the
-    /// new one everywhere, or none. Returns `None` where that is not known.
+    /// Returns the place of a query or a fragment with its delimiter, if the grammar is known to
+    /// accept the new one, or its absence, in every text.
     #[inline]
     fn open_place(
         &self,

@@ -1,9 +1,9 @@
 //! Conversions between the types of identifiers.
 //!
-//! `From` is a conversion that every value survives: a URI is an IRI, an identifier is a reference,
-//! a name is a URI. `tests/values/subsets.rs` decides on automata that it is so, and the generator
-//! refuses a folder whose rule for references rejects an identifier. Every other conversion is
-//! `TryFrom`, whose error gives the value back.
+//! `From` converts what cannot fail: a URI is an IRI, an identifier is a reference, a name is a
+//! URI. `tests/values/subsets.rs` proves this by automata, and the generator refuses a folder whose
+//! rule for references rejects an identifier. Every other conversion is `TryFrom`, whose error
+//! gives the value back.
 
 #[cfg(feature = "alloc")]
 use urigram_grammars::Grammar;

@@ -176,7 +176,7 @@ impl<'a> Checked<'a> {
         self.span(component).filter(|span| is_optional || span.start < span.end)
     }
 
-    /// Returns the first component that is not the same in another value; every conversion asks.
+    /// Returns the first component that differs in another value. Every conversion calls this.
     /// The parts of an authority decide if the grammar has no rule for the whole.
     #[inline]
     pub(crate) fn moved(&self, is_same: impl Fn(Component) -> bool) -> Option<Component> {
@@ -222,7 +222,7 @@ const fn text_by_rules<'a>(
 }
 
 /// Returns the table of the first start rule that accepts the text. All of a document's start rules
-/// share a shape, so that the first does where there is one.
+/// share a shape, so the first that accepts is enough.
 #[inline]
 const fn accepting_table(text: &str, tables: &'static Tables) -> &'static Table {
     let others = [tables.uri, tables.reference];

@@ -1,5 +1,5 @@
-//! Owned identifiers: the components, on a text of their own. Everything else is asked of the
-//! borrowed value that an owned one lends.
+//! Owned identifiers. Components are read from the owned text; every other method calls that of the
+//! borrowed value.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -351,7 +351,7 @@ macro_rules! scheme {
                 self.$borrow().scheme()
             }
 
-            /// Returns the scheme in lower case, borrowed if it is written so.
+            /// Returns the scheme in lower case, borrowed if it is already.
             #[inline]
             pub fn scheme_lower(&self) -> $lower {
                 self.$borrow().scheme_lower()

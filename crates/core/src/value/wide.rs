@@ -10,10 +10,10 @@
 //! http://~~~~~~.jp/ros~~?x  the copy, with the same offsets
 //! ```
 //!
-//! `~` is not a letter, digit or hexadecimal digit, so that it is refused in a scheme, a port, an
-//! address and a percent-encoding, as the characters are. Only `[v1.~]` accepts it; a character in
-//! a host with brackets is left to the table. So are refused texts, because the table knows the
-//! rule.
+//! `~` is not a letter, digit or hexadecimal digit, so a scheme, a port, an address and a
+//! percent-encoding refuse it, as they refuse the characters. Only `[v1.~]` accepts it, so the
+//! table reads hosts in brackets. It also reads refused texts, because it knows the rule of an
+//! error.
 //!
 //! Every character that begins with C3 to DF or with E1 to EC is a `ucschar`. The characters are
 //! looked at one by one only where some begin with another byte.

@@ -92,22 +92,22 @@ impl<T> Iterator for Each<'_, T> {
 pub fn check_text<const N: usize>(
     program: &Program,
     rule: &str,
-    recogniser: [&Pushdown; N],
+    pushdown: [&Pushdown; N],
     text: &str,
     limits: Limits,
 ) -> Result<(), Error> {
-    let [recogniser, ..] = &recogniser[..] else {
+    let [pushdown, ..] = &pushdown[..] else {
         return program.parse(rule, text, limits).map(drop);
     };
     let mut rejected = None;
-    if recogniser.has_all_readings() {
+    if pushdown.has_all_readings() {
         // They take longer than the program, and so are asked for the error only.
         match program.parse(rule, text, limits) {
             Err(error @ Error::Rejected { .. }) => rejected = Some(error),
             decided => return decided.map(drop),
         }
     }
-    let mut checked = recogniser.check(text.as_bytes(), limits);
+    let mut checked = pushdown.check(text.as_bytes(), limits);
     if let (Err(Error::Limit { .. }), Some(rejected)) = (&checked, rejected) {
         return Err(rejected);
     }
@@ -242,7 +242,7 @@ macro_rules! nested_text {
     (
         $(#[$doc:meta])*
         $name:ident = $rule:literal, $what:literal, $root:ident, $is_node:literal, $program:path
-        $(, $recogniser:path)?
+        $(, $pushdown:path)?
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,7 +256,7 @@ macro_rules! nested_text {
             /// limit that it hits.
             pub fn parse(text: &'a str) -> Result<Self, $crate::nested::Error> {
                 let limits = $crate::nested::Limits::for_length(text.len());
-                $crate::nested::check_text(&$program(), $rule, [$(&$recogniser)?], text, limits)?;
+                $crate::nested::check_text(&$program(), $rule, [$(&$pushdown)?], text, limits)?;
                 Ok($name(text))
             }
 
@@ -266,7 +266,7 @@ macro_rules! nested_text {
             /// # Panics
             /// If the text is wrong, or too large for a constant.
             pub const fn literal(text: &'a str) -> Self {
-                match $recogniser.accepts_in_constant(text) {
+                match $pushdown.accepts_in_constant(text) {
                     Some(true) => $name(text),
                     Some(false) => panic!(concat!("not ", $what, ": `parse` names the byte")),
                     None => panic!("too large to be checked while compiling: use `parse`"),

@@ -1,6 +1,6 @@
 //! Escapes, decoded as long as there are any.
 
-/// Returns the bytes with all escapes decoded, those that appear by decoding too: `%2541` is `A`.
+/// Returns the bytes with all escapes decoded, also those that decoding makes: `%2541` is `A`.
 ///
 /// A byte that was decoded is looked at again only together with the two before it, so that the
 /// time is linear.

@@ -260,7 +260,7 @@ impl NestedRule {
     }
 
     /// Returns the automaton with a stack that runs the rule, if there is one.
-    pub(crate) fn recogniser(&self) -> Option<&Pushdown> {
+    pub(crate) fn pushdown(&self) -> Option<&Pushdown> {
         [&self.by_abnf, &self.by_letters].into_iter().flatten().find_map(|made| made.as_ref().ok())
     }
 
@@ -330,7 +330,7 @@ impl NestedRule {
     /// [`Error::Rejected`], which is exact if an automaton with a stack decides, and
     /// [`Error::Limit`].
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
-        match (self.recogniser(), &self.by_peg, std::str::from_utf8(input)) {
+        match (self.pushdown(), &self.by_peg, std::str::from_utf8(input)) {
             (Some(table), Some((program, name)), Ok(text)) => {
                 check_text(program, name, [table], text, limits)
             }

@@ -108,7 +108,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
     }
     out.push_str("#[rustfmt::skip]\nmod definition;\n");
     if types.iter().any(|one| one.code.is_some()) {
-        out.push_str("#[rustfmt::skip]\nmod recogniser;\n");
+        out.push_str("#[rustfmt::skip]\nmod matcher;\n");
     }
     modules.iter().for_each(|module| {
         let _ = writeln!(out, "mod {module};");
@@ -141,7 +141,7 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
 }
 
 /// Returns the module of the types that are recognised by code; `None` if there aren't any.
-pub(super) fn recognisers(types: &[Type]) -> Option<String> {
+pub(super) fn matchers(types: &[Type]) -> Option<String> {
     let functions: Vec<&str> = types.iter().filter_map(|one| one.code.as_deref()).collect();
     let head = "\
 //! Matchers as code: each state of an automaton is a place in it.\n\n\
@@ -189,7 +189,7 @@ fn type_of(out: &mut String, folder: &Folder, one: &Type, examples: &[Example]) 
     }
     let (name, what) = (&one.name, text(&format!("{} `{rule}`", article(rule))));
     let own = one.snake.to_uppercase();
-    let code = one.code.as_ref().map(|_| format!(" => recogniser::{}", one.snake));
+    let code = one.code.as_ref().map(|_| format!(" => matcher::{}", one.snake));
     let _ = writeln!(
         out,
         "    {name}, {name}Buf, {}, definition::{own}{}, {what};\n\n    components {{",

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! [[type]] of a folder → types (automata, components, lists, demands; names of Rust)
-//!   types → code (the library, its macros), recogniser (automata as code), copy (a PEG as ABNF)
+//!   types → code (the library, its macros), matcher (automata as code), copy (a PEG as ABNF)
 //!   types, examples.toml → examples, vectors (the tests)
 //!   types → javascript (the same as a module of JavaScript)
 //! a recursive start rule → nested (a matcher and trees) in their place
@@ -16,9 +16,9 @@ mod copy;
 mod examples;
 mod javascript;
 mod manifest;
+mod matcher;
 mod names;
 mod nested;
-mod recogniser;
 mod types;
 mod vectors;
 
@@ -104,8 +104,8 @@ impl Package {
                 |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
             text("Cargo.toml", manifest::package(folder, types));
             text("src/lib.rs", code::library(folder, types, examples));
-            if let Some(code) = code::recognisers(types) {
-                text("src/recogniser.rs", code);
+            if let Some(code) = code::matchers(types) {
+                text("src/matcher.rs", code);
             }
             text("tests/examples.rs", examples::test(folder, types, examples));
             text("tests/vectors.rs", vectors::test(folder, types));

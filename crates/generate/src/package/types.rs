@@ -14,8 +14,8 @@ use crate::tables::delimited;
 use crate::tables::demands::Check;
 use crate::tables::marking::{Marks, Row};
 
+use super::matcher;
 use super::names::{camel, of_text, snake};
-use super::recogniser;
 
 /// A type of a package.
 pub(super) struct Type {
@@ -221,7 +221,7 @@ impl Making<'_> {
         let demands = self.demands(&rule, &components)?;
         let is_constant = demands.iter().all(|demand| !matches!(demand.check, Check::Function(_)));
         Ok(Type {
-            code: recogniser::function(&snake(&name), components.len(), &splitter),
+            code: matcher::function(&snake(&name), components.len(), &splitter),
             snake: snake(&name),
             literal: row.literal.clone().filter(|_| is_constant),
             lists: self.lists(&rule, &components)?,

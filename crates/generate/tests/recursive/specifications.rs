@@ -192,22 +192,22 @@ fn the_grammar_of_abnf_reads_the_rules_of_this_project() {
 
 /// The files of packages hold automata that constants and programs read alike.
 #[test]
-fn constants_read_a_recogniser_as_programs_do() {
+fn constants_read_an_automaton_as_programs_do() {
     const FILES: [(&[u8], &str); 4] = [
         (
-            include_bytes!("../../../../specs/nested/json/crate/src/grammar.recogniser"),
+            include_bytes!("../../../../specs/nested/json/crate/src/grammar.pushdown"),
             include_str!("../../../../specs/nested/json/crate/tests/words.txt"),
         ),
         (
-            include_bytes!("../../../../specs/nested/jsonpath/crate/src/grammar.recogniser"),
+            include_bytes!("../../../../specs/nested/jsonpath/crate/src/grammar.pushdown"),
             include_str!("../../../../specs/nested/jsonpath/crate/tests/words.txt"),
         ),
         (
-            include_bytes!("../../../../specs/nested/ldap-filter/crate/src/grammar.recogniser"),
+            include_bytes!("../../../../specs/nested/ldap-filter/crate/src/grammar.pushdown"),
             include_str!("../../../../specs/nested/ldap-filter/crate/tests/words.txt"),
         ),
         (
-            include_bytes!("../../../../specs/ports/toml/crate/src/grammar.recogniser"),
+            include_bytes!("../../../../specs/ports/toml/crate/src/grammar.pushdown"),
             include_str!("../../../../specs/ports/toml/crate/tests/words.txt"),
         ),
     ];

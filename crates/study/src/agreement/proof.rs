@@ -28,7 +28,7 @@ pub enum Outcome {
     Differs(Difference),
     /// No string is accepted by both.
     Vacuous,
-    /// One of the grammars has the component in none of its strings.
+    /// One of the grammars never has the component.
     NotApplicable,
     /// A limit was hit, or the program of a practice, or a constraint with [`Splits::strict`],
     /// refuses each of the first 64 differences, so nothing is decided.
@@ -301,8 +301,8 @@ impl<'a> Splits<'a> {
         Some((Outcome::Undecided, states))
     }
 
-    /// Returns true if the start rule is asked, and the program of the practice or, if constraints
-    /// are asked, one of them refuses a string of the rules, or may refuse it against its practice.
+    /// Returns true if the side is a start rule, and a string of the rules is refused: by the
+    /// program of the practice, perhaps against its practice, or by a constraint if these count.
     pub(super) fn refuses(&self, input: &[u8]) -> bool {
         self.has_other_verdict(input) || self.refuses_by_check(input)
     }
@@ -312,8 +312,8 @@ impl<'a> Splits<'a> {
         self.verdicts.iter().any(|strings| strings.accepts(input))
     }
 
-    /// Returns true if the start rule is asked, and the program of the practice or, if constraints
-    /// are asked, one of them refuses a string of the rules.
+    /// Returns true if the side is a start rule, and a string of the rules is refused by the
+    /// practice's check of its program, or by a constraint if these count.
     pub(super) fn refuses_by_check(&self, input: &[u8]) -> bool {
         let Side { grammar, reading, .. } = self.side;
         let table = grammar.tables(reading).start();

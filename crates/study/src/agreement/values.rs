@@ -81,10 +81,10 @@ impl<'s, 'a> Values<'s, 'a> {
     /// Decides whether both sides give the component the same value in every string that both
     /// accept and that the condition accepts. An absent component differs from a present one.
     ///
-    /// Strings where the places are the same are decided exactly. A string with two places differs
-    /// if its values do; such strings are tried in order of length. [`Outcome::Undecided`] where 64
-    /// of them have one value or none that is known, and where a side knows no value of some
-    /// string, as of a host that IDNA maps.
+    /// Strings where the places are the same are decided exactly. Strings with two places are tried
+    /// in order of length, because their values may still be equal. The outcome is
+    /// [`Outcome::Undecided`] if the first 64 have equal or unknown values, or if a side does not
+    /// know the value of some string, such as a host that IDNA maps.
     ///
     /// ```
     /// use urigram::agreement::{Outcome, Splits};
@@ -419,7 +419,7 @@ impl Found {
         self.open = both.min_by_key(Vec::len);
     }
 
-    /// Adds what is known of other strings.
+    /// Adds what is known about other strings.
     fn add(&mut self, more: Found) {
         self.is_open |= more.is_open;
         if let Some(open) = more.open {

@@ -6,7 +6,7 @@ use super::{Place, Subject};
 impl Subject<'_> {
     /// Returns the host that a relative path begins with, and the identifier that it abbreviates.
     ///
-    /// The documents give one heuristic: a host whose name begins with `www` stands after
+    /// The documents give one heuristic: a host whose name begins with `www` comes after
     /// `http://`. Other names could as well be those of files (`index.html`).
     pub(super) fn abbreviated(&self) -> Option<Place> {
         if self.parts.scheme().is_some() || self.parts.authority().is_some() {

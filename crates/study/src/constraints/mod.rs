@@ -162,7 +162,7 @@ fn range(span: Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }
 
-/// Requirements that the string alone cannot show to be met: grammar, id, reason.
+/// Requirements that cannot be checked on the string alone: grammar, id, reason.
 pub const UNCHECKED: &[(&str, &str, &str)] = &[];
 
 /// The checks, by grammar and constraint.

@@ -151,7 +151,7 @@ impl fmt::Display for Presence {
 /// The components that differ, each with its presence before and after.
 ///
 /// A host that is absent for one document and empty for the other is a formality. A host that is
-/// absent for one and text for the other changes who is asked. They are different causes.
+/// absent for one and text for the other changes who is contacted. They are different causes.
 ///
 /// Of components that are rules of a grammar's own, the first eight are here.
 ///

@@ -145,10 +145,11 @@ impl Migration {
         }
     }
 
-    /// Prepares a table of lines that mean the same to both documents at one look: those that both
-    /// accept, with a host and nothing that an equivalence of either could change. Of such lines,
-    /// [`Migration::judge`] says [`Outcome::Same`]. `None` with a base, where a document has other
-    /// components for some schemes, and where a practice asks more than its table.
+    /// Prepares a table of the lines that certainly mean the same to both documents: both accept
+    /// them, and they have a host and nothing that an equivalence of either could change. For such
+    /// lines [`Migration::judge`] returns [`Outcome::Same`]. Returns `None` with a base, if a
+    /// document has other components for some schemes, and if a practice checks more than its
+    /// table.
     #[cfg(feature = "lines")]
     #[doc(hidden)]
     pub fn plain_lines(&self) -> Option<LineTable> {

@@ -74,7 +74,7 @@ pub struct Example {
     pub length: usize,
     /// The earlier document's interpretation, of each text the first 4,096 bytes or so.
     pub before: Interpretation,
-    /// The later document's interpretation, likewise.
+    /// The later document's interpretation.
     pub after: Interpretation,
 }
 

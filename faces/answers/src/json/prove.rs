@@ -101,19 +101,19 @@ pub struct ProvedComponentJson {
     pub shape: Option<String>,
 }
 
-/// A statement of a folder beside its rules that is not so.
+/// A wrong statement of a folder, apart from its rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FactJson<'a> {
     /// The id of the grammar.
     pub grammar: &'a str,
-    /// The statement, and why it is not so.
+    /// The statement, and why it is wrong.
     pub fact: &'a str,
     /// False.
     pub proved: bool,
 }
 
-/// The statements of a folder beside its rules, by who can decide them.
+/// The statements of a folder apart from its rules, by who can decide them.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct StatementsJson<'a> {

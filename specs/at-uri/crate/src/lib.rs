@@ -11,7 +11,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 mod labels;
 
 pub use definition::DEFINITION;
@@ -50,7 +50,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.rkey().map(|part| part.as_str()), Some("3jwdwj2ctlk26"));
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    AtUri, AtUriBuf, 5, definition::AT_URI => recogniser::at_uri, "an `at-uri`";
+    AtUri, AtUriBuf, 5, definition::AT_URI => matcher::at_uri, "an `at-uri`";
 
     components {
         /// Returns the text of the rule `authority`.
@@ -116,7 +116,7 @@ urigram_engine::text_type! {
     /// let value = at_uri::Handle::parse("jay.bsky.social")?;
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    Handle, HandleBuf, 0, definition::HANDLE => recogniser::handle, "a `handle`";
+    Handle, HandleBuf, 0, definition::HANDLE => matcher::handle, "a `handle`";
 
     components {
     }
@@ -135,7 +135,7 @@ urigram_engine::text_type! {
     /// ```
     ///
     /// Constraint `did-length` (did): a DID has at most 2048 characters.
-    Did, DidBuf, 0, definition::DID => recogniser::did, "a `did`";
+    Did, DidBuf, 0, definition::DID => matcher::did, "a `did`";
 
     components {
     }
@@ -163,7 +163,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.nsid_name(), "fooBar");
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    Nsid, NsidBuf, 2, definition::NSID => recogniser::nsid, "a `nsid`";
+    Nsid, NsidBuf, 2, definition::NSID => matcher::nsid, "a `nsid`";
 
     components {
         /// Returns the text of the rule `nsid-authority`.
@@ -200,7 +200,7 @@ urigram_engine::text_type! {
     /// let value = at_uri::RecordKey::parse("3jui7kd54zh2y")?;
     /// # Ok::<(), at_uri::TextError>(())
     /// ```
-    RecordKey, RecordKeyBuf, 0, definition::RECORD_KEY => recogniser::record_key, "a `rkey`";
+    RecordKey, RecordKeyBuf, 0, definition::RECORD_KEY => matcher::record_key, "a `rkey`";
 
     components {
     }

@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -30,7 +30,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.method_specific_id(), "123456789abcdefghi");
     /// # Ok::<(), did::TextError>(())
     /// ```
-    Did, DidBuf, 2, definition::DID => recogniser::did, "a `did`";
+    Did, DidBuf, 2, definition::DID => matcher::did, "a `did`";
 
     components {
         /// Returns the text of the rule `method-name`.
@@ -67,7 +67,7 @@ urigram_engine::text_type! {
     /// assert!(value.fragment().is_none());
     /// # Ok::<(), did::TextError>(())
     /// ```
-    DidUrl, DidUrlBuf, 4, definition::DID_URL => recogniser::did_url, "a `did-url`";
+    DidUrl, DidUrlBuf, 4, definition::DID_URL => matcher::did_url, "a `did-url`";
 
     components {
         /// Returns the text of the rule `did`.

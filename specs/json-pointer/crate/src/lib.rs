@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -28,7 +28,7 @@ urigram_engine::text_type! {
     /// let value = json_pointer::JsonPointer::parse("")?;
     /// # Ok::<(), json_pointer::TextError>(())
     /// ```
-    JsonPointer, JsonPointerBuf, 0, definition::JSON_POINTER => recogniser::json_pointer, "a `json-pointer`";
+    JsonPointer, JsonPointerBuf, 0, definition::JSON_POINTER => matcher::json_pointer, "a `json-pointer`";
 
     components {
     }

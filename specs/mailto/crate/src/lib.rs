@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -30,7 +30,7 @@ urigram_engine::text_type! {
     /// assert!(value.hfields().is_none());
     /// # Ok::<(), mailto::TextError>(())
     /// ```
-    Mailto, MailtoBuf, 2, definition::MAILTO => recogniser::mailto, "a `mailtoURI`";
+    Mailto, MailtoBuf, 2, definition::MAILTO => matcher::mailto, "a `mailtoURI`";
 
     components {
         /// Returns the text of the rule `to`; `None` where there isn't one.
@@ -58,7 +58,7 @@ urigram_engine::text_type! {
     /// ```text
     /// addr-spec    = local-part "@" domain
     /// ```
-    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC => recogniser::addr_spec, "an `addr-spec`";
+    AddrSpec, AddrSpecBuf, 2, definition::ADDR_SPEC => matcher::addr_spec, "an `addr-spec`";
 
     components {
         /// Returns the text of the rule `local-part`.
@@ -90,7 +90,7 @@ urigram_engine::text_type! {
     /// ```text
     /// hfield       = hfname "=" hfvalue
     /// ```
-    Hfield, HfieldBuf, 2, definition::HFIELD => recogniser::hfield, "a `hfield`";
+    Hfield, HfieldBuf, 2, definition::HFIELD => matcher::hfield, "a `hfield`";
 
     components {
         /// Returns the text of the rule `hfname`.

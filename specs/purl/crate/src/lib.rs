@@ -11,7 +11,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -121,7 +121,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.qualifier_value(), "i386");
     /// # Ok::<(), purl::TextError>(())
     /// ```
-    Qualifier, QualifierBuf, 2, definition::QUALIFIER => recogniser::qualifier, "a `qualifier`";
+    Qualifier, QualifierBuf, 2, definition::QUALIFIER => matcher::qualifier, "a `qualifier`";
 
     components {
         /// Returns the text of the rule `qualifier-key`.

@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -34,7 +34,7 @@ urigram_engine::text_type! {
     /// assert!(value.build().is_none());
     /// # Ok::<(), semver::TextError>(())
     /// ```
-    Semver, SemverBuf, 5, definition::SEMVER => recogniser::semver, "a `semver`";
+    Semver, SemverBuf, 5, definition::SEMVER => matcher::semver, "a `semver`";
 
     components {
         /// Returns the text of the rule `major`.

@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -28,7 +28,7 @@ urigram_engine::text_type! {
     /// let value = uri_template::UriTemplate::parse("http://example.com/~{username}/")?;
     /// # Ok::<(), uri_template::TextError>(())
     /// ```
-    UriTemplate, UriTemplateBuf, 0, definition::URI_TEMPLATE => recogniser::uri_template, "a `URI-Template`";
+    UriTemplate, UriTemplateBuf, 0, definition::URI_TEMPLATE => matcher::uri_template, "a `URI-Template`";
 
     components {
     }
@@ -50,7 +50,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.variable_list(), "path,x");
     /// # Ok::<(), uri_template::TextError>(())
     /// ```
-    Expression, ExpressionBuf, 2, definition::EXPRESSION => recogniser::expression, "an `expression`";
+    Expression, ExpressionBuf, 2, definition::EXPRESSION => matcher::expression, "an `expression`";
 
     components {
         /// Returns the text of the rule `operator`; `None` where there isn't one.
@@ -87,7 +87,7 @@ urigram_engine::text_type! {
     /// assert_eq!(value.modifier_level4(), Some(":6"));
     /// # Ok::<(), uri_template::TextError>(())
     /// ```
-    Varspec, VarspecBuf, 2, definition::VARSPEC => recogniser::varspec, "a `varspec`";
+    Varspec, VarspecBuf, 2, definition::VARSPEC => matcher::varspec, "a `varspec`";
 
     components {
         /// Returns the text of the rule `varname`.

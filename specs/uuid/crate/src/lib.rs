@@ -10,7 +10,7 @@
 #[rustfmt::skip]
 mod definition;
 #[rustfmt::skip]
-mod recogniser;
+mod matcher;
 
 pub use definition::DEFINITION;
 pub use urigram_engine::{Items, Span, SyntaxError, TextError, Violation};
@@ -32,7 +32,7 @@ urigram_engine::text_type! {
     /// let value = uuid::Uuid::parse("f81d4fae-7dec-11d0-a765-00a0c91e6bf6")?;
     /// # Ok::<(), uuid::TextError>(())
     /// ```
-    Uuid, UuidBuf, 0, definition::UUID => recogniser::uuid, "a `UUID`";
+    Uuid, UuidBuf, 0, definition::UUID => matcher::uuid, "a `UUID`";
 
     components {
     }

@@ -59,9 +59,9 @@ pub(super) fn value(host: &str) -> Result<Value<'_>, Why> {
     Ok(Value::Name(name, last))
 }
 
-/// Returns true if a name in lower case, whose last label begins at `last`, is one of a private
-/// network: a name of one label, which resolvers look up in their own domain, or one below a name
-/// for special use.
+/// Returns true if a name belongs to a private network: a name of one label, which resolvers look
+/// up in their own domain, or a name below one for special use. It is in lower case, and its last
+/// label begins at `last`.
 pub(super) fn is_private_name(name: &str, last: usize) -> bool {
     let Some(dot) = last.checked_sub(1) else { return true };
     let (above, last) = (&name[..dot], &name[last..]);
@@ -78,7 +78,7 @@ pub(super) fn is_private_name(name: &str, last: usize) -> bool {
 }
 
 /// Returns true if an address is not globally reachable by IANA's registries of special-purpose
-/// addresses (RFC 6890 and its updates), or holds an address of IPv4 that is not.
+/// addresses (RFC 6890 and its updates), or contains an IPv4 address that is not.
 pub(super) fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_private_v4(address),

@@ -5,16 +5,15 @@
 //!
 //! ```text
 //!   http://good.example@evil.example/    denied: a userinfo
-//!   http://evil.example\@good.example/   denied: no URI by RFC 3986
+//!   http://evil.example\@good.example/   denied: not a URI by RFC 3986
 //!   http://good%2Eexample/               denied: some readers decode it
 //!   http://GOOD.example:80/              vetted
 //! ```
 //!
-//! Every step refuses, and only what is left at the end is vetted. A text has to be a URI by RFC
-//! 3986, which excludes controls, spaces, backslashes and everything beyond US-ASCII. Its host has
-//! to have one value ([`host`]), and each reader has to find it at the same place. So each reader
-//! has the same value, however it lowers, decodes or maps: there is nothing left to decode or to
-//! map.
+//! Each step can only deny a text. The text has to be a URI by RFC 3986, which excludes controls,
+//! spaces, backslashes and everything beyond US-ASCII. Its host has to have one value ([`host`]),
+//! and each reader has to find it at the same place. Then there is nothing left to decode or to
+//! map, so all readers have the same value.
 
 mod host;
 mod list;
@@ -42,20 +41,20 @@ pub use why::{Denied, Why};
 ///
 /// Name a reader for each program that will read the text: the parser that checks, the client that
 /// connects, a proxy between them. [`AllowList::check`] gives a [`Vetted`] text only if all of them
-/// take it to one host of the list. What is not listed is denied: a list without schemes or without
-/// hosts denies every text.
+/// resolve it to the same host of the list. Everything else is denied: a list without schemes or
+/// without hosts denies every text.
 ///
 /// * The default port of a listed scheme is listed. Other ports have to be.
-/// * A userinfo is denied, also an empty one. So is an empty host, an empty port, a port with a
-///   leading zero, and a name with a dot at the end.
+/// * A userinfo is denied, even an empty one, and so are an empty host, an empty port, a port with
+///   a leading zero, and a name with a dot at the end.
 /// * A name has letters, digits, hyphens and underscores in labels of 1 to 63 octets. A
 ///   percent-encoding is denied, because some readers decode it; so is every character beyond
 ///   US-ASCII. Names in other scripts have to be in the form `xn--…`.
 /// * A name whose last label is a number has to be an IPv4 address in four decimal numbers without
 ///   leading zeros. So `0x7f.1`, `017700000001`, `127.1` and `2130706433` are denied.
-/// * Private addresses and names are denied unless [`AllowList::private`] allows them, also where
-///   they are listed: addresses that IANA's registries for special purposes call not globally
-///   reachable, addresses of IPv6 that hold such an address of IPv4, names below `localhost`,
+/// * Private addresses and names are denied, even if they are listed, unless [`AllowList::private`]
+///   allows them. These are addresses that are not globally reachable by IANA's registries for
+///   special purposes, IPv6 addresses that contain such an IPv4 address, names below `localhost`,
 ///   `local`, `internal` and `home.arpa`, and names of one label.
 ///
 /// # Limits

@@ -74,8 +74,8 @@ macro_rules! texts {
                 self.value.as_str()
             }
 
-            /// Returns the host: a name in lower case, or an address as it is written, in brackets
-            /// if it is of IPv6.
+            /// Returns the host: a name in lower case, or an address as written, an IPv6 address
+            /// in brackets.
             pub fn host(&self) -> &str {
                 // A vetted text has a host.
                 self.lower.as_deref().or_else(|| self.value.host()).unwrap_or_default()

@@ -91,12 +91,12 @@ impl Denied {
         self.reader
     }
 
-    /// Returns the component; `None` where a syntax error is in none.
+    /// Returns the component; `None` for a syntax error outside of all components.
     pub fn component(&self) -> Option<Component> {
         self.component
     }
 
-    /// Returns true if the text is too long to be read, so that nothing is known of it.
+    /// Returns true if the text is too long to be read, so nothing is known about it.
     pub fn is_limit(&self) -> bool {
         matches!(self.why, Why::Syntax(error) if error.is_limit())
     }

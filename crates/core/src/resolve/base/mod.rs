@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! .-------------------------------------------------.
-//! | default                                   5.1.4 |   of the application, or none at all
+//! | default                                   5.1.4 |   of the application, if it has one
 //! | .---------------------------------------------. |
 //! | | URI of the last retrieval           5.1.3   | |   or, for an enclosed document,
 //! | | base of the encapsulating entity    5.1.2   | |   the base of what encloses it

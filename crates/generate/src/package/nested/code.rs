@@ -50,7 +50,7 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
     out.push_str("    }\n}\n\nurigram_engine::nested_text! {\n");
     doc(&mut out, "    ///", &format!("A string of the rule `{start}`, borrowed and checked."));
     out.push_str("    ///\n");
-    let ways = match rule.recogniser() {
+    let ways = match rule.pushdown() {
         Some(table) if !table.has_all_readings() => {
             "An automaton with a stack reads it, one step for each byte. Its errors are exact."
         }
@@ -73,8 +73,8 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
         root.name,
         root.leaves_node
     );
-    if rule.recogniser().is_some() {
-        out.push_str(", RECOGNISER");
+    if rule.pushdown().is_some() {
+        out.push_str(", PUSHDOWN");
     }
     out.push_str("\n}\n");
     let checked = format!("{name}::parse(text)?.tree()");
@@ -116,11 +116,11 @@ pub(super) fn library(parts: &Parts<'_>) -> String {
          urigram_engine::nested::Packed::new(include_bytes!(\"grammar.program\"));\n    \
          PROGRAM.program()\n}}\n"
     );
-    if rule.recogniser().is_some() {
+    if rule.pushdown().is_some() {
         out.push_str(
             "\n/// The automaton with a stack.\n\
-             static RECOGNISER: urigram_engine::nested::Pushdown =\n    \
-             urigram_engine::nested::Pushdown::unpacked(include_bytes!(\"grammar.recogniser\"))\n\
+             static PUSHDOWN: urigram_engine::nested::Pushdown =\n    \
+             urigram_engine::nested::Pushdown::unpacked(include_bytes!(\"grammar.pushdown\"))\n\
              \x20       .expect(\"the file has an automaton\");\n",
         );
         let literal = parts.literal();

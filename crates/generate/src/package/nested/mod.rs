@@ -96,7 +96,7 @@ pub(super) fn package(
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     let types = parts::types(&peg.explicit(), &folder, start)?;
-    if rule.recogniser().is_none() {
+    if rule.pushdown().is_none() {
         notes.push(format!("no literals, and no exact errors: {}", rule.way()));
     }
     let parts = Parts { folder: &folder, peg: &peg, rule: &rule, start, types };
@@ -118,9 +118,9 @@ pub(super) fn package(
         ("tests/pest.rs", tests::against_pest(&parts).into_bytes()),
         ("tests/words.txt", tests::words(&parts)?.into_bytes()),
     ];
-    if let Some(recogniser) = rule.recogniser() {
+    if let Some(pushdown) = rule.pushdown() {
         // The PEG says which rules are open at an error.
-        files.push(("src/grammar.recogniser", recogniser.packed()));
+        files.push(("src/grammar.pushdown", pushdown.packed()));
     }
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         files.into_iter().map(|(path, text)| (path.into(), text)).collect();

@@ -119,7 +119,7 @@ pub(super) fn against_pest(parts: &Parts<'_>) -> String {
     let theirs = "use pest::iterators::{Pair, Pairs};\nuse pest::Parser;";
     let imports =
         if *package < *"pest" { format!("{own}\n{theirs}") } else { format!("{theirs}\n{own}") };
-    let literal = match parts.rule.recogniser() {
+    let literal = match parts.rule.pushdown() {
         Some(_) => {
             constant(parts)
                 + &format!(

@@ -1,4 +1,4 @@
-//! The statements of a folder beside its rules, as the library decides them.
+//! The statements of a folder apart from its rules, as the library decides them.
 
 use std::io::Write;
 use std::path::Path;

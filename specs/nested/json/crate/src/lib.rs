@@ -54,7 +54,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `JSON_text`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    JsonText = "JSON_text", "a `JSON_text`", JsonText, true, program, RECOGNISER
+    JsonText = "JSON_text", "a `JSON_text`", JsonText, true, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -99,8 +99,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`JsonText`] of a literal, checked while compiling.

@@ -92,7 +92,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `jsonpath_query`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    JsonpathQuery = "jsonpath_query", "a `jsonpath_query`", JsonpathQuery, true, program, RECOGNISER
+    JsonpathQuery = "jsonpath_query", "a `jsonpath_query`", JsonpathQuery, true, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -133,8 +133,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`JsonpathQuery`] of a literal, checked while compiling.

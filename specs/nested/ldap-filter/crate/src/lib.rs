@@ -64,7 +64,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `filter`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    Filter = "filter", "a `filter`", Filter, true, program, RECOGNISER
+    Filter = "filter", "a `filter`", Filter, true, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -109,8 +109,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`Filter`] of a literal, checked while compiling.

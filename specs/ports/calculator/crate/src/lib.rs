@@ -35,7 +35,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `calculation`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    Calculation = "calculation", "a `calculation`", Calculation, false, program, RECOGNISER
+    Calculation = "calculation", "a `calculation`", Calculation, false, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -80,8 +80,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`Calculation`] of a literal, checked while compiling.

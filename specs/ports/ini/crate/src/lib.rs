@@ -28,7 +28,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `file`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    File = "file", "a `file`", File, true, program, RECOGNISER
+    File = "file", "a `file`", File, true, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -73,8 +73,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`File`] of a literal, checked while compiling.

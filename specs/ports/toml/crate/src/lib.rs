@@ -61,7 +61,7 @@ urigram_engine::nested_text! {
     /// A string of the rule `toml`, borrowed and checked.
     ///
     /// An automaton with a stack reads it, one step for each byte. Its errors are exact.
-    Toml = "toml", "a `toml`", Toml, true, program, RECOGNISER
+    Toml = "toml", "a `toml`", Toml, true, program, PUSHDOWN
 }
 
 /// Returns the tree of a text.
@@ -106,8 +106,8 @@ fn program() -> &'static Program {
 }
 
 /// The automaton with a stack.
-static RECOGNISER: urigram_engine::nested::Pushdown =
-    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.recogniser"))
+static PUSHDOWN: urigram_engine::nested::Pushdown =
+    urigram_engine::nested::Pushdown::unpacked(include_bytes!("grammar.pushdown"))
         .expect("the file has an automaton");
 
 /// A constant [`Toml`] of a literal, checked while compiling.
