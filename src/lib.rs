@@ -38,9 +38,9 @@
 //! Both are `Copy`, and an owned value lends one: [`UriBuf::as_uri`]. `From` converts each type to
 //! those that allow more, at no cost. `TryFrom` converts back, and its error returns the value
 //! ([`Rejected`]). An owned value has methods for its components, their parts and changes; borrow
-//! it for everything else. The first eight are names of one type, [`kinds::Identifier`], whose page
-//! lists the methods. All are compared, ordered and hashed as their text, so a map of them can be
-//! looked up by a `&str` (for citations, by a `&[u8]`).
+//! it for everything else. All but the citations are names of one type, [`kinds::Identifier`]: its
+//! page lists the methods. All are compared, ordered and hashed as their text, so a map of them can
+//! be looked up by a `&str` (for citations, by a `&[u8]`).
 //!
 //! # Tour
 //!

@@ -121,8 +121,7 @@ pub use urigram_engine::nested;
 pub use urigram_engine::Engine;
 #[doc(hidden)]
 pub use urigram_engine::{
-    __borrowed_text, __equal_text, __owned_str, __owned_text, resolution, scheme_number, search,
-    Cause, Summary,
+    __borrowed_text, __equal_text, __owned_text, resolution, scheme_number, search, Cause, Summary,
 };
 pub use urigram_engine::{engine_name, programs};
 pub use urigram_engine::{

@@ -34,8 +34,18 @@ fn most_families_are_accepted_by_a_grammar() {
 type Public = (String, String, bool);
 
 /// The names of the type `Identifier` with its kinds.
-const ALIASES: [&str; 8] =
-    ["Uri", "UriRef", "Iri", "IriRef", "UriBuf", "UriRefBuf", "IriBuf", "IriRefBuf"];
+const ALIASES: [&str; 10] = [
+    "Uri",
+    "UriRef",
+    "Iri",
+    "IriRef",
+    "Urn",
+    "UriBuf",
+    "UriRefBuf",
+    "IriBuf",
+    "IriRefBuf",
+    "UrnBuf",
+];
 
 /// Returns the public functions of the library, those that macros make among them, from the pages
 /// that rustdoc writes. A function of `Identifier` without a value is one of each name that has it.

@@ -82,12 +82,9 @@ pub use urc::citation::Urc;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Verdict;
 pub use urigram_grammars::{Component, Grammar, GrammarId, Reading, SyntaxError};
+pub use value::{Iri, IriRef, Uri, UriRef, Urn};
 #[cfg(feature = "alloc")]
-pub use urn::buf::UrnBuf;
-pub use urn::name::Urn;
-pub use value::{Iri, IriRef, Uri, UriRef};
-#[cfg(feature = "alloc")]
-pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf, UrnBuf};
 
 /// The places that a base can come from, and the choice among them in the order of a document.
 #[cfg(feature = "alloc")]
@@ -164,9 +161,9 @@ pub mod lines {
     pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 }
 
-/// The type that all identifiers are, and its four kinds.
+/// The type that all identifiers are, and its kinds: four with the components of URIs, and names.
 pub mod kinds {
-    pub use crate::value::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
+    pub use crate::value::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind, UrnKind};
     pub use crate::value::Identifier;
 }
 

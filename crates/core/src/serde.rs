@@ -128,6 +128,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_are_strings_to_serde_and_are_checked() {
+        let urn: UrnBuf = serde_json::from_str("\"urn:example:a\"").unwrap();
+        assert_eq!(serde_json::to_string(&urn).unwrap(), "\"urn:example:a\"");
+        assert!(serde_json::from_str::<UrnBuf>("\"http://a/\"").is_err());
+        assert_eq!(serde_json::from_str::<Urn<'_>>("\"urn:example:a\"").unwrap(), urn.as_urn());
+    }
+
+    #[test]
     fn citations_are_strings_or_bytes_and_are_checked() {
         let ascii = UrcBuf::parse("<Title=a;>").unwrap();
         assert_eq!(serde_json::to_string(&ascii).unwrap(), "\"<Title=a;>\"");

@@ -37,10 +37,7 @@ impl<'a> Urn<'a> {
         let normal = self.as_uri().normalize();
         // A normal form is accepted by the name's own grammar; a user's own document whose
         // equivalences go too far has the name itself for one.
-        match Urn::of(normal.as_uri()) {
-            Ok(urn) => urn.to_owned(),
-            Err(_) => self.to_owned(),
-        }
+        UrnBuf::try_from(normal).unwrap_or_else(|_| self.to_owned())
     }
 
     /// Returns true if two names are equivalent, each by its own document. Namespaces may define

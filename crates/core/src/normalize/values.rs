@@ -55,7 +55,7 @@ fn of_iri(checked: &Checked<'_>, normal: &str) -> Option<Parts> {
 /// ```
 fn relocate(source: &Parts, normal: &str) -> Option<Parts> {
     let bytes = normal.as_bytes();
-    let [scheme_end, authority_start, host_start, ..] = source.to_raw();
+    let Parts { scheme_end, authority_start, .. } = *source;
     let find = |range: Range<usize>, byte: u8| find(bytes, range, byte);
     let body = if scheme_end == 0 { 0 } else { scheme_end as usize + 1 };
     let end = match source.fragment() {
@@ -66,25 +66,32 @@ fn relocate(source: &Parts, normal: &str) -> Option<Parts> {
         Some(_) => find(body..end, b'?')?,
         None => end,
     };
-    let (mut path_start, mut host) = (body, (u32::MAX, u32::MAX));
+    let (mut path_start, mut host_start, mut host_end) = (body, u32::MAX, u32::MAX);
     if authority_start != 0 {
         let start = authority_start as usize;
         path_start = find(start..path_end, b'/').unwrap_or(path_end);
-        if host_start == u32::MAX {
-            return None;
-        }
+        source.host()?;
         let from = match source.userinfo() {
             Some(_) => find(start..path_start, b'@')? + 1,
             None => start,
         };
         let closed = find(from..path_start, b']').unwrap_or(from);
         let to = find(closed..path_start, b':').unwrap_or(path_start);
-        host = (from as u32, to as u32);
+        (host_start, host_end) = (from as u32, to as u32);
     }
     let query_end = source.query().map_or(u32::MAX, |_| end as u32);
-    let (start, end, len) = (path_start as u32, path_end as u32, u32::try_from(bytes.len()).ok()?);
-    let raw = [scheme_end, authority_start, host.0, host.1, start, end, query_end, len];
-    Some(Parts::from_raw(raw))
+    let (path_start, path_end) = (path_start as u32, path_end as u32);
+    let len = u32::try_from(bytes.len()).ok()?;
+    Some(Parts {
+        scheme_end,
+        authority_start,
+        host_start,
+        host_end,
+        path_start,
+        path_end,
+        query_end,
+        len,
+    })
 }
 
 /// Returns the offset of the first such byte in a range.

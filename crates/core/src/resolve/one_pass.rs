@@ -140,32 +140,32 @@ impl<'a> Task<'a> {
     /// Returns the text with its parts, which are computed from the offsets of its path.
     #[inline]
     fn written(&self, text: String, start: usize, end: usize) -> Result<Owned, ResolveError> {
-        let (base, own) = (self.from.to_raw(), self.to.to_raw());
+        let (base, own) = (self.from, self.to);
         let moved =
             |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
         let prefix = self.prefix();
-        let mut raw = base;
+        let mut parts = *base;
         if self.is_own() {
-            raw[0] = if prefix == 0 { own[0] } else { base[0] };
-            raw[1] = moved(own[1], 0, prefix);
-            raw[2] = moved(own[2], NONE, prefix);
-            raw[3] = moved(own[3], NONE, prefix);
+            parts.scheme_end = if prefix == 0 { own.scheme_end } else { base.scheme_end };
+            parts.authority_start = moved(own.authority_start, 0, prefix);
+            parts.host_start = moved(own.host_start, NONE, prefix);
+            parts.host_end = moved(own.host_end, NONE, prefix);
         }
-        if raw[1] == 0 && text[start..].starts_with("//") {
+        if parts.authority_start == 0 && text[start..].starts_with("//") {
             return Err(self.split_otherwise(text));
         }
-        raw[4] = start as u32;
-        raw[5] = end as u32;
-        raw[7] = text.len() as u32;
+        parts.path_start = start as u32;
+        parts.path_end = end as u32;
+        parts.len = text.len() as u32;
         // The text after the path is the reference's, except that an inherited query keeps its
         // offsets in the base.
-        raw[6] = match self.to.query() {
-            Some(query) => end as u32 + (query.end - self.to.path().end),
-            None if !self.is_own() && self.path().is_empty() => base[6],
+        parts.query_end = match own.query() {
+            Some(query) => end as u32 + (query.end - own.path().end),
+            None if !self.is_own() && self.path().is_empty() => base.query_end,
             None => NONE,
         };
         let Task { grammar, reading, .. } = *self;
-        Ok(Owned { text, parts: Parts::from_raw(raw), grammar, reading })
+        Ok(Owned { text, parts, grammar, reading })
     }
 
     #[cold]

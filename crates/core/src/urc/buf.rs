@@ -7,6 +7,7 @@ use core::fmt;
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
 use super::citation::{Bytes, Urc};
+use crate::Rejected;
 
 /// An owned [`Urc`]. Its text is bytes.
 ///
@@ -32,9 +33,7 @@ impl UrcBuf {
     /// [`SyntaxError`] at the first byte that cannot be right, like [`Urc::parse`].
     #[inline]
     pub fn parse(text: impl Into<Vec<u8>>) -> Result<UrcBuf, SyntaxError> {
-        let text = text.into();
-        let spans = UrcBuf::spans_of(&Urc::parse(&text)?);
-        Ok(UrcBuf::with_spans(text, spans))
+        UrcBuf::parse_by(Urc::GRAMMAR, Reading::Corrected, text)
     }
 
     /// Parses by another document on URCs and keeps the bytes.
@@ -50,16 +49,6 @@ impl UrcBuf {
         let text = text.into();
         Urc::parse_by(grammar, reading, &text)?;
         Ok(UrcBuf { text, grammar, reading })
-    }
-
-    #[inline]
-    const fn spans_of(urc: &Urc<'_>) -> (Grammar, Reading) {
-        (urc.grammar, urc.reading)
-    }
-
-    #[inline]
-    const fn with_spans(text: Vec<u8>, (grammar, reading): (Grammar, Reading)) -> UrcBuf {
-        UrcBuf { text, grammar, reading }
     }
 
     /// Returns the borrowed form. No cost.
@@ -102,7 +91,25 @@ impl Urc<'_> {
     }
 }
 
-crate::value::traits::shared!(UrcBuf, Urc, as_urc, Bytes, Vec<u8>, as_bytes);
+urigram_grammars::__owned_text!(UrcBuf, Urc, as_urc, Bytes, Vec<u8>, as_bytes);
+
+/// The error gives the buffer back.
+impl TryFrom<Vec<u8>> for UrcBuf {
+    type Error = Rejected<Vec<u8>>;
+
+    fn try_from(input: Vec<u8>) -> Result<UrcBuf, Rejected<Vec<u8>>> {
+        match Urc::parse(&input) {
+            Ok(Urc { grammar, reading, .. }) => Ok(UrcBuf { text: input, grammar, reading }),
+            Err(error) => Err(Rejected::new(input, error.into())),
+        }
+    }
+}
+
+impl fmt::Debug for UrcBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_urc().fmt(f)
+    }
+}
 
 impl From<UrcBuf> for Vec<u8> {
     #[inline]

@@ -132,7 +132,7 @@ impl fmt::Debug for Urc<'_> {
 
 pub(super) type Bytes = [u8];
 
-crate::value::traits::borrowed!(Urc, Bytes, as_bytes);
+urigram_grammars::__borrowed_text!(Urc, Bytes, as_bytes);
 
 impl<'a> TryFrom<&'a [u8]> for Urc<'a> {
     type Error = SyntaxError;

@@ -13,8 +13,9 @@ use alloc::string::String;
 
 use urigram_grammars::Component;
 
-use super::{Urn, UrnBuf};
-use crate::BuildError;
+use crate::value::kind::{Described, UrnKind};
+use crate::value::{Checked, Owned};
+use crate::{BuildError, Urn, UrnBuf};
 
 /// The parts that may follow a name, in order, with their delimiters.
 const FOLLOWING: [(Component, &str); 4] = [
@@ -46,13 +47,15 @@ impl Urn<'_> {
         }
         let (start, end) = changed;
         let within = |offset: usize| offset.clamp(start, end) - start;
-        let urn = match Urn::read(self.grammar(), self.reading(), &text) {
-            Ok(urn) => urn,
+        let (grammar, reading) = (self.grammar(), self.reading());
+        let parts = match UrnKind::RULE.table(grammar, reading).split(&text, reading) {
+            Ok(parts) => parts,
             Err(error) => {
                 let offset = within(error.offset());
                 return Err(BuildError::Syntax { component, offset, error: Box::new(error) });
             }
         };
+        let urn = Urn::of(Checked { text: &text, parts, grammar, reading });
         let components = urn.components();
         let found = FOLLOWING.map(|(one, _)| {
             components.span(one).map(|span| (span.start as usize, span.end as usize))
@@ -63,11 +66,10 @@ impl Urn<'_> {
                 Some((_, Some((from, to)))) if from == start => within(to),
                 _ => 0,
             };
-            let (grammar, moved) = (self.grammar(), component);
+            let moved = component;
             return Err(BuildError::SplitOtherwise { grammar, component, moved, offset });
         }
-        let spans = UrnBuf::spans_of(&urn);
-        Ok(UrnBuf::with_spans(text, spans))
+        Ok(UrnBuf::of(Owned { text, parts, grammar, reading }))
     }
 }
 

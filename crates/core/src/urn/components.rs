@@ -1,9 +1,9 @@
 //! The parts that may follow an assigned name: r-, q- and f-components (RFC 8141, 2.3), a query and
 //! a fragment (urn-2012, 2.3, 2.4).
 
-use urigram_grammars::{Component, Components, Span, Table};
+use urigram_grammars::{Component, Span, Table};
 
-use super::Urn;
+use crate::Urn;
 
 impl<'a> Urn<'a> {
     /// Returns the name as it was assigned, without the components that only a reference to it may
@@ -23,7 +23,7 @@ impl<'a> Urn<'a> {
     /// ```
     #[inline]
     pub const fn assigned_name(&self) -> &'a str {
-        self.checked.slice(Span { start: 0, end: self.nss_span().end })
+        self.0.slice(Span { start: 0, end: self.nss_span().end })
     }
 
     /// Returns true if this is an assigned name and nothing more.
@@ -36,35 +36,28 @@ impl<'a> Urn<'a> {
     /// under documents without r-components.
     #[inline]
     pub const fn r_component(&self) -> Option<&'a str> {
-        self.checked.slice_of(self.rq_components().0)
+        self.0.slice_of(self.rq_components().0)
     }
 
     /// Returns the part that `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under
     /// documents without q-components.
     #[inline]
     pub const fn q_component(&self) -> Option<&'a str> {
-        self.checked.slice_of(self.rq_components().1)
+        self.0.slice_of(self.rq_components().1)
     }
 
     /// Returns the part that `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where
     /// it is a fragment).
     #[inline]
     pub const fn f_component(&self) -> Option<&'a str> {
-        self.checked.component(Component::Fragment)
+        self.0.component(Component::Fragment)
     }
 
     /// Returns the part that `?` introduces in a reference (urn-2012, 2.3). `None` under documents
     /// that know no query.
     #[inline]
     pub const fn query(&self) -> Option<&'a str> {
-        self.checked.component(Component::Query)
-    }
-
-    /// Returns the components, and the document's own parts inside them: the directives of
-    /// urn-2012's query.
-    #[inline]
-    pub fn components(&self) -> Components<'a> {
-        self.table().components_of(self.as_str().as_bytes(), self.parts())
+        self.0.component(Component::Query)
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 #[cfg(feature = "alloc")]
 use alloc::collections::BinaryHeap;
 
-use super::Urn;
+use crate::Urn;
 
 /// A `keyword=value` of a query. Both are case-sensitive (urn-2012, 2.3).
 ///

@@ -10,7 +10,7 @@ use core::fmt;
 
 use urigram_grammars::{Component, Components, Grammar, Reading, SyntaxError};
 
-use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
+use super::kind::{Described, IriKind, IriRefKind, Kind, UriKind, UriRefKind, UrnKind};
 use super::{has_form, port_number, wide, Checked, Identifier};
 use crate::form_error::{check_form, check_taken, check_whole};
 use crate::Host;
@@ -72,7 +72,19 @@ pub type Iri<'a> = Identifier<&'a str, IriKind>;
 /// ```
 pub type IriRef<'a> = Identifier<&'a str, IriRefKind>;
 
-impl<'a, K: Kind> Identifier<&'a str, K> {
+/// A name, `urn:nid:nss`, borrowed and checked by a document on URNs.
+///
+/// ```
+/// use urigram::Urn;
+///
+/// let urn = Urn::parse("urn:example:a123,z456")?;
+/// assert_eq!(urn.nid(), "example");
+/// assert_eq!(urn.nss(), "a123,z456");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+pub type Urn<'a> = Identifier<&'a str, UrnKind>;
+
+impl<'a, K: Described> Identifier<&'a str, K> {
     /// Makes a value of a literal. Only the macros call this, in a constant, so that what
     /// it costs is paid by the compiler.
     ///
@@ -95,12 +107,14 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
 
     /// Parses by the rule of the document in force: RFC 3986's `URI` for [`Uri`] and
     /// `URI-reference` for [`UriRef`], RFC 3987's `IRI` for [`Iri`] and `IRI-reference` for
-    /// [`IriRef`]. One pass, no allocation, time linear in the input.
+    /// [`IriRef`], RFC 8141's `namestring` for [`Urn`]. One pass, no allocation, time linear in the
+    /// input.
     ///
     /// # Errors
     /// [`SyntaxError`] at the first character that cannot be right: for `http://a/b c` (offset 10),
     /// for `http://a/%G0` (offset 10), for `1:2` (offset 0, of a reference 1). An identifier with
-    /// a scheme cannot be `""` or `g?y`, and one in US-ASCII has no `é`.
+    /// a scheme cannot be `""` or `g?y`, and one in US-ASCII has no `é`. A name is neither
+    /// `http://a/` (offset 0) nor `urn:a` (its end).
     #[inline(always)]
     pub fn parse(text: &'a str) -> Result<Self, SyntaxError> {
         let (grammar, reading) = (K::GRAMMAR, Reading::Corrected);
@@ -151,7 +165,9 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     pub fn components(&self) -> Components<'a> {
         self.0.components()
     }
+}
 
+impl<'a, K: Kind> Identifier<&'a str, K> {
     /// Returns the text of a component, without its delimiters; `None` when it is absent.
     /// The parts of a name (`Nid`, `Nss`, `RComponent`, `QComponent`) are within the path
     /// and always `None` here: [`Urn`](crate::Urn) and `components` have them.
@@ -269,14 +285,14 @@ impl<K> fmt::Display for Identifier<&str, K> {
     }
 }
 
-impl<K: Kind> fmt::Debug for Identifier<&str, K> {
+impl<K: Described> fmt::Debug for Identifier<&str, K> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.debug(K::NAME, f)
     }
 }
 
-impl<'a, K: Kind> TryFrom<&'a str> for Identifier<&'a str, K> {
+impl<'a, K: Described> TryFrom<&'a str> for Identifier<&'a str, K> {
     type Error = SyntaxError;
 
     #[inline]
@@ -287,24 +303,23 @@ impl<'a, K: Kind> TryFrom<&'a str> for Identifier<&'a str, K> {
 
 /// Parses as [`parse`](Identifier::parse) does. Bytes that are not UTF-8 are an error at the first
 /// of them, or before.
-impl<'a, K: Kind> TryFrom<&'a [u8]> for Identifier<&'a str, K> {
+impl<'a, K: Described> TryFrom<&'a [u8]> for Identifier<&'a str, K> {
     type Error = SyntaxError;
 
     #[inline]
     fn try_from(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
-        let Ok(text) = core::str::from_utf8(bytes) else {
-            // Rules about characters reject bytes that are not text, so the next line, also an
-            // error, is never reached.
-            K::TABLE.split_bytes(bytes, Reading::default())?;
-            return Self::parse("\u{FFFD}");
-        };
-        Self::parse(text)
+        match core::str::from_utf8(bytes) {
+            Ok(text) => Self::parse(text),
+            Err(error) => {
+                Err(K::TABLE.reject_bytes(bytes, Reading::default(), error.valid_up_to()))
+            }
+        }
     }
 }
 
 macro_rules! common {
     ($name:ident) => {
-        super::traits::borrowed!($name, str, as_str);
+        urigram_grammars::__borrowed_text!($name, str, as_str);
 
         /// A copy. Functions that take `impl Into` also take a value by reference.
         impl<'a> From<&$name<'a>> for $name<'a> {
@@ -320,6 +335,7 @@ common!(Uri);
 common!(UriRef);
 common!(Iri);
 common!(IriRef);
+common!(Urn);
 
 #[cfg(feature = "alloc")]
 #[inline]

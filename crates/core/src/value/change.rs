@@ -258,13 +258,13 @@ impl Owned {
     /// Replaces the end of the path. Amortized: takes time in the added and the following text.
     #[inline]
     fn splice(&mut self, range: Range<usize>, new: &str) {
-        let mut raw = self.parts.to_raw();
-        let is_present = raw[6] != u32::MAX;
-        for at in [Some(5), is_present.then_some(6), Some(7)].into_iter().flatten() {
-            raw[at] = (raw[at] as usize - range.len() + new.len()) as u32;
+        let moved = |at: u32| (at as usize - range.len() + new.len()) as u32;
+        self.parts.path_end = moved(self.parts.path_end);
+        if self.parts.query().is_some() {
+            self.parts.query_end = moved(self.parts.query_end);
         }
+        self.parts.len = moved(self.parts.len);
         self.text.replace_range(range, new);
-        self.parts = Parts::from_raw(raw);
     }
 }
 
@@ -288,12 +288,11 @@ fn parts_with(
     new: Option<&str>,
     len: usize,
 ) -> Parts {
-    let mut raw = before.to_raw();
+    let mut parts = Parts { len: len as u32, ..*before };
     if component == Component::Query {
-        raw[6] = new.map_or(u32::MAX, |new| (start + 1 + new.len()) as u32);
+        parts.query_end = new.map_or(u32::MAX, |new| (start + 1 + new.len()) as u32);
     }
-    raw[7] = len as u32;
-    Parts::from_raw(raw)
+    parts
 }
 
 /// Returns true if a text is of legal characters and percent-encodings.

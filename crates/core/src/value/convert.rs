@@ -9,13 +9,13 @@
 use urigram_grammars::Grammar;
 use urigram_grammars::{Form, StartRule};
 
-use super::narrow::with_scheme;
+use super::narrow::{as_name, with_scheme};
 #[cfg(feature = "alloc")]
 use super::pairs::iris_of;
 use super::pairs::uris_of;
-use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
+use super::{has_form, Checked, Iri, IriRef, Uri, UriRef, Urn};
 #[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf, UrnBuf};
 use crate::form_error::check_form;
 use crate::{FormError, Rejected};
 
@@ -42,17 +42,14 @@ fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
 /// Conversions that cost nothing, by the types with their owned forms.
 macro_rules! widened {
     (
-        $(
-            $from:ident, $from_buf:ident => $($to:ident, $to_buf:ident);*,
-            |$value:ident| $checked:expr, $owned:expr;
-        )*
+        $($from:ident, $from_buf:ident => $($to:ident, $to_buf:ident),+;)*
     ) => {
         $($(
             /// No cost.
             impl<'a> From<$from<'a>> for $to<'a> {
                 #[inline]
-                fn from($value: $from<'a>) -> $to<'a> {
-                    $to::of($checked)
+                fn from(value: $from<'a>) -> $to<'a> {
+                    $to::of(value.0)
                 }
             }
 
@@ -77,8 +74,8 @@ macro_rules! widened {
             #[cfg(feature = "alloc")]
             impl From<$from_buf> for $to_buf {
                 #[inline]
-                fn from($value: $from_buf) -> $to_buf {
-                    $to_buf::of($owned)
+                fn from(value: $from_buf) -> $to_buf {
+                    $to_buf::of(value.0)
                 }
             }
 
@@ -94,12 +91,11 @@ macro_rules! widened {
     };
 }
 
-pub(crate) use widened;
-
 widened! {
-    Uri, UriBuf => UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf, |value| value.0, value.0;
-    UriRef, UriRefBuf => IriRef, IriRefBuf, |value| value.0, value.0;
-    Iri, IriBuf => IriRef, IriRefBuf, |value| value.0, value.0;
+    Uri, UriBuf => UriRef, UriRefBuf, Iri, IriBuf, IriRef, IriRefBuf;
+    UriRef, UriRefBuf => IriRef, IriRefBuf;
+    Iri, IriBuf => IriRef, IriRefBuf;
+    Urn, UrnBuf => Uri, UriBuf, UriRef, UriRefBuf, Iri, IriBuf, IriRef, IriRefBuf;
 }
 
 macro_rules! narrowed {
@@ -153,6 +149,8 @@ narrowed! {
     IriRef, IriRefBuf => UriRef, UriRefBuf, in_ascii;
     /// Fails without a scheme, and with a character beyond US-ASCII.
     IriRef, IriRefBuf => Uri, UriBuf, |checked| with_scheme(checked).and_then(in_ascii);
+    /// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.
+    Uri, UriBuf => Urn, UrnBuf, as_name;
 }
 
 /// Checks that RFC 3987 has the same components in a text, which the mappings read by it.

@@ -1,8 +1,9 @@
-//! The kinds of identifiers: of US-ASCII or of any characters, with a scheme or also relative.
+//! The kinds of identifiers: of US-ASCII or of any characters, with a scheme or also relative; and
+//! names.
 
 use urigram_grammars::{Form, Grammar, Reading, StartRule, Table};
 
-/// A kind of identifiers. There are four, and users cannot add one.
+/// A kind of identifiers with the components of URIs. There are four, and users cannot add one.
 ///
 /// ```
 /// use urigram::kinds::{Identifier, Kind};
@@ -15,7 +16,7 @@ use urigram_grammars::{Form, Grammar, Reading, StartRule, Table};
 /// ```
 pub trait Kind: Described {}
 
-/// The data of a kind.
+/// The data of a kind, of names as well.
 pub trait Described: Sized {
     /// The name of the borrowed type.
     const NAME: &'static str;
@@ -62,4 +63,21 @@ kinds! {
     IriKind, "Iri", true, Absolute;
     /// The kind of [`IriRef`](crate::IriRef) and [`IriRefBuf`](crate::IriRefBuf).
     IriRefKind, "IriRef", true, Reference;
+}
+
+/// The kind of [`Urn`](crate::Urn) and [`UrnBuf`](crate::UrnBuf).
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum UrnKind {}
+
+impl Described for UrnKind {
+    const NAME: &'static str = "Urn";
+    const IS_IRI: bool = false;
+    const RULE: StartRule = StartRule::Absolute;
+    const FORMS: &'static [Form] = &[Form::Urn];
+    const WANTED: Form = Form::Urn;
+    const GRAMMAR: Grammar = match Grammar::newest(Form::Urn) {
+        Some(grammar) => grammar,
+        None => panic!("the list has a document on URNs"),
+    };
 }

@@ -9,8 +9,8 @@
 //! together. [`segments`] splits paths and queries further, and [`positions`] keeps the spans apart
 //! from the text.
 //!
-//! All eight are one type, [`Identifier`], of a text and a [kind](kind::Kind). The borrowed ones
-//! are made in [`borrowed`], the owned ones in [`owned`], their common traits in [`traits`], and
+//! All eight, and names with them (`Urn`, `UrnBuf`), are one type, [`Identifier`], of a text and a
+//! [kind](kind::Kind). The borrowed ones are made in [`borrowed`], the owned ones in [`owned`], and
 //! the conversions between them in [`convert`].
 
 mod borrowed;
@@ -33,7 +33,6 @@ mod owned;
 pub(crate) mod pairs;
 mod positions;
 mod segments;
-pub(crate) mod traits;
 mod wide;
 
 use core::marker::PhantomData;
@@ -44,9 +43,9 @@ use urigram_grammars::{
 
 use crate::FormError;
 
-pub use borrowed::{Iri, IriRef, Uri, UriRef};
+pub use borrowed::{Iri, IriRef, Uri, UriRef, Urn};
 #[cfg(feature = "alloc")]
-pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf, UrnBuf};
 pub use positions::Positions;
 #[cfg(feature = "alloc")]
 pub use segments::QueryPairs;
@@ -70,10 +69,10 @@ pub(crate) type Owned = Spanned<alloc::string::String>;
 
 /// A checked identifier, with the type of its text (`&str` or `String`) and its [kind](kind::Kind).
 ///
-/// Use its eight names: [`Uri`], [`UriRef`], [`Iri`] and [`IriRef`] borrow their text, and
-/// [`UriBuf`](crate::UriBuf), [`UriRefBuf`](crate::UriRefBuf), [`IriBuf`](crate::IriBuf) and
-/// [`IriRefBuf`](crate::IriRefBuf) own it. A function that takes identifiers of any kind is
-/// generic:
+/// Use its ten names: [`Uri`], [`UriRef`], [`Iri`], [`IriRef`] and [`Urn`] borrow their text, and
+/// [`UriBuf`](crate::UriBuf), [`UriRefBuf`](crate::UriRefBuf), [`IriBuf`](crate::IriBuf),
+/// [`IriRefBuf`](crate::IriRefBuf) and [`UrnBuf`](crate::UrnBuf) own it. A function that takes
+/// identifiers of any kind is generic:
 ///
 /// ```
 /// use urigram::kinds::{Identifier, Kind};

@@ -1,8 +1,9 @@
-//! References as identifiers.
+//! References as identifiers, and identifiers as names.
 
-use urigram_grammars::{Component, StartRule};
+use urigram_grammars::{Component, Form, StartRule};
 
-use super::Checked;
+use super::kind::{Described, UrnKind};
+use super::{Checked, Urn};
 use crate::FormError;
 
 /// Returns the value as one by the rule that demands a scheme, which in some documents rejects
@@ -16,4 +17,13 @@ pub(super) fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError
         return Ok(checked);
     }
     checked.reread(StartRule::Absolute, checked.grammar)
+}
+
+/// Returns the value as a name: by its own grammar, or by [`Urn::GRAMMAR`] if that defines no
+/// names.
+#[inline]
+pub(super) fn as_name(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
+    let is_name = checked.grammar.document().form == Form::Urn;
+    let grammar = if is_name { checked.grammar } else { UrnKind::GRAMMAR };
+    Ok(Urn::parse_by(grammar, checked.reading, checked.text)?.0)
 }

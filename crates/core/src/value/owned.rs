@@ -10,8 +10,8 @@ use core::str::FromStr;
 
 use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
-use super::kind::{IriKind, IriRefKind, Kind, UriKind, UriRefKind};
-use super::{Checked, Identifier, Iri, IriRef, Owned, PathSegments, QueryPairs, Uri, UriRef};
+use super::kind::{Described, IriKind, IriRefKind, Kind, UriKind, UriRefKind, UrnKind};
+use super::{Checked, Identifier, Iri, IriRef, Owned, PathSegments, QueryPairs, Uri, UriRef, Urn};
 use crate::{Host, Rejected};
 
 impl Owned {
@@ -53,7 +53,10 @@ pub type IriBuf = Identifier<String, IriKind>;
 /// An owned [`IriRef`].
 pub type IriRefBuf = Identifier<String, IriRefKind>;
 
-impl<K: Kind> Identifier<String, K> {
+/// An owned [`Urn`].
+pub type UrnBuf = Identifier<String, UrnKind>;
+
+impl<K: Described> Identifier<String, K> {
     /// Parses as the borrowed type does ([`Uri::parse`]), and keeps the string.
     ///
     /// # Errors
@@ -114,7 +117,9 @@ impl<K: Kind> Identifier<String, K> {
     pub fn components(&self) -> Components<'_> {
         self.lend().components()
     }
+}
 
+impl<K: Kind> Identifier<String, K> {
     /// Returns the text between `//` and the path; `None` where there is no `//`.
     #[inline]
     pub const fn authority(&self) -> Option<&str> {
@@ -231,7 +236,7 @@ impl<K> Identifier<&str, K> {
 }
 
 /// Parses as [`parse`](Identifier::parse) does. The error gives the bytes back.
-impl<K: Kind> TryFrom<Vec<u8>> for Identifier<String, K> {
+impl<K: Described> TryFrom<Vec<u8>> for Identifier<String, K> {
     type Error = Rejected<Vec<u8>>;
 
     #[inline]
@@ -241,17 +246,18 @@ impl<K: Kind> TryFrom<Vec<u8>> for Identifier<String, K> {
                 let error = *rejected.error();
                 Rejected::new(rejected.into_input().into_bytes(), error)
             }),
-            Err(other) => match Identifier::<&str, K>::try_from(other.as_bytes()) {
-                Ok(value) => Ok(value.to_owned()),
-                Err(error) => Err(Rejected::new(other.into_bytes(), error.into())),
-            },
+            Err(other) => {
+                let at = other.utf8_error().valid_up_to();
+                let error = K::TABLE.reject_bytes(other.as_bytes(), Reading::default(), at);
+                Err(Rejected::new(other.into_bytes(), error.into()))
+            }
         }
     }
 }
 
 /// Parses as [`parse`](Identifier::parse) does, and copies a borrowed text. The error gives the
 /// text back.
-impl<'a, K: Kind> TryFrom<Cow<'a, str>> for Identifier<String, K> {
+impl<'a, K: Described> TryFrom<Cow<'a, str>> for Identifier<String, K> {
     type Error = Rejected<Cow<'a, str>>;
 
     #[inline]
@@ -264,7 +270,7 @@ impl<'a, K: Kind> TryFrom<Cow<'a, str>> for Identifier<String, K> {
 }
 
 /// The error gives the text back.
-impl<K: Kind> TryFrom<String> for Identifier<String, K> {
+impl<K: Described> TryFrom<String> for Identifier<String, K> {
     type Error = Rejected<String>;
 
     #[inline]
@@ -276,7 +282,7 @@ impl<K: Kind> TryFrom<String> for Identifier<String, K> {
     }
 }
 
-impl<K: Kind> TryFrom<&str> for Identifier<String, K> {
+impl<K: Described> TryFrom<&str> for Identifier<String, K> {
     type Error = SyntaxError;
 
     #[inline]
@@ -285,7 +291,7 @@ impl<K: Kind> TryFrom<&str> for Identifier<String, K> {
     }
 }
 
-impl<K: Kind> FromStr for Identifier<String, K> {
+impl<K: Described> FromStr for Identifier<String, K> {
     type Err = SyntaxError;
 
     #[inline]
@@ -315,7 +321,7 @@ impl<K> fmt::Display for Identifier<String, K> {
     }
 }
 
-impl<K: Kind> fmt::Debug for Identifier<String, K> {
+impl<K: Described> fmt::Debug for Identifier<String, K> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lend().fmt(f)
@@ -332,7 +338,7 @@ macro_rules! owned {
             }
         }
 
-        super::traits::__owned_text!($name, $borrowed, $borrow, str, String, as_str);
+        urigram_grammars::__owned_text!($name, $borrowed, $borrow, str, String, as_str);
     };
 }
 
@@ -340,6 +346,7 @@ owned!(UriBuf, Uri, as_uri);
 owned!(UriRefBuf, UriRef, as_uri_ref);
 owned!(IriBuf, Iri, as_iri);
 owned!(IriRefBuf, IriRef, as_iri_ref);
+owned!(UrnBuf, Urn, as_urn);
 
 macro_rules! scheme {
     ($name:ident, $borrow:ident, $scheme:ty, $lower:ty) => {

@@ -1,6 +1,6 @@
 //! The spans of a value apart from its text.
 
-use urigram_grammars::{Form, Grammar, Parts, Reading, StartRule};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, StartRule};
 
 use super::kind::Kind;
 use super::narrow::with_scheme;
@@ -74,12 +74,11 @@ impl Positions {
             let checked = Checked { text, parts, grammar, reading };
             return if has_scheme { with_scheme(checked) } else { Ok(checked) };
         }
-        let is_boundary = |at: u32| text.is_char_boundary(at as usize);
         // Where fingerprints collide, no span may lie outside the text or end inside a character.
-        let len = parts.to_raw()[7] as usize;
-        let raw = parts.to_raw();
-        let inside = raw.into_iter().filter(|&at| at != u32::MAX).all(is_boundary);
-        if len != text.len() || !inside || fingerprint(text.as_bytes()) != known {
+        let is_boundary = |at: u32| text.is_char_boundary(at as usize);
+        let mut spans = Component::ALL.into_iter().filter_map(|component| parts.get(component));
+        let inside = spans.all(|span| is_boundary(span.start) && is_boundary(span.end));
+        if parts.len as usize != text.len() || !inside || fingerprint(text.as_bytes()) != known {
             return Err(FormError::OtherText);
         }
         let checked = Checked { text, parts, grammar, reading };

@@ -14,20 +14,29 @@ use crate::{search, Component, Span};
 /// assert_eq!(parts.query().map(|query| query.of(HOME.as_str())), Some("c"));
 /// assert_eq!(parts.port(), None);
 /// ```
+// The fields are for the packages of this project, which keep them in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
     /// The end of the scheme; 0 if there isn't one.
-    pub(crate) scheme_end: u32,
+    #[doc(hidden)]
+    pub scheme_end: u32,
     /// The start of the authority, after `//`; 0 if there isn't one.
-    pub(crate) authority_start: u32,
+    #[doc(hidden)]
+    pub authority_start: u32,
     /// The start of the host; `NONE` if the authority has no host.
-    pub(crate) host_start: u32,
-    pub(crate) host_end: u32,
-    pub(crate) path_start: u32,
-    pub(crate) path_end: u32,
+    #[doc(hidden)]
+    pub host_start: u32,
+    #[doc(hidden)]
+    pub host_end: u32,
+    #[doc(hidden)]
+    pub path_start: u32,
+    #[doc(hidden)]
+    pub path_end: u32,
     /// The end of the query; `NONE` if there isn't one.
-    pub(crate) query_end: u32,
-    pub(crate) len: u32,
+    #[doc(hidden)]
+    pub query_end: u32,
+    #[doc(hidden)]
+    pub len: u32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -38,12 +47,21 @@ const MARKED: u32 = u32::MAX - 1;
 impl Parts {
     /// The parts of the empty reference.
     #[doc(hidden)]
-    pub const EMPTY: Parts = Parts::from_raw([0, 0, NONE, NONE, 0, 0, NONE, 0]);
+    pub const EMPTY: Parts = Parts {
+        scheme_end: 0,
+        authority_start: 0,
+        host_start: NONE,
+        host_end: NONE,
+        path_start: 0,
+        path_end: 0,
+        query_end: NONE,
+        len: 0,
+    };
 
     /// The parts of a text whose components only its grammar's own rules know. No component is
     /// here: [`Components`](crate::Components) has them.
     #[doc(hidden)]
-    pub const BY_RULES: Parts = Parts::from_raw([0, 0, NONE, MARKED, 0, 0, NONE, 0]);
+    pub const BY_RULES: Parts = Parts { host_end: MARKED, ..Parts::EMPTY };
 
     /// Returns true if the components are not here, but known to the rules.
     #[doc(hidden)]
@@ -190,37 +208,6 @@ impl Parts {
             None => self.path_end,
         }
     }
-
-    /// Returns the eight numbers, for [`Parts::from_raw`] to read.
-    #[doc(hidden)]
-    pub const fn to_raw(self) -> [u32; 8] {
-        let Parts {
-            scheme_end,
-            authority_start,
-            host_start,
-            host_end,
-            path_start,
-            path_end,
-            query_end,
-            len,
-        } = self;
-        [scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len]
-    }
-
-    /// Restores the parts from the result of [`Parts::to_raw`]. The numbers are not checked.
-    #[doc(hidden)]
-    pub const fn from_raw(raw: [u32; 8]) -> Parts {
-        Parts {
-            scheme_end: raw[0],
-            authority_start: raw[1],
-            host_start: raw[2],
-            host_end: raw[3],
-            path_start: raw[4],
-            path_end: raw[5],
-            query_end: raw[6],
-            len: raw[7],
-        }
-    }
 }
 
 #[cfg(test)]
@@ -229,15 +216,21 @@ mod tests {
 
     #[test]
     fn the_same_authority_means_the_same_five_numbers() {
-        let numbers = [4, 7, 9, 13, 17, 20, 25, 30];
-        let parts = Parts::from_raw(numbers);
-        for (index, is_compared) in
-            [true, true, true, true, true, false, false, false].into_iter().enumerate()
-        {
-            let mut other = numbers;
-            other[index] += 1;
-            let same = parts.have_same_authority(&Parts::from_raw(other));
-            assert_eq!(same, !is_compared, "{index}");
+        type Number = fn(&mut Parts) -> &mut u32;
+        let numbers: [(Number, bool); 8] = [
+            (|parts| &mut parts.scheme_end, true),
+            (|parts| &mut parts.authority_start, true),
+            (|parts| &mut parts.host_start, true),
+            (|parts| &mut parts.host_end, true),
+            (|parts| &mut parts.path_start, true),
+            (|parts| &mut parts.path_end, false),
+            (|parts| &mut parts.query_end, false),
+            (|parts| &mut parts.len, false),
+        ];
+        for (index, (number, is_compared)) in numbers.into_iter().enumerate() {
+            let mut other = Parts::EMPTY;
+            *number(&mut other) = 7;
+            assert_eq!(Parts::EMPTY.have_same_authority(&other), !is_compared, "{index}");
         }
     }
 }

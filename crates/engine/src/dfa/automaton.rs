@@ -269,7 +269,7 @@ impl RejectState {
     /// Of an input whose positions do not fit; no other offset is as large.
     pub(crate) const TOO_LONG: RejectState = RejectState { offset: u32::MAX, state: 0 };
 
-    const fn at(offset: usize, state: usize) -> RejectState {
+    pub(crate) const fn at(offset: usize, state: usize) -> RejectState {
         if offset > Span::LONGEST {
             return RejectState::TOO_LONG;
         }

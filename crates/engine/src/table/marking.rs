@@ -115,16 +115,16 @@ impl Marking {
             Some(host) => (host.start, host.end),
             None => (u32::MAX, u32::MAX),
         };
-        let parts = Parts::from_raw([
-            or(scheme, none).end,
-            or(authority, none).start,
+        let parts = Parts {
+            scheme_end: or(scheme, none).end,
+            authority_start: or(authority, none).start,
             host_start,
             host_end,
-            path.start,
-            path.end,
-            or(query, end).end,
-            input.len() as u32,
-        ]);
+            path_start: path.start,
+            path_end: path.end,
+            query_end: or(query, end).end,
+            len: input.len() as u32,
+        };
         let mut at = 0;
         while at < Component::ALL.len() {
             let component = Component::ALL[at];

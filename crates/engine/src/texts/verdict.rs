@@ -44,6 +44,20 @@ impl Table {
         }
     }
 
+    /// Returns the error of bytes that are not UTF-8 from an offset on. A rule about characters
+    /// rejects them there, or before.
+    #[doc(hidden)]
+    #[cold]
+    pub fn reject_bytes(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+        not_utf8: usize,
+    ) -> SyntaxError {
+        let there = || SyntaxError::new(self, reading, input, RejectState::at(not_utf8, 0));
+        self.split_bytes(input, reading).err().unwrap_or_else(there)
+    }
+
     /// Whether the rule accepts the whole input. If it does, writes its parts to where they stay.
     #[doc(hidden)]
     #[inline]

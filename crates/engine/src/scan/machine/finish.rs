@@ -75,16 +75,16 @@ pub(super) fn finish(
         return Err(ScanError::new(delimiters, hash).hand_over(after, input, layout));
     }
     let has_query = question < hash && !layout.is_whole;
-    *parts = Parts::from_raw([
-        layout.scheme_end as u32,
-        layout.authority.start,
-        layout.authority.host_start,
-        layout.authority.host_end,
-        layout.path_start as u32,
-        if has_query { question } else { hash } as u32,
-        if has_query { hash as u32 } else { NONE },
-        len as u32,
-    ]);
+    *parts = Parts {
+        scheme_end: layout.scheme_end as u32,
+        authority_start: layout.authority.start,
+        host_start: layout.authority.host_start,
+        host_end: layout.authority.host_end,
+        path_start: layout.path_start as u32,
+        path_end: if has_query { question } else { hash } as u32,
+        query_end: if has_query { hash as u32 } else { NONE },
+        len: len as u32,
+    };
     Ok(())
 }
 
