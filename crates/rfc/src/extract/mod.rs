@@ -23,6 +23,7 @@
 //! ```
 
 mod citations;
+mod evidence;
 mod held;
 mod lines;
 mod lists;
@@ -35,12 +36,13 @@ mod spaces;
 
 pub use citations::Citations;
 use citations::NOTATION;
+use evidence::{is_sure, Evidence};
 use held::Held;
 use lines::Line;
 use lists::Blank;
 use repeated::Definitions;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use urigram_automata::abnf::{core_rules, described, key, plain, ErrorKind, Expr, Fault, Grammar};
+use urigram_automata::abnf::{described, key, plain, ErrorKind, Expr, Fault, Grammar};
 
 /// The meaning of `#rule`, RFC 9110's list of elements (5.6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +106,10 @@ pub struct Extraction {
 }
 
 impl Extraction {
+    fn leave_out(&mut self, block: Block, why: String) {
+        self.left_out.push(LeftOut { line: block.line, name: block.name, why });
+    }
+
     /// Returns the rules as a file of ABNF, each with its place as a comment.
     pub fn to_abnf(&self) -> String {
         let mut text = String::new();
@@ -164,41 +170,10 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     // Form feeds part the pages of a document.
     let text = &*plain(text, false, &mut extraction.marks);
     let lines = lines::lines(text);
-    let mut blocks = blocks(&lines);
-    let labels = lines::labels(&lines);
-    // RFC 6020, section 12: "using abnfgen's syntax for case-sensitive strings".
-    let has_single_quotes = text.contains("abnfgen's syntax for case-sensitive strings");
-    names::hyphens(&mut blocks);
     let implies = implies_white_space(text);
-    let defines_ows = blocks.iter().any(|block| key(&block.name) == "ows");
     let cited: BTreeSet<u32> = citations::numbers(text, lines::is_xml(text)).collect();
     let cites_abnf = NOTATION.iter().any(|number| cited.contains(number));
-    let blank = Blank::of(&cited, implies, defines_ows);
-    for block in &mut blocks {
-        translate(block, lists, blank, &labels);
-        if has_single_quotes {
-            let new = lines::outside_strings(&block.source, lines::double_quotes);
-            block.change(new, "\"'…'\" of the text is a string whose case counts");
-        }
-    }
-    let core = core_rules();
-    let read = |block: &Block| -> Result<Expr, String> {
-        let grammar = Grammar::read(&format!("{}\n", block.source.replacen("=/", "=", 1)));
-        match (grammar.faults().iter().find(|it| !it.error.kind.is_harmless()), grammar.rules()) {
-            (Some(fault), _) => match &fault.error.kind {
-                // Other rules of the text may say what these characters are.
-                ErrorKind::Prose(said) => {
-                    described(said).ok_or_else(|| fault.error.kind.to_string())
-                }
-                kind => Err(kind.to_string()),
-            },
-            (None, [rule]) => Ok(rule.expr.clone()),
-            (None, _) => match grammar.cited().next() {
-                Some((_, cited)) => Ok(Expr::Rule(cited.name.clone())),
-                None => Err("it is not a single rule".to_owned()),
-            },
-        }
-    };
+    let mut blocks = translated(text, &lines, lists, &cited, implies);
     let mut exprs: Vec<Result<Expr, String>> = blocks.iter().map(read).collect();
     let held = Held::of(&lines, &blocks, &exprs, cites_abnf);
     let mut pieces = held::stated(&lines);
@@ -211,114 +186,36 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
     if has_assignments(&blocks, &exprs) {
         let (assigned, rest): (Vec<_>, Vec<_>) =
             blocks.into_iter().zip(exprs).partition(|(block, _)| block.changes.contains(&COLON));
-        for (block, expr) in &assigned {
-            hold(block, held.has_assigned() && held.is_rule(block, expr.is_ok(), true));
+        for (block, expr) in assigned {
+            hold(&block, held.has_assigned() && held.is_rule(&block, expr.is_ok(), true));
+            extraction.leave_out(block, "\":=\" assigns a value in this text".to_owned());
         }
-        extraction.left_out.extend(assigned.into_iter().map(|(block, _)| LeftOut {
-            line: block.line,
-            name: block.name,
-            why: "\":=\" assigns a value in this text".to_owned(),
-        }));
         (blocks, exprs) = rest.into_iter().unzip();
     }
-    let defined: HashSet<String> = blocks.iter().map(|block| key(&block.name)).collect();
-    let is_known = |name: &str| defined.contains(&key(name)) || core.rule(name).is_some();
-    let is_sure = |block: &Block, expr: &Expr| !block.is_code() && has_operator(expr);
-    // `a = b` with `a =/ "c"` behind it is not a line of a program.
-    let is_extended = |block: &Block| block.source.contains("=/");
-    // `scheme = $2` in prose is not a second definition of a rule that the text defines.
-    let pairs = blocks.iter().zip(&exprs);
-    let sound: HashSet<String> = pairs
-        .filter(|(block, expr)| expr.as_ref().is_ok_and(|expr| is_sure(block, expr)))
-        .filter(|(block, _)| !is_extended(block))
-        .map(|(block, _)| key(&block.name))
-        .collect();
-    // `type = token` is one as well.
-    let are_known = |expr: &Expr| {
-        let mut are_known = true;
-        expr.visit_rules(&mut |name| are_known &= is_known(name));
-        are_known
-    };
-    let pairs = blocks.iter().zip(&exprs);
-    let plain: HashSet<String> = pairs
-        .filter(|(block, expr)| !block.is_code() && expr.as_ref().is_ok_and(are_known))
-        .filter(|(block, _)| !is_extended(block))
-        .map(|(block, _)| key(&block.name))
-        .collect();
+    let evidence = Evidence::of(text, &blocks, &exprs);
     let all = blocks.iter().zip(&exprs);
     let all = all.filter_map(|(block, expr)| Some((block, expr.as_ref().ok()?)));
     let known = Definitions::of(all.filter(|(block, expr)| is_sure(block, expr)));
-    // `value = <see RFC 8187, Section 3.2>` in RFC 8187 is the rule of that section.
-    let number = text.lines().take(40).find_map(|line| line.strip_prefix("Request for Comments:"));
-    let number = number.and_then(|rest| rest.split_whitespace().next()).unwrap_or("none");
-    let own = [format!("RFC {number}"), format!("RFC{number}")];
-    let is_cited_here = |block: &Block| own.iter().any(|own| block.source.contains(own));
-    // So is `value = <as defined in Section 3.2>`.
-    let is_section = |why: &str| {
-        let is_own = !why.contains("RFC") && !why.contains('[');
-        is_own && why.starts_with('<') && why.to_ascii_lowercase().contains("in section ")
-    };
-    let why_not = |block: &Block, expr: &Result<Expr, String>, used: &HashSet<String>| {
-        let is_sound = sound.contains(&key(&block.name));
-        let is_known_name = is_sound || plain.contains(&key(&block.name));
-        let is_used = used.contains(&key(&block.name));
-        match expr {
-            Ok(Expr::Rule(name)) if key(name) == key(&block.name) && is_cited_here(block) => {
-                Some(CITES_ITSELF.to_owned())
-            }
-            Err(why) if is_sound && is_section(why) => Some(CITES_ITSELF.to_owned()),
-            Ok(expr) if is_sure(block, expr) => None,
-            Ok(_) if block.is_code() && is_sound => {
-                Some("it looks like a part of a program, and a rule has this name".to_owned())
-            }
-            Ok(expr) => {
-                let is_plain = !block.is_code() && are_known(expr);
-                (!is_plain && (!is_used || is_known_name))
-                    .then(|| "it has no operator of ABNF".to_owned())
-            }
-            Err(_) if is_used && !is_known_name => None,
-            Err(why) => Some(why.clone()),
-        }
-    };
-    // Names that rules use: what is kept for its name uses others.
-    let (mut used, mut is_counted) = (HashSet::new(), vec![false; blocks.len()]);
-    loop {
-        let before = used.len();
-        for (number, (block, read)) in blocks.iter().zip(&exprs).enumerate() {
-            let Ok(expr) = read else { continue };
-            if is_counted[number] || why_not(block, read, &used).is_some() {
-                continue;
-            }
-            is_counted[number] = true;
-            expr.visit_rules(&mut |name| {
-                if key(name) != key(&block.name) {
-                    used.insert(key(name));
-                }
-            });
-        }
-        if used.len() == before {
-            break;
-        }
-    }
+    let used = evidence.used(&blocks, &exprs);
     let mut kept = Vec::new();
     for (block, expr) in blocks.into_iter().zip(exprs) {
-        match why_not(&block, &expr, &used) {
+        match evidence.why_not(&block, &expr, &used) {
             Some(why) => {
                 let is_rule = held.is_rule(&block, expr.is_ok(), false);
                 hold(&block, is_rule && why != CITES_ITSELF);
-                extraction.left_out.push(LeftOut { line: block.line, name: block.name, why });
+                extraction.leave_out(block, why);
             }
             None => kept.push((block, expr)),
         }
     }
     let repeated = sections::name(&mut kept, &known);
-    let (mut blocks, mut again) = (Vec::new(), Vec::new());
-    let mut are_held = Vec::new();
+    let (mut blocks, mut are_held) = (Vec::new(), Vec::new());
     for (number, (block, expr)) in kept.into_iter().enumerate() {
         if repeated.contains(&number) {
-            again.push(block);
+            extraction.leave_out(block, "it repeats a rule above".to_owned());
         } else {
-            let is_sure = expr.as_ref().is_ok_and(|expr| has_operator(expr) || are_known(expr));
+            let is_sure =
+                expr.as_ref().is_ok_and(|expr| has_operator(expr) || evidence.are_known(expr));
             are_held.push(held.is_rule(&block, expr.is_ok(), is_sure));
             blocks.push(block);
         }
@@ -333,12 +230,51 @@ pub fn extract(text: &str, lists: ListRule) -> Extraction {
         let Block { name, source, line, page, section, changes, .. } = block;
         Extracted { name, source, line, page, section, changes }
     }));
-    extraction.left_out.extend(again.into_iter().map(|block| {
-        let why = "it repeats a rule above".to_owned();
-        LeftOut { line: block.line, name: block.name, why }
-    }));
     extraction.left_out.sort_by_key(|left| left.line);
     extraction
+}
+
+/// Returns the lines of a text that may be rules, in the notation of RFC 5234. `cited` are the
+/// RFCs that it cites, and `implies` tells that it implies white space.
+fn translated(
+    text: &str,
+    lines: &[Line<'_>],
+    lists: ListRule,
+    cited: &BTreeSet<u32>,
+    implies: bool,
+) -> Vec<Block> {
+    let mut blocks = blocks(lines);
+    let labels = lines::labels(lines);
+    // RFC 6020, section 12: "using abnfgen's syntax for case-sensitive strings".
+    let has_single_quotes = text.contains("abnfgen's syntax for case-sensitive strings");
+    names::hyphens(&mut blocks);
+    let defines_ows = blocks.iter().any(|block| key(&block.name) == "ows");
+    let blank = Blank::of(cited, implies, defines_ows);
+    for block in &mut blocks {
+        translate(block, lists, blank, &labels);
+        if has_single_quotes {
+            let new = lines::outside_strings(&block.source, lines::double_quotes);
+            block.change(new, "\"'…'\" of the text is a string whose case counts");
+        }
+    }
+    blocks
+}
+
+/// Reads the lines of a block as one rule, or says why they are not one.
+fn read(block: &Block) -> Result<Expr, String> {
+    let grammar = Grammar::read(&format!("{}\n", block.source.replacen("=/", "=", 1)));
+    match (grammar.faults().iter().find(|it| !it.error.kind.is_harmless()), grammar.rules()) {
+        (Some(fault), _) => match &fault.error.kind {
+            // Other rules of the text may say what these characters are.
+            ErrorKind::Prose(said) => described(said).ok_or_else(|| fault.error.kind.to_string()),
+            kind => Err(kind.to_string()),
+        },
+        (None, [rule]) => Ok(rule.expr.clone()),
+        (None, _) => match grammar.cited().next() {
+            Some((_, cited)) => Ok(Expr::Rule(cited.name.clone())),
+            None => Err("it is not a single rule".to_owned()),
+        },
+    }
 }
 
 /// Returns true if a text says that white space is implied between the words of its rules, as RFC
