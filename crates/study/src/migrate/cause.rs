@@ -113,16 +113,14 @@ pub enum Culprit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Presence {
     /// There is no such component.
-    Absent = 1,
+    Absent,
     /// The component is there, without any text.
-    Empty = 2,
+    Empty,
     /// The component has text.
-    Text = 3,
+    Text,
 }
 
 impl Presence {
-    const ALL: [Presence; 3] = [Presence::Absent, Presence::Empty, Presence::Text];
-
     /// Returns the presence of a component with this span.
     pub(super) fn of(span: Option<Span>) -> Presence {
         match span {
@@ -166,35 +164,29 @@ impl fmt::Display for Presence {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComponentChanges {
-    /// Four bits for each component, first those of [`Component::ALL`] by number, then the rules.
-    bits: u128,
-    rules: [Option<&'static str>; 8],
+    /// The presence before and after of each component of [`Component::ALL`] that differs, by
+    /// number.
+    known: [Option<(Presence, Presence)>; Component::ALL.len()],
+    rules: [Option<(&'static str, Presence, Presence)>; 8],
 }
 
 impl ComponentChanges {
     /// Adds a component that differs.
     pub(super) fn insert(&mut self, component: Component, before: Presence, after: Presence) {
         if let Component::Rule(rule) = component {
-            let Some(free) = self.rules.iter_mut().find(|known| known.is_none()) else { return };
-            *free = Some(rule);
+            if let Some(free) = self.rules.iter_mut().find(|known| known.is_none()) {
+                *free = Some((rule, before, after));
+            }
+        } else {
+            self.known[component.number()] = Some((before, after));
         }
-        if let Some(place) = self.place(component) {
-            self.bits |= (before as u128 | (after as u128) << 2) << place;
-        }
-    }
-
-    /// Returns the first bit of a component.
-    fn place(self, component: Component) -> Option<usize> {
-        let Component::Rule(rule) = component else { return Some(component.number() * 4) };
-        let at = self.rules.iter().position(|known| *known == Some(rule))?;
-        Some((Component::ALL.len() + at) * 4)
     }
 
     /// Returns the presence of a component before and after, if it differs.
     pub fn get(self, component: Component) -> Option<(Presence, Presence)> {
-        let bits = self.bits >> self.place(component)?;
-        let presence = |bits: u128| Presence::ALL.into_iter().find(|&one| one as u128 == bits & 3);
-        Some((presence(bits)?, presence(bits >> 2)?))
+        let Component::Rule(rule) = component else { return self.known[component.number()] };
+        let found = self.rules.into_iter().flatten().find(|(known, ..)| *known == rule);
+        found.map(|(_, before, after)| (before, after))
     }
 
     /// Returns true if a component differs.
@@ -205,10 +197,12 @@ impl ComponentChanges {
     /// Returns the components that differ, in the order in which they appear in an identifier, with
     /// their presence before and after.
     pub fn iter(self) -> impl Iterator<Item = (Component, Presence, Presence)> {
-        let rules = self.rules.into_iter().flatten().map(Component::Rule);
-        Component::ALL.into_iter().chain(rules).filter_map(move |component| {
-            self.get(component).map(|(before, after)| (component, before, after))
-        })
+        let rules = self.rules.into_iter().flatten();
+        let known = Component::ALL.into_iter().filter_map(move |component| {
+            let (before, after) = self.get(component)?;
+            Some((component, before, after))
+        });
+        known.chain(rules.map(|(rule, before, after)| (Component::Rule(rule), before, after)))
     }
 }
 
