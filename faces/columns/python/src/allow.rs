@@ -7,9 +7,9 @@ use urigram::agreement::{AllowList as List, ListError};
 use urigram::{Grammar, Reading};
 
 use crate::errors;
+use crate::identifiers::text::Text;
 use crate::identifiers::{self, Value};
 use crate::names;
-use crate::text::Text;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<AllowList>()?;

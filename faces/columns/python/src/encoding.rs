@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use urigram::form::Serializer;
 
 use crate::identifiers::query;
-use crate::text::Text;
+use crate::identifiers::text::Text;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(quote, module)?)?;

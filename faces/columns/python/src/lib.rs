@@ -12,7 +12,6 @@ mod errors;
 mod identifiers;
 mod names;
 mod questions;
-mod text;
 
 use pyo3::prelude::*;
 

@@ -2,13 +2,12 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::normalization::Compared;
-use urigram::{Grammar, Normalizer, Reading, Resolver, Select};
+use urigram::{Grammar, Resolver, Select};
 
 use crate::errors;
+use crate::identifiers::text::Text;
 use crate::identifiers::{self, Value};
 use crate::names;
-use crate::text::Text;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(parse, module)?)?;
@@ -103,24 +102,6 @@ fn split<'py>(
     // A part of a text is text.
     let text = |component| std::str::from_utf8(found.as_ref()?.text(component)?).ok();
     names::named(py, text)
-}
-
-/// Returns the result of a comparison by a normalizer of a grammar in a reading.
-pub(crate) fn compared(
-    py: Python<'_>,
-    by: Normalizer,
-    (grammar, reading): (Grammar, Reading),
-    [a, b]: [&str; 2],
-) -> PyResult<Option<bool>> {
-    match by.equivalent(a, b) {
-        Ok(Compared::Unsaid { .. }) => Ok(None),
-        Ok(compared) => Ok(Some(compared.is_equivalent())),
-        Err(objection) => {
-            let start = grammar.tables(reading).start();
-            let is_second = grammar.verdict(reading, start, a.as_bytes()).is_accepted();
-            Err(errors::objected(py, if is_second { b } else { a }, grammar, &objection))
-        }
-    }
 }
 
 /// Returns the target of a reference by the document's own algorithm. The current document is a

@@ -7,8 +7,45 @@ use urigram::normalization::Level;
 use urigram::parts::Span;
 use urigram::{Component, Grammar, Normalizer, Reading, Resolver, SyntaxError};
 
-use crate::call::Places;
-use crate::Question;
+/// The questions, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Question {
+    /// The grammars, and the names of components in the order of their places. No text.
+    Grammars,
+    /// The places of the components of the first text, by the start rule that the second names.
+    Parse,
+    /// The second text, resolved against the first.
+    Resolve,
+    /// The reference that leads from the first text to the second.
+    Relativize,
+    /// The normal form of the first text, up to the level that the second names.
+    Normalize,
+    /// The equivalence of two texts: `true`, `false` or `null`.
+    Equivalent,
+    /// The agreement on the first text of the grammars that the third names, a line each.
+    Agree,
+}
+
+impl Question {
+    const ALL: [Question; 7] = [
+        Question::Grammars,
+        Question::Parse,
+        Question::Resolve,
+        Question::Relativize,
+        Question::Normalize,
+        Question::Equivalent,
+        Question::Agree,
+    ];
+
+    /// Returns the question of a number.
+    pub fn of(number: u32) -> Option<Question> {
+        Question::ALL.get(number as usize).copied()
+    }
+}
+
+/// Beginning and end of each component; `u32::MAX` twice where it is absent.
+pub(crate) type Places = [[u32; 2]; Component::ALL.len()];
 
 #[cfg(not(feature = "all"))]
 const DOCUMENTS: &[Grammar] = &[Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Rfc8141];

@@ -3,44 +3,7 @@
 use serde_json::{json, Value};
 use urigram::Component;
 
-use crate::answers;
-
-/// The questions, by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Question {
-    /// The grammars, and the names of components in the order of their places. No text.
-    Grammars,
-    /// The places of the components of the first text, by the start rule that the second names.
-    Parse,
-    /// The second text, resolved against the first.
-    Resolve,
-    /// The reference that leads from the first text to the second.
-    Relativize,
-    /// The normal form of the first text, up to the level that the second names.
-    Normalize,
-    /// The equivalence of two texts: `true`, `false` or `null`.
-    Equivalent,
-    /// The agreement on the first text of the grammars that the third names, a line each.
-    Agree,
-}
-
-impl Question {
-    const ALL: [Question; 7] = [
-        Question::Grammars,
-        Question::Parse,
-        Question::Resolve,
-        Question::Relativize,
-        Question::Normalize,
-        Question::Equivalent,
-        Question::Agree,
-    ];
-
-    /// Returns the question of a number.
-    pub fn of(number: u32) -> Option<Question> {
-        Question::ALL.get(number as usize).copied()
-    }
-}
+use crate::answers::{self, Places, Question};
 
 /// Texts that are written byte by byte, and what was answered.
 #[derive(Debug)]
@@ -49,9 +12,6 @@ pub struct Call {
     answer: Vec<u8>,
     places: Places,
 }
-
-/// Beginning and end of each component; `u32::MAX` twice where it is absent.
-pub(crate) type Places = [[u32; 2]; Component::ALL.len()];
 
 impl Call {
     /// A call where nothing was asked.

@@ -7,4 +7,5 @@ mod answers;
 mod call;
 pub mod exports;
 
-pub use call::{Call, Question};
+pub use answers::Question;
+pub use call::Call;

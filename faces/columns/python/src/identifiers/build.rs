@@ -5,9 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use urigram::{BuildError, Builder, Component, Grammar, IriRef, PercentEncoding, Reading};
 
+use super::text::Text;
 use super::{changed, query, Value};
 use crate::errors;
-use crate::text::Text;
 
 /// A component and its new text; `None` removes it.
 pub(crate) type Change = (Component, Option<String>);

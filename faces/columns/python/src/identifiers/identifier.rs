@@ -7,13 +7,13 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use pyo3::IntoPyObjectExt;
-use urigram::{Component, Normalizer, Reading};
+use urigram::normalization::Compared;
+use urigram::{Component, Grammar, Normalizer, Reading};
 
+use super::text::Text;
 use super::{Kind, Value};
 use crate::errors;
 use crate::names::{self, named};
-use crate::questions;
-use crate::text::Text;
 
 /// An identifier of any type.
 #[pyclass(frozen, subclass, module = "urigram", name = "_Identifier")]
@@ -183,7 +183,7 @@ impl Identifier {
     /// True
     #[pyo3(signature = (other, level="scheme"))]
     fn equivalent(&self, py: Python<'_>, other: Text, level: &str) -> PyResult<Option<bool>> {
-        questions::compared(py, self.normalizer(level)?, self.0.by(), [self.0.as_str(), &other])
+        compared(py, self.normalizer(level)?, self.0.by(), [self.0.as_str(), &other])
     }
 
     /// Returns the normal form by the equivalences of the grammar's document, up to a level:
@@ -204,5 +204,23 @@ impl Identifier {
         let normal = by.normalize(text);
         let normal = normal.map_err(|error| errors::of_normalization(py, text, grammar, &error))?;
         self.0.with_text(py, &normal)
+    }
+}
+
+/// Returns the result of a comparison by a normalizer of a grammar in a reading.
+fn compared(
+    py: Python<'_>,
+    by: Normalizer,
+    (grammar, reading): (Grammar, Reading),
+    [a, b]: [&str; 2],
+) -> PyResult<Option<bool>> {
+    match by.equivalent(a, b) {
+        Ok(Compared::Unsaid { .. }) => Ok(None),
+        Ok(compared) => Ok(Some(compared.is_equivalent())),
+        Err(objection) => {
+            let start = grammar.tables(reading).start();
+            let is_second = grammar.verdict(reading, start, a.as_bytes()).is_accepted();
+            Err(errors::objected(py, if is_second { b } else { a }, grammar, &objection))
+        }
     }
 }

@@ -8,10 +8,10 @@ use urigram::{Component, Grammar, IriBuf, PathStyle, PercentEncoding, Reading, R
 
 use super::identifier::Identifier;
 use super::located::{Located, Valued};
+use super::text::Text;
 use super::{Kind, Value};
 use crate::errors;
 use crate::names;
-use crate::text::Text;
 
 /// An absolute identifier in US-ASCII.
 #[pyclass(frozen, extends = Located, module = "urigram")]

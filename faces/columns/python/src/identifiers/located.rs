@@ -10,9 +10,9 @@ use urigram::{
 };
 
 use super::identifier::Identifier;
+use super::text::Text;
 use super::{build, changed, parts, query, Kind, Value};
 use crate::errors;
-use crate::text::Text;
 
 /// An identifier that has an authority, a path and a query.
 #[pyclass(frozen, subclass, extends = Identifier, module = "urigram", name = "_Located")]

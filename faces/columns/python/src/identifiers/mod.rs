@@ -10,6 +10,7 @@ mod kinds;
 mod located;
 mod parts;
 pub(crate) mod query;
+pub(crate) mod text;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;

@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, P
 use urigram::{BuildError, Component, IriRef, PercentEncoding};
 use urigram_arrow::Names;
 
-use crate::text::Text;
+use super::text::Text;
 
 /// A name and its value; `name` alone has no value.
 pub(crate) type Pair = (String, Option<String>);

@@ -4,8 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use super::text_of;
 use crate::errors;
-use crate::identifiers;
 
 /// A text of Python in UTF-8.
 pub(crate) struct Text(String);
@@ -48,7 +48,7 @@ impl<'py> FromPyObject<'_, 'py> for Text {
                 Err(error) => Err(errors::surrogate(given.py(), &text, error)),
             };
         }
-        identifiers::text_of(&given).map(Text).ok_or_else(|| {
+        text_of(&given).map(Text).ok_or_else(|| {
             let name = given.get_type().name().map_or_else(|_| "object".into(), |n| n.to_string());
             PyTypeError::new_err(format!("a text is a str or an identifier, not {name}"))
         })
