@@ -105,11 +105,20 @@ fn main() -> std::io::Result<()> {
         }
         return Ok(());
     }
+    drop(out);
+    score(&rows, files.len(), has_pegs)?;
+    eprintln!("all: {} s", begun.elapsed().as_secs());
+    Ok(())
+}
+
+/// Prints a line of figures for each text, and their totals to the standard error.
+fn score(rows: &[(u32, Judged, u128)], texts: usize, has_pegs: bool) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
     let columns = if has_pegs { "\tprinted\trepaired\tautomaton\tambiguous\tshortest" } else { "" };
     writeln!(out, "rfc\trules\tloaded\tregular\tnested\tprose\tundecided\treasons{columns}\tms")?;
     let mut totals = Judged::default();
     let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for (number, judged, time) in &rows {
+    for (number, judged, time) in rows {
         let each = judged.reasons.iter().map(|(why, count)| format!("{why} {count}"));
         let each = each.collect::<Vec<_>>().join(", ");
         let Judged { rules, regular, nested, prose, .. } = judged;
@@ -140,12 +149,11 @@ fn main() -> std::io::Result<()> {
     eprintln!(
         "{} texts, {} with rules, {whole} whole; {rules} rules, {loaded} loaded ({:.1} %; {:.1} % \
          of those that do not rest on prose): {regular} regular, {nested} nested; {prose} prose; \
-         {reasons:?}; {} s",
-        files.len(),
+         {reasons:?}",
+        texts,
         rows.len(),
         share(loaded, rules),
-        share(loaded, rules - prose),
-        begun.elapsed().as_secs()
+        share(loaded, rules - prose)
     );
     if !has_pegs {
         return Ok(());

@@ -28,6 +28,7 @@ fn with(text: &str, range: Range<usize>, new: &str) -> String {
 }
 
 /// Returns every text that one change at one place makes of a text.
+// Long because it has an arm for each kind of change.
 pub fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
     let mut found = Vec::new();
     let scheme = span(parts, Component::Scheme).map(|range| &text[range]);

@@ -76,6 +76,7 @@ fn keys_are_equal_exactly_on_the_closure() {
 
 /// Returns short texts, samples, near misses and the rows' own examples, as far as the grammar
 /// accepts them.
+// Long because the texts are lists.
 fn texts(grammar: Grammar) -> Vec<String> {
     let heads = [
         "",

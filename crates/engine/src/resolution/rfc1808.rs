@@ -66,6 +66,7 @@ impl<'a> Url<'a> {
     }
 }
 
+// Long because it is section 4, step by step, with the sentence of each for a trace.
 #[inline]
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let Attempt { base, reference, .. } = *attempt;

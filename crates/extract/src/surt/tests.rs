@@ -12,6 +12,7 @@ fn form(url: &str, options: Options) -> String {
 
 /// The facts that the package `surt` of the Internet Archive tests. Most are those of
 /// `WaybackURLKeyMaker`.
+// Long because it is a list.
 #[test]
 fn published_keys() {
     for (url, options, expected) in [

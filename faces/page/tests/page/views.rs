@@ -116,6 +116,7 @@ fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
     });
 }
 
+// Long because a browser goes through the lesson once, in its order.
 fn the_lesson_shows_what_it_says(programs: &Programs) {
     run(programs, async |browser, served| {
         // The links of the lesson.

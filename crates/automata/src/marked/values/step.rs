@@ -149,6 +149,7 @@ impl Step {
     }
 
     /// Reads a byte; `None` if nothing is known of a text that has it here.
+    // Long because it has an arm for each step; none needs another.
     pub(super) fn read(self, state: &mut u8, byte: u8) -> Option<Written> {
         let one = |byte| Some([Some(byte), None, None]);
         match self {

@@ -89,18 +89,7 @@ impl Editor<'_> {
                 }
             }
         }
-        for (id, k) in after.iter().enumerate() {
-            let mut all = parts.to_vec();
-            for at in 0..count.saturating_sub(1) {
-                let mut one = parts.to_vec();
-                one[at] = sequence([parts[at].clone(), and(k.clone())]);
-                all[at] = one[at].clone();
-                add(1_000 + id * 100 + at, EditKind::Lookahead, 3, one);
-            }
-            if count > 2 {
-                add(900 + id, EditKind::Lookahead, 4, all);
-            }
-        }
+        lookaheads(parts, after, &mut add);
         if count <= 12 {
             for from in 1..count {
                 let mut moved = parts.to_vec();
@@ -141,6 +130,26 @@ impl Editor<'_> {
             }
         }
         either(named)
+    }
+}
+
+/// Adds the choices whose alternatives, one or all but the last, end before what may follow.
+fn lookaheads(
+    parts: &[Expr],
+    after: &[Expr],
+    add: &mut dyn FnMut(usize, EditKind, u32, Vec<Expr>),
+) {
+    for (id, k) in after.iter().enumerate() {
+        let mut all = parts.to_vec();
+        for at in 0..parts.len().saturating_sub(1) {
+            let mut one = parts.to_vec();
+            one[at] = sequence([parts[at].clone(), and(k.clone())]);
+            all[at] = one[at].clone();
+            add(1_000 + id * 100 + at, EditKind::Lookahead, 3, one);
+        }
+        if parts.len() > 2 {
+            add(900 + id, EditKind::Lookahead, 4, all);
+        }
     }
 }
 

@@ -71,6 +71,8 @@ impl<'a> Run<'a> {
 
     /// Runs from a row to the end of the input, and returns the nodes. An open node has the one
     /// around it as its `after`.
+    // Long because it has an arm for each act. All change the same four variables, which a function
+    // for an act would take and return.
     pub(super) fn run(mut self, start: u32) -> Option<Vec<Flat>> {
         let table = &self.direct.table;
         let acts = &table.acts[..];

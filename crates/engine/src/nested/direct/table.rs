@@ -184,6 +184,7 @@ impl Builder<'_> {
 
     /// Returns what is done at a step before a byte, up to what says where to go on. Ways and calls
     /// that are closed before it are left out.
+    // Long because it has an arm for each step. All change the same step and acts.
     fn cell(&mut self, mut step: u32, member: usize) -> Option<Vec<Act>> {
         // Ways and calls with their steps, as their rows are those that are used.
         let mut acts: Vec<Act> = Vec::new();

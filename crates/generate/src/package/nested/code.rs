@@ -25,6 +25,7 @@ pub(super) fn name(parts: &Parts<'_>) -> String {
 }
 
 /// Returns the library.
+// Long because it is the printed file from top to bottom.
 pub(super) fn library(parts: &Parts<'_>) -> String {
     let Parts { folder, rule, start, .. } = parts;
     let (name, root) = (name(parts), &parts.types[parts.root()]);

@@ -21,6 +21,7 @@
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
 /// Returns the rules of a form: `fast-scheme` and what follows it, part by part.
+// Long because it is one grammar, which is read from top to bottom beside the scanner.
 pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     let set = |bytes: &[u8], without: &[u8]| {
         let kept = bytes.iter().filter(|byte| !without.contains(byte));

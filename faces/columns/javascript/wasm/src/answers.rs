@@ -28,7 +28,7 @@ pub enum Question {
 }
 
 impl Question {
-    const ALL: [Question; 7] = [
+    pub(crate) const ALL: [Question; 7] = [
         Question::Grammars,
         Question::Parse,
         Question::Resolve,
