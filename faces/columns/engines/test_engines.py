@@ -304,6 +304,9 @@ class DuckDB(unittest.TestCase):
                 self.assertIs(urigram.duckdb.register(connection), connection)
             for one in (connection, connection.cursor()):
                 self.assertEqual(one.sql("select uri_host('http://a/')").fetchall(), [("a",)])
+        # DuckDB reads freed memory if a function goes with the connection that registered it.
+        cursor = urigram.duckdb.register(duckdb.connect()).cursor()
+        self.assertEqual(cursor.sql("select uri_host('http://a/')").fetchall(), [("a",)])
 
     def test_four_threads_ask_by_cursors(self):
         self.connection.execute("create table t as select 'http://h' || i || '/' url, i "

@@ -29,6 +29,11 @@ def _function(name):
     return lambda *columns: answer(name, *columns)
 
 
+# DuckDB drops a function with the connection that registered it, and cursors that are still open
+# call it: a segmentation fault. These are never freed.
+_FUNCTIONS = {name: _function(name) for name in TABLE}
+
+
 def register(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """Registers every function as `uri_NAME(url, …)`, and returns the connection.
 
@@ -48,7 +53,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection
             # DuckDB takes these words; its stubs know only enums, which moved between versions.
             connection.create_function(  # type: ignore[call-overload]
                 PREFIX + name,
-                _function(name),
+                _FUNCTIONS[name],
                 # Any number of arguments, of any types: `answer` checks them.
                 None,
                 _sql_type(TYPES[row["returns"]]),
