@@ -11,6 +11,7 @@ pub mod certificate;
 mod classes;
 mod components;
 mod conformance;
+mod copy;
 mod dfa;
 mod explore;
 mod hashing;
@@ -28,6 +29,7 @@ pub mod synthesis;
 mod tagged_union;
 mod terminals;
 mod utf8;
+mod written;
 
 pub use byte_set::ByteSet;
 pub use classes::ByteClasses;

@@ -37,6 +37,14 @@ pub(crate) enum View<'e, E> {
     Inside(&'e E),
 }
 
+/// Returns the only part, or what several are.
+pub(crate) fn one_or<E>(mut parts: Vec<E>, of: fn(Vec<E>) -> E) -> E {
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => of(parts),
+    }
+}
+
 /// An expression of a notation.
 pub(crate) trait Expression: Sized {
     /// Returns the way that it is made of others.

@@ -200,11 +200,11 @@ fn hostile_grammars_end() {
         let mut budget = Budget::default();
         (budget.limits, budget.candidates, budget.proofs) = (limits, 200, 20);
         let found = synthesize(&grammar, Terminals::CodePoints, budget);
-        // The wide rule is too long to be copied, and its automaton has three states.
+        // The wide rule is proved as it is copied. Automata of the others are beyond the limits.
         let rule = &found.rules()[0];
         let is_wide = text.contains("\"y\"");
         assert_eq!(rule.proof.is_err(), !is_wide, "{}", &text[..text.len().min(60)]);
-        assert_eq!(rule.from_automaton, is_wide);
+        assert!(!rule.from_automaton);
     }
     let deep = format!("a = {}\"x\"{}\n", "( ".repeat(100_000), " )".repeat(100_000));
     assert!(abnf::Grammar::parse(&deep).unwrap_err().to_string().contains("more than 100 deep"));

@@ -2,11 +2,10 @@
 
 use crate::brackets::Notation;
 use crate::questions::Expression;
-use std::fmt::{self, Display, Formatter};
 
 /// An ABNF expression in the author's shape; only superfluous parentheses are lost.
 ///
-/// [`Display`] writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same
+/// [`Display`](std::fmt::Display) writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same
 /// value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
@@ -58,68 +57,6 @@ impl Expr {
         match self {
             Expr::Rule(name) => new(name).unwrap_or_else(|| self.clone()),
             _ => self.with_inner(&mut |part| part.replaced(new)),
-        }
-    }
-
-    /// Returns the precedence of the operator: an operand is put in parentheses unless it binds
-    /// tighter.
-    pub(super) fn binding(&self) -> u8 {
-        match self {
-            Expr::Alternation(_) => 0,
-            Expr::Concatenation(_) => 1,
-            Expr::Repetition { .. } => 2,
-            _ => 3,
-        }
-    }
-
-    fn write_operand(&self, f: &mut Formatter<'_>, of: u8) -> fmt::Result {
-        if self.binding() > of {
-            write!(f, "{self}")
-        } else {
-            write!(f, "( {self} )")
-        }
-    }
-}
-
-impl Display for Expr {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut Formatter<'_>, parts: &[Expr], between: &str| {
-            for (index, part) in parts.iter().enumerate() {
-                f.write_str(if index == 0 { "" } else { between })?;
-                part.write_operand(f, self.binding())?;
-            }
-            Ok(())
-        };
-        match self {
-            Expr::Alternation(parts) => list(f, parts, " / "),
-            Expr::Concatenation(parts) => list(f, parts, " "),
-            Expr::Repetition { min, max, expr } => {
-                match (min, max) {
-                    (min, Some(max)) if min == max => write!(f, "{min}")?,
-                    (min, max) => {
-                        if *min > 0 {
-                            write!(f, "{min}")?;
-                        }
-                        f.write_str("*")?;
-                        if let Some(max) = max {
-                            write!(f, "{max}")?;
-                        }
-                    }
-                }
-                expr.write_operand(f, 2)
-            }
-            Expr::Optional(expr) => write!(f, "[ {expr} ]"),
-            Expr::Rule(name) => f.write_str(name),
-            Expr::Literal { text, case_sensitive } => {
-                write!(f, "{}\"{text}\"", if *case_sensitive { "%s" } else { "" })
-            }
-            Expr::Values(values) => {
-                for (index, value) in values.iter().enumerate() {
-                    write!(f, "{}{value:02X}", if index == 0 { "%x" } else { "." })?;
-                }
-                Ok(())
-            }
-            Expr::Range(low, high) => write!(f, "%x{low:02X}-{high:02X}"),
         }
     }
 }

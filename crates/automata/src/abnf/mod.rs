@@ -6,7 +6,6 @@ mod brackets;
 mod cited;
 mod cited_rules;
 mod copies;
-mod copy;
 mod error;
 mod expr;
 mod imports;
@@ -16,6 +15,7 @@ mod naive;
 mod nfa;
 mod node;
 mod parse;
+mod peg_name;
 mod positions;
 mod prefer;
 mod print;
@@ -26,18 +26,18 @@ mod subset;
 mod undecided;
 
 pub use cited::Cited;
-pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
 pub use imports::{core_rules, Import, Missing};
 pub use marks::Marking;
 pub use parse::leading_name;
+pub use peg_name::peg_name;
 pub use positions::{Live, Place};
-pub use print::Written;
 pub use prose::described;
 pub use read::{plain, Fault};
 pub use splitter::{Named, Noted, Splitter, Unsplit};
 
+pub use crate::written::Written;
 pub use crate::Terminals;
 
 use std::collections::HashMap;

@@ -3,6 +3,7 @@
 use super::cited::{self, Cited};
 use super::prose::{self, Set};
 use super::{key, Error, ErrorKind, Expr, Grammar, Rule};
+use crate::questions::one_or;
 
 /// Groups may nest this deep: far more than anyone writes, far less than the stack holds.
 const DEPTH: usize = 100;
@@ -127,7 +128,7 @@ impl<'a> Reader<'a> {
             self.gap();
             parts.push(self.concatenation()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Alternation(parts) })
+        Ok(one_or(parts, Expr::Alternation))
     }
 
     fn concatenation(&mut self) -> Read<Expr> {
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
             }
             parts.push(self.repetition()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Concatenation(parts) })
+        Ok(one_or(parts, Expr::Concatenation))
     }
 
     fn repetition(&mut self) -> Read<Expr> {

@@ -115,3 +115,31 @@ impl From<Undecided> for Error {
         Error::Undecided(undecided)
     }
 }
+
+/// The reason why ABNF cannot write a PEG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotInAbnf {
+    /// White space or comments are skipped implicitly, which has no notation in ABNF.
+    Skips,
+    /// A rule has a name or an expression that has no notation in ABNF.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+        /// The reason, in words.
+        reason: String,
+    },
+}
+
+impl std::fmt::Display for NotInAbnf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotInAbnf::Skips => f.write_str("ABNF has no implicit WHITESPACE and COMMENT"),
+            NotInAbnf::Rule { rule, reason } => {
+                write!(f, "the copy of `{rule}` in ABNF: {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotInAbnf {}

@@ -18,6 +18,7 @@
 //! out.
 
 use super::{CharSet, Error, Expr, Grammar, Kind, Rule, Which};
+use crate::brackets::Notation;
 use crate::marked::{Alphabet, Marked, Pattern, Placed, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
 
@@ -76,35 +77,24 @@ impl Grammar {
         limits: Limits,
     ) -> Result<Marked, Error> {
         self.index(rule)?;
+        let made = |name, raw: Expr| Rule {
+            name,
+            doc: String::new(),
+            kind: Kind::Normal,
+            leaves_node: true,
+            leaves_end: true,
+            optimized: raw.clone(),
+            raw,
+        };
         let mut rules = Vec::new();
         for known in self.rules() {
             for mode in [Mode::Outside, Mode::Inside, Mode::Skipping] {
                 let expr = Reader { component, mode }.expr(known.expr(which));
-                let name = mode.name(known.name());
-                let (raw, optimized, doc) = (expr.clone(), expr, String::new());
-                rules.push(Rule {
-                    name,
-                    doc,
-                    kind: Kind::Normal,
-                    leaves_node: true,
-                    leaves_end: true,
-                    raw,
-                    optimized,
-                });
+                rules.push(made(mode.name(known.name()), expr));
             }
         }
         let start = Reader { component, mode: Mode::Outside }.rule(rule);
-        let name = "start".to_owned();
-        let (raw, optimized, doc) = (start.clone(), start, String::new());
-        rules.push(Rule {
-            name,
-            doc,
-            kind: Kind::Normal,
-            leaves_node: true,
-            leaves_end: true,
-            raw,
-            optimized,
-        });
+        rules.push(made("start".to_owned(), start));
         let marking = Grammar::made(rules);
         let bytes = marking.dfa("start", Which::Raw, Terminals::CodePoints, limits)?;
         let alphabet = Alphabet::new(bytes.classes().clone())?;
@@ -221,7 +211,6 @@ impl Reader<'_> {
                 let each = |c: char| skipped(Expr::TextAnyCase(c.to_string()));
                 Expr::Sequence(text.chars().map(each).collect())
             }
-            Expr::Text(_) | Expr::TextAnyCase(_) => expr.clone(),
             Expr::Class(set) => {
                 let class = Expr::Class(without_marks(set));
                 if is_skipping {
@@ -231,27 +220,18 @@ impl Reader<'_> {
                 }
             }
             Expr::Rule(name) => self.rule(name),
-            Expr::Sequence(parts) => {
-                Expr::Sequence(parts.iter().map(|part| self.expr(part)).collect())
-            }
-            Expr::Choice(parts) if is_skipping => {
-                Expr::Choice(parts.iter().map(|part| self.expr(part)).collect())
-            }
-            Expr::Choice(parts) => {
+            Expr::Choice(parts) if !is_skipping => {
                 let alternative = |(at, part): (usize, &Expr)| {
                     let earlier = parts[..at].iter().map(|part| self.not(part));
                     Expr::Sequence(earlier.chain([self.expr(part)]).collect())
                 };
                 Expr::Choice(parts.iter().enumerate().map(alternative).collect())
             }
-            Expr::Repeat { expr, min, max } if is_skipping => {
-                Expr::Repeat { expr: Box::new(self.expr(expr)), min: *min, max: *max }
-            }
-            Expr::Repeat { expr, min, max: None } => {
+            Expr::Repeat { expr, min, max: None } if !is_skipping => {
                 let all = Expr::Repeat { expr: Box::new(self.expr(expr)), min: *min, max: None };
                 Expr::Sequence(vec![all, self.not(expr)])
             }
-            Expr::Repeat { expr, min, max: Some(max) } => {
+            Expr::Repeat { expr, min, max: Some(max) } if !is_skipping => {
                 // From the end: what is left after so many rounds.
                 let mut rest = Expr::Sequence(Vec::new());
                 for round in (0..*max).rev() {
@@ -266,9 +246,9 @@ impl Reader<'_> {
             }
             Expr::And(expr) => Expr::And(Box::new(self.skipping().expr(expr))),
             Expr::Not(expr) => self.not(expr),
-            // No automaton follows a stack, so `dfa` refuses it.
-            Expr::StartOfInput | Expr::Stack(_) => expr.clone(),
             Expr::EndOfInput => Expr::And(Box::new(skipped(Expr::EndOfInput))),
+            // No automaton follows a stack, so `dfa` refuses it.
+            _ => expr.with_inner(&mut |part| self.expr(part)),
         }
     }
 

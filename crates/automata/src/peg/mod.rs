@@ -15,7 +15,6 @@
 
 #[cfg(test)]
 mod against_pest;
-mod as_abnf;
 mod bodies;
 mod brackets;
 mod charset;
@@ -29,7 +28,6 @@ mod expr;
 mod made;
 mod marks;
 mod memo;
-mod naive;
 mod optimizer;
 mod print;
 mod program;
@@ -40,13 +38,12 @@ mod source;
 mod text;
 mod trace;
 
-pub use as_abnf::NotInAbnf;
+pub use crate::written::Written;
 pub use charset::CharSet;
 pub use differences::Difference;
-pub use error::{Error, Origin};
+pub use error::{Error, NotInAbnf, Origin};
 pub use expr::{Expr, Stack};
 pub(crate) use print::escaped;
-pub use print::Written;
 pub(crate) use sound::Facts;
 pub use sound::Refusal;
 pub use trace::{Happening, Step, Trace};

@@ -2,32 +2,21 @@
 
 use super::{CharSet, Expr, Stack};
 use crate::questions::Expression;
-use std::ops::Range;
-
-/// A parsing expression in pest's notation, with the span of every expression in it.
-///
-/// ```
-/// use urigram_automata::peg::{Grammar, Which};
-/// let grammar = Grammar::parse(r#"a = { "x" ~ b* } b = { "y" | !"z" ~ ANY }"#)?;
-/// let written = grammar.rule("a").unwrap().expr(Which::Raw).written();
-/// assert_eq!(written.text, r#""x" ~ b*"#);
-/// assert_eq!(written.spans, [0..8, 0..3, 6..8, 6..7]);
-/// # Ok::<(), urigram_automata::peg::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The notation.
-    pub text: String,
-    /// The bytes of each expression in the text. An expression comes before those inside it.
-    pub spans: Vec<Range<usize>>,
-}
+use crate::written::Written;
 
 impl Expr {
-    /// Returns the expression as text. Linear in its size.
+    /// Returns the expression in pest's notation. Linear in its size.
+    ///
+    /// ```
+    /// use urigram_automata::peg::{Grammar, Which};
+    /// let grammar = Grammar::parse(r#"a = { "x" ~ b* } b = { "y" | !"z" ~ ANY }"#)?;
+    /// let written = grammar.rule("a").unwrap().expr(Which::Raw).written();
+    /// assert_eq!(written.text, r#""x" ~ b*"#);
+    /// assert_eq!(written.spans, [0..8, 0..3, 6..8, 6..7]);
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
     pub fn written(&self) -> Written {
-        let mut written = Written { text: String::new(), spans: Vec::new() };
-        written.expr(self, 0);
-        written
+        Written::by(|out| self.write(out, 0))
     }
 
     /// Returns the number of expressions in this one, itself included: the distance between their
@@ -51,76 +40,58 @@ impl Expr {
             _ => 3,
         }
     }
-}
 
-impl Written {
-    fn expr(&mut self, expr: &Expr, above: u8) {
-        let number = self.spans.len();
-        let start = self.text.len();
-        self.spans.push(start..start);
-        let closed = expr.binding() < above;
-        if closed {
-            self.text.push('(');
-        }
-        match expr {
-            Expr::Text(text) => self.text.push_str(&quoted(text)),
-            Expr::TextAnyCase(text) => self.text.push_str(&format!("^{}", quoted(text))),
-            Expr::Class(set) => self.class(set),
-            Expr::Rule(name) => self.text.push_str(name),
-            Expr::Sequence(parts) => self.list(parts, " ~ ", 2),
-            Expr::Choice(parts) => self.list(parts, " | ", 1),
+    /// Writes the expression; an operator that binds less than `above` is put in parentheses.
+    fn write(&self, out: &mut Written, above: u8) {
+        let closed = self.binding() < above;
+        out.expr(closed, ["(", ")"], |out| match self {
+            Expr::Text(text) => out.text.push_str(&quoted(text)),
+            Expr::TextAnyCase(text) => out.text.push_str(&format!("^{}", quoted(text))),
+            Expr::Class(set) => out.text.push_str(&class(set)),
+            Expr::Rule(name) => out.text.push_str(name),
+            Expr::Sequence(parts) | Expr::Choice(parts) if parts.is_empty() => {
+                out.text.push_str("\"\"");
+            }
+            Expr::Sequence(parts) => out.list(parts, " ~ ", |out, part| part.write(out, 2)),
+            Expr::Choice(parts) => out.list(parts, " | ", |out, part| part.write(out, 1)),
             Expr::Repeat { expr, min, max } => {
-                self.expr(expr, 3);
-                self.text.push_str(&times(*min, *max));
+                expr.write(out, 3);
+                out.text.push_str(&times(*min, *max));
             }
-            Expr::And(inner) => {
-                self.text.push('&');
-                self.expr(inner, 3);
+            Expr::And(inner) | Expr::Not(inner) => {
+                out.text.push(if matches!(self, Expr::And(_)) { '&' } else { '!' });
+                inner.write(out, 3);
             }
-            Expr::Not(inner) => {
-                self.text.push('!');
-                self.expr(inner, 3);
-            }
-            Expr::StartOfInput => self.text.push_str("SOI"),
-            Expr::EndOfInput => self.text.push_str("EOI"),
-            Expr::Stack(Stack::Restore(inner)) => self.expr(inner, 3),
+            Expr::StartOfInput => out.text.push_str("SOI"),
+            Expr::EndOfInput => out.text.push_str("EOI"),
+            Expr::Stack(Stack::Restore(inner)) => inner.write(out, 3),
             Expr::Stack(Stack::Push(inner)) => {
-                self.text.push_str("PUSH(");
-                self.expr(inner, 0);
-                self.text.push(')');
+                out.text.push_str("PUSH(");
+                inner.write(out, 0);
+                out.text.push(')');
             }
             Expr::Stack(Stack::PeekSlice { start, end }) => {
                 let start = if *start == 0 { String::new() } else { start.to_string() };
                 let end = end.map_or_else(String::new, |end| end.to_string());
-                self.text.push_str(&format!("PEEK[{start}..{end}]"));
+                out.text.push_str(&format!("PEEK[{start}..{end}]"));
             }
-            Expr::Stack(stack) => self.text.push_str(stack.name()),
-        }
-        if closed {
-            self.text.push(')');
-        }
-        self.spans[number].end = self.text.len();
+            Expr::Stack(stack) => out.text.push_str(stack.name()),
+        });
     }
+}
 
-    fn list(&mut self, parts: &[Expr], between: &str, above: u8) {
-        if parts.is_empty() {
-            self.text.push_str("\"\"");
-        }
-        for (index, part) in parts.iter().enumerate() {
-            self.text.push_str(if index == 0 { "" } else { between });
-            self.expr(part, above);
-        }
+fn class(set: &CharSet) -> String {
+    if *set == CharSet::all() {
+        return "ANY".to_owned();
     }
-
-    fn class(&mut self, set: &CharSet) {
-        if *set == CharSet::all() {
-            return self.text.push_str("ANY");
-        }
-        let one = |c: char| format!("'{}'", escaped(c, '\''));
-        let ranges: Vec<String> =
-            set.ranges().map(|(low, high)| format!("{}..{}", one(low), one(high))).collect();
-        let text = ranges.join(" | ");
-        self.text.push_str(&if ranges.len() == 1 { text } else { format!("({text})") });
+    let one = |c: char| format!("'{}'", escaped(c, '\''));
+    let ranges: Vec<String> =
+        set.ranges().map(|(low, high)| format!("{}..{}", one(low), one(high))).collect();
+    let text = ranges.join(" | ");
+    if ranges.len() == 1 {
+        text
+    } else {
+        format!("({text})")
     }
 }
 

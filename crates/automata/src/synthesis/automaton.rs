@@ -15,6 +15,7 @@
 
 use super::print::{self, Made};
 use crate::peg::{CharSet, Expr};
+use crate::questions::one_or;
 use crate::{Dfa, StateId};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -59,8 +60,8 @@ pub(super) fn make(name: &str, dfa: &Dfa, is_taken: &dyn Fn(&str) -> bool) -> Op
         if let Some(ranges) = stays {
             parts.push(Expr::Repeat { expr: Box::new(class(ranges)), min: 0, max: None });
         }
-        parts.push(if choices.len() == 1 { choices.remove(0) } else { Expr::Choice(choices) });
-        let expr = if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) };
+        parts.push(one_or(choices, Expr::Choice));
+        let expr = one_or(parts, Expr::Sequence);
         helpers.push_str(&format!("{prefix}{state} = _{{ {} }}\n", print::text(&expr)));
     }
     Some(Made { expr: Rc::new(call(0)), helpers })

@@ -6,8 +6,9 @@
 //! digit of `10`; one that is written as the report is does not.
 
 use super::search::Search;
-use super::{copy, run, with_stack, Budget, Cause};
+use super::{run, Budget, Cause};
 use crate::abnf::{self, Refused, Terminals};
+use crate::copy::to_peg;
 use crate::peg::Expr;
 use crate::{Comparison, Dfa, Limits};
 use std::rc::Rc;
@@ -86,16 +87,11 @@ pub fn change(
 ) -> Result<Change, Refused> {
     let languages = [before.dfa(rule, terminals, limits)?, after.dfa(rule, terminals, limits)?];
     let comparison = languages[0].compare(&languages[1], limits)?;
-    let [used_before, used_after] = [before.used_by(rule), after.used_by(rule)];
-    let decided = with_stack(|| {
-        let [a, b] = languages;
-        let first = |rules, language| first_match(rules, rule, language, terminals, limits);
-        (first(&used_before, a), first(&used_after, b))
-    });
-    let (first_match_before, first_match_after) = decided.unwrap_or_else(|| {
-        let cause = || Some(Cause::Undecided("there is no memory for a search".to_owned()));
-        (cause(), cause())
-    });
+    let [a, b] = languages;
+    let first = |rules: &abnf::Grammar, language| {
+        first_match(&rules.used_by(rule), rule, language, terminals, limits)
+    };
+    let (first_match_before, first_match_after) = (first(before, a), first(after, b));
     Ok(Change { comparison, first_match_before, first_match_after })
 }
 
@@ -107,21 +103,18 @@ pub fn change(
 pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, budget: Budget) -> Origin {
     let Ok(language) = abnf.dfa(rule, terminals, budget.limits) else { return Origin::None };
     let used = abnf.used_by(rule);
-    let found = with_stack(|| {
-        if first_match(&used, rule, language, terminals, budget.limits).is_none() {
-            return Origin::Copy;
-        }
-        let found = run(&used, &[], terminals, budget, &AtomicUsize::new(0));
-        let own = used.index_of(rule).and_then(|index| found.rules.get(index));
-        if own.is_none_or(|own| own.proof.is_err()) {
-            Origin::None
-        } else if found.rules.iter().any(|rule| rule.from_automaton) {
-            Origin::Automaton
-        } else {
-            Origin::Repair
-        }
-    });
-    found.unwrap_or(Origin::None)
+    if first_match(&used, rule, language, terminals, budget.limits).is_none() {
+        return Origin::Copy;
+    }
+    let found = run(&used, &[], terminals, budget, &AtomicUsize::new(0));
+    let own = used.index_of(rule).and_then(|index| found.rules.get(index));
+    if own.is_none_or(|own| own.proof.is_err()) {
+        Origin::None
+    } else if found.rules.iter().any(|rule| rule.from_automaton) {
+        Origin::Automaton
+    } else {
+        Origin::Repair
+    }
 }
 
 /// Compares the literal copy of a rule, and of all that it uses, with the rule's language.
@@ -135,7 +128,7 @@ fn first_match(
     let index = abnf.index_of(rule)?;
     let name = |used: &str| abnf::peg_name(abnf.rule(used).map_or(used, |rule| &rule.name));
     let names = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let copies: Vec<Expr> = abnf.rules().iter().map(|rule| copy::copy(&rule.expr, &name)).collect();
+    let copies: Vec<Expr> = abnf.rules().iter().map(|rule| to_peg(&rule.expr, &name)).collect();
     let mut ideals = vec![None; copies.len()];
     ideals[index] = Some(Rc::new(language));
     let budget = Budget { limits, ..Budget::default() };

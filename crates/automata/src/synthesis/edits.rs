@@ -11,8 +11,9 @@ mod repetition;
 
 pub(super) use continuations::continuations;
 
-use super::copy::{and, either, not, repeat, sequence};
 use super::words::{Places, Rules};
+use crate::brackets::Notation;
+use crate::copy::{either, sequence};
 use crate::peg::{CharSet, Expr};
 use crate::Dfa;
 use continuations::rest;
@@ -225,10 +226,7 @@ fn replaced(expr: &Expr, number: usize, with: &Expr) -> Expr {
                 sequence(parts.iter().map(|part| visit(part, at, number, with)))
             }
             Expr::Choice(parts) => either(parts.iter().map(|part| visit(part, at, number, with))),
-            Expr::Repeat { expr, min, max } => repeat(visit(expr, at, number, with), *min, *max),
-            Expr::And(expr) => and(visit(expr, at, number, with)),
-            Expr::Not(expr) => not(visit(expr, at, number, with)),
-            expr => expr.clone(),
+            _ => expr.with_inner(&mut |part| visit(part, at, number, with)),
         }
     }
     visit(expr, &mut 0, number, with)
@@ -236,10 +234,10 @@ fn replaced(expr: &Expr, number: usize, with: &Expr) -> Expr {
 
 #[cfg(test)]
 mod tests {
-    use super::super::copy::one;
-    use super::super::meaning::unordered;
     use super::*;
     use crate::abnf;
+    use crate::copy::one;
+    use crate::copy::to_abnf;
     use crate::peg::{Grammar, Which};
     use crate::{Limits, Terminals};
     use std::collections::HashSet;
@@ -252,7 +250,7 @@ mod tests {
         let rules = Rules { exprs: vec![Rc::new(expr.clone())], by_name };
         let abnf = abnf::Grammar::parse("unused = \"a\"\n").unwrap();
         let mut language = |expr: &Expr| {
-            let expr = unordered(expr, &|name| name.to_owned());
+            let expr = to_abnf(expr, &|name| name.to_owned());
             abnf.dfa_of(expr, Terminals::CodePoints, Limits::default()).ok().map(Rc::new)
         };
         let mut editor = Editor { rules: &rules, classes: &[], language: &mut language };

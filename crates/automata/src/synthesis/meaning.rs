@@ -1,31 +1,7 @@
-//! Expressions and rules as other parts of the search read them: without order, and as characters.
+//! Rules as characters.
 
-use crate::abnf;
-use crate::peg::{CharSet, Expr};
+use crate::peg::CharSet;
 use crate::Dfa;
-
-/// Returns the expression by ABNF's meaning, without its lookaheads.
-pub(super) fn unordered(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
-    let all = |parts: &[Expr]| parts.iter().map(|part| unordered(part, name)).collect();
-    match expr {
-        Expr::Text(text) => abnf::Expr::Values(text.chars().map(u32::from).collect()),
-        Expr::TextAnyCase(text) => {
-            abnf::Expr::Literal { text: text.clone(), case_sensitive: false }
-        }
-        Expr::Class(set) => abnf::Expr::Alternation(
-            set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into())).collect(),
-        ),
-        Expr::Rule(used) => abnf::Expr::Rule(name(used)),
-        Expr::Sequence(parts) => abnf::Expr::Concatenation(all(parts)),
-        Expr::Choice(parts) => abnf::Expr::Alternation(all(parts)),
-        Expr::Repeat { expr, min, max } => {
-            abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(unordered(expr, name)) }
-        }
-        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput | Expr::Stack(_) => {
-            abnf::Expr::Values(Vec::new())
-        }
-    }
-}
 
 /// Returns the characters of a language, if its strings are single ASCII characters.
 pub(super) fn class(dfa: &Dfa) -> Option<CharSet> {
@@ -48,7 +24,7 @@ pub(super) fn class(dfa: &Dfa) -> Option<CharSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Terminals};
+    use crate::{abnf, Limits, Terminals};
 
     #[test]
     fn a_class_has_single_ascii_characters() {

@@ -22,7 +22,6 @@
 
 mod automaton;
 mod change;
-mod copy;
 mod edits;
 mod ideals;
 mod meaning;
@@ -166,7 +165,7 @@ impl Synthesis {
 /// # Cost
 /// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
 pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
-    in_thread(abnf, &[], terminals, budget, &AtomicUsize::new(0))
+    run(abnf, &[], terminals, budget, &AtomicUsize::new(0))
 }
 
 /// Writes a PEG as [`synthesize`] does, and counts in `done` the rules for which the search for a
@@ -177,7 +176,7 @@ pub fn synthesize_watched(
     budget: Budget,
     done: &AtomicUsize,
 ) -> Synthesis {
-    in_thread(abnf, &[], terminals, budget, done)
+    run(abnf, &[], terminals, budget, done)
 }
 
 /// Writes a PEG like [`synthesize`], but begins with rules that somebody has already: each rule of
@@ -208,32 +207,7 @@ pub fn synthesize_from(
     let kept = keep.iter().filter_map(|name| before.rule(name));
     let kept: Vec<(String, Expr)> =
         kept.map(|rule| (rule.name().to_owned(), rule.expr(Which::Raw).clone())).collect();
-    in_thread(abnf, &kept, terminals, budget, &AtomicUsize::new(0))
-}
-
-fn in_thread(
-    abnf: &abnf::Grammar,
-    kept: &[(String, Expr)],
-    terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
-) -> Synthesis {
-    with_stack(|| run(abnf, kept, terminals, budget, done)).unwrap_or_else(|| Synthesis {
-        source: String::new(),
-        rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
-        cut: 0,
-    })
-}
-
-/// Returns what a function returns on a large stack, or `None` where there is no memory for one.
-fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    /// Reserved, not used: pest's optimizer recurses on the length of a chain of alternatives.
-    const STACK: usize = 256 << 20;
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK);
-        let worker = worker.spawn_scoped(scope, work);
-        worker.ok().and_then(|worker| worker.join().ok())
-    })
+    run(abnf, &kept, terminals, budget, &AtomicUsize::new(0))
 }
 
 fn gave_up(rule: &str) -> Found {

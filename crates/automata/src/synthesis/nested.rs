@@ -16,10 +16,10 @@
 //! Letters are characters, which other characters of the rules may be alike. This can spoil a
 //! repair, and then the proof fails.
 
-use super::copy::sequence;
 use super::repaired::{copied, without_left_recursion, Repaired};
 use super::{words, Cause, Repair};
 use crate::abnf::{self, Expr as Rules, Refused, Terminals};
+use crate::copy::sequence;
 use crate::peg::{self, Expr};
 use crate::Limits;
 use std::collections::BTreeSet;

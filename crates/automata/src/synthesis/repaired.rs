@@ -1,9 +1,11 @@
 //! Copies of rules, and their repair one by one.
 
 use super::search::Search;
-use super::{copy, Budget, Cause, EditKind, Repair};
+use super::{Budget, Cause, EditKind, Repair};
 use crate::abnf::{self, Expr as Rules, Refused, Terminals};
+use crate::copy::to_peg;
 use crate::peg::Expr;
+use crate::questions::one_or;
 use crate::Dfa;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +25,7 @@ pub(super) fn copied(abnf: &abnf::Grammar, index: usize, repairs: &mut Vec<Repai
     };
     let is_own = |name: &str| abnf.index_of(name) == Some(index);
     match without_left_recursion(&rule.expr, &is_own) {
-        None => copy::copy(&rule.expr, &name),
+        None => to_peg(&rule.expr, &name),
         Some(expr) => {
             repairs.push(Repair {
                 rule: rule.name.clone(),
@@ -31,7 +33,7 @@ pub(super) fn copied(abnf: &abnf::Grammar, index: usize, repairs: &mut Vec<Repai
                 wanted_by: rule.name.clone(),
                 cause: Cause::Undecided("pest refuses left recursion".to_owned()),
             });
-            copy::copy(&expr, &name)
+            to_peg(&expr, &name)
         }
     }
 }
@@ -48,7 +50,7 @@ pub(super) fn without_left_recursion(expr: &Rules, is_own: &dyn Fn(&str) -> bool
     for alternative in alternatives {
         match alternative {
             Rules::Concatenation(parts) if parts.first().is_some_and(is_call) => {
-                behind.push(one_of(parts[1..].to_vec(), Rules::Concatenation));
+                behind.push(one_or(parts[1..].to_vec(), Rules::Concatenation));
             }
             // `a = a / b` is `a = b`.
             call if is_call(call) => behind.push(Rules::Values(Vec::new())),
@@ -59,21 +61,13 @@ pub(super) fn without_left_recursion(expr: &Rules, is_own: &dyn Fn(&str) -> bool
         return None;
     }
     behind.retain(|behind| *behind != Rules::Values(Vec::new()));
-    let first = one_of(first, Rules::Alternation);
+    let first = one_or(first, Rules::Alternation);
     if behind.is_empty() {
         return Some(first);
     }
-    let behind = Box::new(one_of(behind, Rules::Alternation));
+    let behind = Box::new(one_or(behind, Rules::Alternation));
     let behind = Rules::Repetition { min: 0, max: None, expr: behind };
     Some(Rules::Concatenation(vec![first, behind]))
-}
-
-fn one_of(mut parts: Vec<Rules>, of: fn(Vec<Rules>) -> Rules) -> Rules {
-    if parts.len() == 1 {
-        parts.remove(0)
-    } else {
-        of(parts)
-    }
 }
 
 /// Rules after the search.

@@ -2,10 +2,11 @@
 //! proved.
 
 use super::edits::{continuations, EditKind, Editor};
-use super::meaning::{class, unordered};
+use super::meaning::class;
 use super::words::{chars, draw, Places, Rules, Word};
 use super::{Budget, Cause};
 use crate::abnf::{self, Terminals};
+use crate::copy::to_abnf;
 use crate::peg::{CharSet, Expr};
 use crate::{Dfa, Limits};
 use proofs::{users, CALLS};
@@ -303,7 +304,7 @@ impl<'a> Search<'a> {
             return known.clone();
         }
         // What the ABNF would accept there, since the copy may accept nothing at all.
-        let unordered = unordered(expr, &|name| {
+        let unordered = to_abnf(expr, &|name| {
             rules
                 .by_name
                 .get(name)

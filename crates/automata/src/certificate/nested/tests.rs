@@ -57,8 +57,9 @@ fn differing(abnf: &str, pest: &str, strings: &[String]) -> Option<String> {
     let differ = |text: &&String| {
         let derived = abnf.matches_naively("a", Terminals::CodePoints, text.as_bytes(), 20_000);
         [Which::Raw, Which::Optimized].into_iter().any(|which| {
-            let matched = peg.matches_naively("a", which, text, 20_000);
-            matches!((&derived, matched), (Ok(derived), Ok(matched)) if *derived != matched)
+            let trace = peg.trace("a", which, text, 40_000).unwrap();
+            let matched = trace.end == Some(text.len());
+            trace.cut.is_none() && derived.as_ref().is_ok_and(|derived| *derived != matched)
         })
     };
     strings.iter().find(differ).cloned()

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::super::copy::{and, either, not, one, sequence};
 use super::{EditKind, Editor, Variant, ALTERNATIVES, GUARDED, LONGEST_FIRST, LONGEST_GUARDED};
+use crate::copy::{and, either, not, one, sequence};
 use crate::peg::{CharSet, Expr};
 use crate::Dfa;
 

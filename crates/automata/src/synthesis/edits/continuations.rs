@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::super::copy::sequence;
 use super::super::words::Rules;
 use super::{CONTINUATIONS, LARGEST};
+use crate::copy::sequence;
 use crate::peg::Expr;
 
 /// Returns the continuations of each rule when `root` is matched whole, and of each call.

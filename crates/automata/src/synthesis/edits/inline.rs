@@ -1,8 +1,8 @@
 //! Rules written out where they are called, and right recursion as repetition.
 
-use super::super::copy::{repeat, sequence};
 use super::super::words::Places;
 use super::{replaced, Edit, EditKind, Editor, LARGEST};
+use crate::copy::{repeat, sequence};
 use crate::peg::Expr;
 
 impl Editor<'_> {

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::super::copy::{and, either, not, repeat, sequence};
 use super::super::words::Rules;
 use super::{EditKind, Editor, Variant, LARGEST};
+use crate::copy::{and, either, not, repeat, sequence};
 use crate::peg::Expr;
 use crate::questions::Question;
 

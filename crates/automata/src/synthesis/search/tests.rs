@@ -1,5 +1,5 @@
-use super::super::copy::copy;
 use super::*;
+use crate::copy::to_peg;
 
 /// An edit that the repair does not need is taken back, and the others are kept and named.
 #[test]
@@ -13,7 +13,7 @@ fn a_repair_is_left_with_the_edits_that_it_needs() {
     let ideals = names.iter().map(ideal).collect();
     let mut search = Search::new(&abnf, terminals, budget, names, ideals, vec![3, 2, 1, 0]);
     let copies = |abnf: &abnf::Grammar| -> Vec<Expr> {
-        abnf.rules().iter().map(|rule| copy(&rule.expr, &|name| name.to_owned())).collect()
+        abnf.rules().iter().map(|rule| to_peg(&rule.expr, &|name| name.to_owned())).collect()
     };
     let before = search.start(copies(&abnf));
     let edited = text.replace("d / d d", "d d / d").replace("\"x\" / \"y\"", "\"y\" / \"x\"");

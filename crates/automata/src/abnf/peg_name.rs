@@ -1,0 +1,75 @@
+//! Names of rules in pest's spelling.
+
+/// Names that are reserved in pest or in Rust.
+const RESERVED: &[&str] = &[
+    "ANY",
+    "EOI",
+    "SOI",
+    "PUSH",
+    "POP",
+    "PEEK",
+    "DROP",
+    "NEWLINE",
+    "WHITESPACE",
+    "COMMENT",
+    "abstract",
+    "as",
+    "async",
+    "await",
+    "become",
+    "box",
+    "break",
+    "const",
+    "continue",
+    "crate",
+    "do",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "final",
+    "fn",
+    "for",
+    "if",
+    "impl",
+    "in",
+    "let",
+    "loop",
+    "macro",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "override",
+    "priv",
+    "pub",
+    "ref",
+    "return",
+    "self",
+    "Self",
+    "static",
+    "struct",
+    "super",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "unsafe",
+    "unsized",
+    "use",
+    "virtual",
+    "where",
+    "while",
+    "yield",
+];
+
+/// Returns a rule's name in pest's spelling: `_` for `-`, and one more `_` after a reserved name.
+pub fn peg_name(name: &str) -> String {
+    let name = name.replace('-', "_");
+    let reserved = RESERVED.contains(&&*name) || name.starts_with("ASCII");
+    // pest reads no name that begins with PUSH.
+    let before = if name.starts_with("PUSH") { "_" } else { "" };
+    format!("{before}{name}{}", if reserved { "_" } else { "" })
+}
