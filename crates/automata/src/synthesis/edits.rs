@@ -39,8 +39,6 @@ pub enum EditKind {
     Runs,
     /// An alternative or a repeated expression that can match nothing, without the empty match.
     NonEmpty,
-    /// `(a | b) ~ k` to `a ~ k | b ~ k`.
-    Shared,
     /// A rule written out where it is used, so that it can be changed there and nowhere else.
     Inlined,
     /// `r = x [ r ]` to `x+`, and `r = r x / y` to `y x*`: recursion at an end as repetition.
@@ -56,7 +54,6 @@ impl fmt::Display for EditKind {
             EditKind::Room => "repetition that leaves room",
             EditKind::Runs => "repetition in runs",
             EditKind::NonEmpty => "empty match removed",
-            EditKind::Shared => "continuation in each alternative",
             EditKind::Inlined => "rule written out",
             EditKind::Repetition => "recursion as repetition",
         })
@@ -282,7 +279,6 @@ mod tests {
             // The first match, which has to be there, leaves no room.
             (EditKind::Room, r#""a"+ ~ "c""#, r#""a" ~ (!"c" ~ "a")* ~ "c""#),
             (EditKind::Runs, r#""x" | "a"* ~ "c""#, r#""x" | ((!"c" ~ "a")* ~ "c")+"#),
-            (EditKind::Shared, r#"("a" | "ab") ~ "c""#, r#""a" ~ "c" | "ab" ~ "c""#),
             (EditKind::Repetition, r#""a" ~ r?"#, r#""a"+"#),
         ] {
             let found = edits(rule);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::words::Rules;
-use super::{EditKind, Editor, Variant, LARGEST};
+use super::{EditKind, Editor, Variant};
 use crate::copy::{and, either, not, repeat, sequence};
 use crate::peg::Expr;
 use crate::questions::Question;
@@ -73,39 +73,12 @@ impl Editor<'_> {
             out.push(Variant { number, key: (text.clone(), id), kind, cost, with });
         };
         for at in 0..parts.len().saturating_sub(1) {
+            let Expr::Repeat { expr: x, min, max: None } = &parts[at] else { continue };
             let (before, k, behind) = (&parts[..at], &parts[at + 1], &parts[at + 2..]);
-            let around = |middle: Expr| {
-                sequence(before.iter().cloned().chain([middle]).chain(behind.iter().cloned()))
-            };
-            let all = sequence(parts[at + 1..].iter().cloned());
-            let distributed = |parts: Vec<Expr>| {
-                let branches = parts.into_iter().map(|part| sequence([part, all.clone()]));
-                sequence(before.iter().cloned().chain([Expr::Choice(branches.collect())]))
-            };
-            match &parts[at] {
-                Expr::Repeat { expr: x, min, max: None } => {
-                    let runs =
-                        repeat(sequence([repeat(without(x, k), 0, None), k.clone()]), 1, None);
-                    let first = (*min > 0).then(|| repeat((**x).clone(), *min, Some(*min)));
-                    add(
-                        at * 4,
-                        EditKind::Runs,
-                        2,
-                        around(sequence(first.into_iter().chain([runs]))),
-                    );
-                }
-                Expr::Repeat { expr: x, min: 0, max: Some(1) } if all.size() <= LARGEST => {
-                    let branches = vec![sequence([(**x).clone(), all.clone()]), all.clone()];
-                    let with = sequence(before.iter().cloned().chain([Expr::Choice(branches)]));
-                    add(at * 4 + 1, EditKind::Shared, 3, with);
-                }
-                Expr::Choice(alternatives) if alternatives.len() <= 6 && all.size() <= LARGEST => {
-                    add(at * 4 + 2, EditKind::Shared, 3, distributed(alternatives.clone()));
-                    let reversed = alternatives.iter().rev().cloned().collect();
-                    add(at * 4 + 3, EditKind::Shared, 4, distributed(reversed));
-                }
-                _ => {}
-            }
+            let runs = repeat(sequence([repeat(without(x, k), 0, None), k.clone()]), 1, None);
+            let first = (*min > 0).then(|| repeat((**x).clone(), *min, Some(*min)));
+            let all = before.iter().cloned().chain(first).chain([runs]);
+            add(at, EditKind::Runs, 2, sequence(all.chain(behind.iter().cloned())));
         }
     }
 
