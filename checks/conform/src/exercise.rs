@@ -213,6 +213,12 @@ macro_rules! exercise {
                 if let Ok(iri) = IriRef::from_positions(whole, &positions) {
                     iri.to_owned().is_whole(&shown);
                 }
+                if let Ok(name) = Urn::from_positions(whole, &positions) {
+                    name.to_owned().is_whole(&shown);
+                }
+                if let Ok(name) = UrnBuf::from_positions(whole.to_owned(), &positions) {
+                    name.is_whole(&shown);
+                }
                 if let Ok(uri) = UriBuf::from_positions(whole.to_owned(), &positions) {
                     uri.is_whole(&shown);
                 }

@@ -2,7 +2,7 @@
 
 use urigram_grammars::{Component, Form, Grammar, Parts, Reading, StartRule};
 
-use super::kind::Kind;
+use super::kind::Described;
 use super::narrow::with_scheme;
 #[cfg(feature = "alloc")]
 use super::Owned;
@@ -116,7 +116,7 @@ impl<K> Identifier<&str, K> {
     }
 }
 
-impl<'a, K: Kind> Identifier<&'a str, K> {
+impl<'a, K: Described> Identifier<&'a str, K> {
     /// Returns the value that a text and its positions make. Does not parse.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
 }
 
 #[cfg(feature = "alloc")]
-impl<K: Kind> Identifier<alloc::string::String, K> {
+impl<K: Described> Identifier<alloc::string::String, K> {
     /// Returns the value that a text and its positions make. Neither parses nor copies.
     ///
     /// # Errors
