@@ -71,7 +71,6 @@ pub enum BuildError {
 
 impl BuildError {
     /// Returns the component that is refused, where a single one is.
-    #[inline]
     pub const fn component(&self) -> Option<Component> {
         match self {
             BuildError::Syntax { component, .. }
@@ -88,7 +87,6 @@ impl BuildError {
     }
 
     /// Returns the offset in the component where it is refused, in bytes.
-    #[inline]
     pub const fn offset(&self) -> Option<usize> {
         match self {
             BuildError::Syntax { offset, .. } | BuildError::SplitOtherwise { offset, .. } => {
@@ -101,7 +99,6 @@ impl BuildError {
 
     /// Returns the component that would change: the refused one, or another one that it would move.
     /// Of `http://h/` by RFC 2396, the userinfo `a@b` would move the host.
-    #[inline]
     pub const fn moved(&self) -> Option<Component> {
         match self {
             BuildError::SplitOtherwise { moved, .. } => Some(*moved),
@@ -110,7 +107,6 @@ impl BuildError {
     }
 
     /// Returns the document's rule that the component breaks.
-    #[inline]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             BuildError::Syntax { error, .. } => Some(error.rule()),
@@ -127,7 +123,6 @@ impl BuildError {
 
 impl fmt::Display for BuildError {
     /// Writes the reason. `{:#}` also writes the characters that could have been there.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuildError::Syntax { component, offset, error } => {
@@ -182,7 +177,6 @@ impl fmt::Display for BuildError {
 }
 
 impl core::error::Error for BuildError {
-    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             BuildError::Syntax { error, .. } => Some(&**error),
@@ -194,14 +188,12 @@ impl core::error::Error for BuildError {
 }
 
 impl From<PercentError> for BuildError {
-    #[inline]
     fn from(error: PercentError) -> BuildError {
         BuildError::Data(error)
     }
 }
 
 impl From<SyntaxError> for BuildError {
-    #[inline]
     fn from(error: SyntaxError) -> BuildError {
         BuildError::Form(error)
     }

@@ -51,7 +51,6 @@ pub struct Builder {
 
 impl Builder {
     /// Makes a builder for a grammar, without components.
-    #[inline]
     pub const fn new(grammar: Grammar) -> Builder {
         Builder {
             grammar,
@@ -63,19 +62,16 @@ impl Builder {
     }
 
     /// Sets the reading.
-    #[inline]
     pub const fn reading(mut self, reading: Reading) -> Builder {
         self.reading = reading;
         self
     }
 
-    #[inline]
     fn set(mut self, component: Component, text: &str) -> Builder {
         self.write(component, |builder| builder.text.push_str(text));
         self
     }
 
-    #[inline]
     fn write(&mut self, component: Component, write: impl FnOnce(&mut Builder)) {
         if self.text.capacity() == 0 {
             self.text.reserve(96);
@@ -86,19 +82,16 @@ impl Builder {
     }
 
     /// Sets the scheme.
-    #[inline]
     pub fn scheme(self, scheme: impl AsRef<str>) -> Builder {
         self.set(Component::Scheme, scheme.as_ref())
     }
 
     /// Sets the whole authority; the alternative to [`host`](Builder::host), `userinfo` and `port`.
-    #[inline]
     pub fn authority(self, authority: impl AsRef<str>) -> Builder {
         self.set(Component::Authority, authority.as_ref())
     }
 
     /// Sets the part of the authority before `@`.
-    #[inline]
     pub fn userinfo(self, userinfo: impl AsRef<str>) -> Builder {
         self.set(Component::Userinfo, userinfo.as_ref())
     }
@@ -115,7 +108,6 @@ impl Builder {
     }
 
     /// Sets the port.
-    #[inline]
     pub fn port(mut self, port: u16) -> Builder {
         self.write(Component::Port, |builder| {
             let _ = write!(builder.text, "{port}");
@@ -124,19 +116,16 @@ impl Builder {
     }
 
     /// Sets the path, with its slashes.
-    #[inline]
     pub fn path(self, path: impl AsRef<str>) -> Builder {
         self.set(Component::Path, path.as_ref())
     }
 
     /// Sets the text after `?`.
-    #[inline]
     pub fn query(self, query: impl AsRef<str>) -> Builder {
         self.set(Component::Query, query.as_ref())
     }
 
     /// Sets the text after `#`.
-    #[inline]
     pub fn fragment(self, fragment: impl AsRef<str>) -> Builder {
         self.set(Component::Fragment, fragment.as_ref())
     }
@@ -161,7 +150,6 @@ impl Builder {
     }
 
     /// Sets the query from data, which is encoded.
-    #[inline]
     pub fn query_data(mut self, data: &str) -> Builder {
         self.write(Component::Query, |builder| builder.encode(Component::Query, data));
         self
@@ -180,7 +168,6 @@ impl Builder {
     }
 
     /// Sets the fragment from data, which is encoded.
-    #[inline]
     pub fn fragment_data(mut self, data: &str) -> Builder {
         self.write(Component::Fragment, |builder| builder.encode(Component::Fragment, data));
         self
@@ -188,7 +175,6 @@ impl Builder {
 
     /// Sets a name's path from its namespace identifier, and its namespace-specific string as data,
     /// which is encoded.
-    #[inline]
     pub fn name(mut self, nid: &str, nss: &str) -> Builder {
         self.write(Component::Path, |builder| {
             builder.text.push_str(nid);
@@ -198,7 +184,6 @@ impl Builder {
         self
     }
 
-    #[inline]
     fn encode(&mut self, component: Component, data: &str) {
         let coding = PercentEncoding::of(self.grammar).reading(self.reading);
         if let Err(error) = coding.encode_into(component, data.as_bytes(), &mut self.text) {
@@ -211,7 +196,6 @@ impl Builder {
     /// # Errors
     /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`) or
     /// that would change others (`path("a?b")`), and for a grammar of IRIs.
-    #[inline]
     pub fn build(self) -> Result<UriBuf, BuildError> {
         check_form(self.grammar, self.reading, StartRule::URI_FORMS, Form::Generic)?;
         Ok(UriBuf::of(self.absolute()?))
@@ -221,7 +205,6 @@ impl Builder {
     ///
     /// # Errors
     /// The errors of [`Builder::build`], except [`BuildError::NoScheme`].
-    #[inline]
     pub fn build_uri_ref(self) -> Result<UriRefBuf, BuildError> {
         check_form(self.grammar, self.reading, StartRule::URI_FORMS, Form::Generic)?;
         Ok(UriRefBuf::of(self.assemble(StartRule::Reference)?))
@@ -232,7 +215,6 @@ impl Builder {
     ///
     /// # Errors
     /// The errors of [`Builder::build`]. The grammar may be one of IRIs.
-    #[inline]
     pub fn build_iri(self) -> Result<IriBuf, BuildError> {
         check_form(self.grammar, self.reading, StartRule::IRI_FORMS, Form::Iri)?;
         Ok(IriBuf::of(self.absolute()?))
@@ -243,13 +225,11 @@ impl Builder {
     ///
     /// # Errors
     /// The errors of [`Builder::build_iri`], except [`BuildError::NoScheme`].
-    #[inline]
     pub fn build_iri_ref(self) -> Result<IriRefBuf, BuildError> {
         check_form(self.grammar, self.reading, StartRule::IRI_FORMS, Form::Iri)?;
         Ok(IriRefBuf::of(self.assemble(StartRule::Reference)?))
     }
 
-    #[inline]
     fn absolute(self) -> Result<Owned, BuildError> {
         match self.piece(Component::Scheme) {
             Some(_) => self.assemble(StartRule::Absolute),
@@ -257,12 +237,10 @@ impl Builder {
         }
     }
 
-    #[inline]
     fn piece(&self, component: Component) -> Option<&str> {
         self.places[component.number()].map(|(start, end)| &self.text[start..end])
     }
 
-    #[inline]
     fn assemble(mut self, rule: StartRule) -> Result<Owned, BuildError> {
         if let Some(error) = self.error.take() {
             return Err(error);
@@ -284,7 +262,6 @@ impl Builder {
         built.map_err(|error| crate::host::with_brackets(error, self.piece(Component::Host)))
     }
 
-    #[inline]
     fn of(value: &Checked<'_>) -> Builder {
         let mut builder = Builder::new(value.grammar).reading(value.reading);
         let pieces = Pieces::of(value);
@@ -314,7 +291,6 @@ impl Builder {
 
 impl fmt::Debug for Builder {
     /// Shows the components, without a password.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Builder");
         shown.field("grammar", &self.grammar).field("reading", &self.reading);
@@ -339,7 +315,6 @@ macro_rules! from_value {
         $(
             /// Begins with the components, grammar and reading of a value.
             impl From<$borrowed<'_>> for Builder {
-                #[inline]
                 fn from(value: $borrowed<'_>) -> Builder {
                     Builder::of(&value.0)
                 }
@@ -347,7 +322,6 @@ macro_rules! from_value {
 
             /// Begins with the components, grammar and reading of a value.
             impl From<&$owned> for Builder {
-                #[inline]
                 fn from(value: &$owned) -> Builder {
                     Builder::of(&value.0.as_checked())
                 }

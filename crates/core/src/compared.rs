@@ -37,7 +37,6 @@ pub enum Compared {
 
 impl Compared {
     /// Returns true if the keys are equal.
-    #[inline]
     pub const fn is_equivalent(&self) -> bool {
         matches!(self, Compared::Equivalent { .. })
     }

@@ -53,7 +53,6 @@ pub enum FilePathError {
 }
 
 impl fmt::Display for FilePathError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FilePathError::Relative => f.write_str("the path is relative: give an absolute one"),
@@ -79,7 +78,6 @@ impl PathStyle {
     /// The rules of the system that the program is compiled for.
     pub const NATIVE: PathStyle = if cfg!(windows) { PathStyle::Windows } else { PathStyle::Unix };
 
-    #[inline]
     const fn is_separator(self, byte: u8) -> bool {
         byte == b'/' || (byte == b'\\' && matches!(self, PathStyle::Windows))
     }
@@ -98,7 +96,6 @@ impl PathStyle {
     ///
     /// # Errors
     /// [`FilePathError`] for `a/b`, `/a/../b`, `C:a`, and a Windows path that is not UTF-8.
-    #[inline]
     pub fn to_uri(self, path: &[u8]) -> Result<UriBuf, FilePathError> {
         let mut text = String::from("file://");
         let rest = match self {
@@ -141,7 +138,6 @@ impl PathStyle {
     /// # Errors
     /// [`FilePathError`] for another scheme, for a host (under Unix, other than `localhost`), for a
     /// query or a fragment, and for a segment such as `a%2Fb` that is not a file name.
-    #[inline]
     pub fn to_path(self, uri: &Uri<'_>) -> Result<Vec<u8>, FilePathError> {
         if !uri.scheme().eq_ignore_ascii_case("file") {
             return Err(FilePathError::Scheme);
@@ -213,7 +209,6 @@ impl PathStyle {
     }
 
     /// Returns true if a file or folder can have this name; the first of a Windows path is a drive.
-    #[inline]
     fn is_name(self, name: &[u8], is_drive: bool) -> bool {
         let has = |test: fn(u8) -> bool| name.iter().any(|&byte| test(byte));
         if name == b".." || name == b"." || has(|byte| byte == b'/' || byte == 0) {
@@ -233,7 +228,6 @@ impl PathStyle {
 }
 
 /// Returns the path after its drive or server, which is written as the beginning of the URI.
-#[inline]
 fn windows_root<'p>(path: &'p [u8], out: &mut String) -> Result<&'p [u8], FilePathError> {
     if core::str::from_utf8(path).is_err() {
         return Err(FilePathError::NotUnicode);
@@ -276,12 +270,10 @@ fn windows_root<'p>(path: &'p [u8], out: &mut String) -> Result<&'p [u8], FilePa
     }
 }
 
-#[inline]
 fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', ..] if letter.is_ascii_alphabetic())
 }
 
-#[inline]
 fn encode(component: Component, data: &[u8], out: &mut String) -> Result<(), FilePathError> {
     let coding = PercentEncoding::of(Grammar::Rfc3986);
     coding.encode_into(component, data, out).map_err(|_| FilePathError::Host)
@@ -301,7 +293,6 @@ mod native {
         ///
         /// # Errors
         /// [`FilePathError`] for the paths that [`PathStyle::to_uri`] refuses.
-        #[inline]
         pub fn from_file_path(path: impl AsRef<Path>) -> Result<UriBuf, FilePathError> {
             PathStyle::NATIVE.to_uri(octets(path.as_ref())?)
         }
@@ -313,34 +304,29 @@ mod native {
         ///
         /// # Errors
         /// [`FilePathError`] for the identifiers that [`PathStyle::to_path`] refuses.
-        #[inline]
         pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
             path(PathStyle::NATIVE.to_path(self)?)
         }
     }
 
     #[cfg(unix)]
-    #[inline]
     fn octets(path: &Path) -> Result<&[u8], FilePathError> {
         use std::os::unix::ffi::OsStrExt;
         Ok(path.as_os_str().as_bytes())
     }
 
     #[cfg(not(unix))]
-    #[inline]
     fn octets(path: &Path) -> Result<&[u8], FilePathError> {
         path.to_str().map(str::as_bytes).ok_or(FilePathError::NotUnicode)
     }
 
     #[cfg(unix)]
-    #[inline]
     fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
         use std::os::unix::ffi::OsStringExt;
         Ok(std::ffi::OsString::from_vec(octets).into())
     }
 
     #[cfg(not(unix))]
-    #[inline]
     fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
         std::string::String::from_utf8(octets)
             .map(PathBuf::from)

@@ -107,7 +107,6 @@ impl From<SyntaxError> for FormError {
 }
 
 impl fmt::Display for FormError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FormError::Syntax(error) => error.fmt(f),
@@ -135,7 +134,6 @@ fn write_place(span: Option<Span>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 impl core::error::Error for FormError {
-    #[inline]
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             FormError::Syntax(error) => Some(error),

@@ -83,7 +83,6 @@ impl<'a> Host<'a> {
 
 impl fmt::Display for Host<'_> {
     /// Writes the host as it appears in an identifier; an address in its canonical form.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Host::Name(name) => f.write_str(name),
@@ -118,7 +117,6 @@ enum Source<'a> {
 
 #[cfg(feature = "alloc")]
 impl fmt::Display for HostText<'_> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Source::Text(text) => f.write_str(text),

@@ -119,7 +119,6 @@ pub struct MappingError {
 }
 
 impl fmt::Display for MappingError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MappingError { offset, found } = self;
         write!(f, "byte {offset}: {found:?} is not allowed in an IRI (RFC 3987, 2.2 and 3.1)")

@@ -303,7 +303,6 @@ impl<'a> From<Encoded<'a>> for Cow<'a, str> {
 }
 
 impl fmt::Display for Encoded<'_> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pieces = *self;
         pieces.try_for_each(|piece| f.write_str(piece))
@@ -406,7 +405,6 @@ pub enum PercentError {
 }
 
 impl fmt::Display for PercentError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PercentError::Malformed { offset } => {

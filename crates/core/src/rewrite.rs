@@ -51,7 +51,6 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Replaces a percent-encoding by the character of US-ASCII that it encodes.
-    #[inline]
     pub(crate) fn decode(&mut self, at: usize, byte: u8) {
         self.copy_to(at);
         self.out.push(char::from(byte & 0x7F));
@@ -70,7 +69,6 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Writes the digits of a percent-encoding in upper case.
-    #[inline]
     pub(crate) fn upper_case(&mut self, at: usize) {
         self.copy_to(at + 3);
         let from = self.out.len() - 3;
@@ -79,7 +77,6 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Returns the offset in the source where the output so far ends.
-    #[inline]
     pub(super) fn copied(&self) -> usize {
         self.copied
     }
@@ -114,7 +111,6 @@ impl<'a> Rewrite<'a> {
 }
 
 /// Returns the octet of the percent-encoding that begins at `at`.
-#[inline]
 pub fn octet(bytes: &[u8], at: usize) -> Option<u8> {
     let [percent, high, low] = *bytes.get(at..)?.first_chunk()?;
     if percent != b'%' {
@@ -137,13 +133,11 @@ static VALUE: [u8; 256] = {
 };
 
 /// Returns true if the percent-encoding at an offset has a letter in lower case.
-#[inline]
 pub(crate) fn has_lower_case_digit(bytes: &[u8], at: usize) -> bool {
     bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()
 }
 
 /// Returns the percent-encoding of an octet, with digits in upper case.
-#[inline]
 pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
     let digits = b"0123456789ABCDEF";
     [b'%', digits[(byte >> 4) as usize], digits[(byte & 15) as usize]]

@@ -80,7 +80,6 @@ pub enum Reason {
 }
 
 impl fmt::Display for Reason {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Named => f.write_str("named"),
@@ -97,14 +96,12 @@ impl fmt::Display for Reason {
 }
 
 /// Returns the document that defines an input's scheme, if one does.
-#[inline]
 fn of_scheme(input: &[u8]) -> Option<Grammar> {
     let colon = input.iter().position(|byte| *byte == b':')?;
     Grammar::of_scheme(core::str::from_utf8(&input[..colon]).ok()?)
 }
 
 /// Returns the form of an input, by its first and last characters alone.
-#[inline]
 pub fn form_of(input: &[u8]) -> Form {
     let is_urn = input.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"urn:"));
     match input {
@@ -129,7 +126,6 @@ impl FromStr for Select {
     /// assert!("1997-5-2".parse::<Select>().is_err());
     /// # Ok::<(), urigram::errors::UnknownSelect>(())
     /// ```
-    #[inline]
     fn from_str(text: &str) -> Result<Select, UnknownSelect> {
         Ok(match text {
             "auto" => Select::Auto,
@@ -151,7 +147,6 @@ impl FromStr for Select {
 pub struct UnknownSelect;
 
 impl fmt::Display for UnknownSelect {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("use auto, newest, oldest, by-scheme or a day such as 1997-05-02")
     }
@@ -159,20 +154,17 @@ impl fmt::Display for UnknownSelect {
 
 impl core::error::Error for UnknownSelect {}
 
-#[inline]
 fn fits(grammar: Grammar, form: Form) -> bool {
     let own = grammar.document().form;
     own == form || (form == Form::Generic && own == Form::Locator)
 }
 
-#[inline]
 fn error(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<SyntaxError> {
     grammar.tables(reading).start().check(input, reading).err()
 }
 
 impl Select {
     /// Selects the grammar of an input, each grammar by its default start rule.
-    #[inline]
     pub fn select(self, input: &[u8], reading: Reading) -> Selection {
         let form = form_of(input);
         match self {
@@ -197,7 +189,6 @@ impl Select {
 
     /// Returns the grammars to try for an input of this form, in order. The first that accepts is
     /// selected; [`Select::Exactly`] and [`Select::AsOf`] have one, which is selected in any case.
-    #[inline]
     fn order(self, form: Form) -> Vec<Grammar> {
         let newest = Grammar::ALL.iter().rev().copied();
         match self {
@@ -244,7 +235,6 @@ const FORMS: [Form; 4] = [Form::Generic, Form::Iri, Form::Urn, Form::Urc];
 
 impl Selector {
     /// Makes a selector.
-    #[inline]
     pub fn new(select: Select) -> Selector {
         let is_asked = select == Select::ByScheme;
         let of_schemes = Grammar::SCHEMES.iter().filter(|_| is_asked).map(|grammar| [*grammar]);
@@ -254,7 +244,6 @@ impl Selector {
     /// Returns the grammars to try for an input, in order. [`Select::select`] selects the first
     /// that accepts; of a selection by name or by day, or of a
     /// known scheme, there is at most one.
-    #[inline]
     pub fn candidates(&self, input: &[u8]) -> &[Grammar] {
         if !self.by_scheme.is_empty() {
             let wanted = of_scheme(input);
@@ -274,7 +263,6 @@ const RANKS: u8 = 4;
 
 /// Returns the rank of a grammar's kind: a patch is after the document that it patches, a special
 /// form after a general one.
-#[inline]
 fn rank(grammar: Grammar) -> u8 {
     let document = grammar.document();
     match document.form {
@@ -284,19 +272,16 @@ fn rank(grammar: Grammar) -> u8 {
     }
 }
 
-#[inline]
 fn one(grammar: Grammar, reason: Reason, reading: Reading, input: &[u8]) -> Selection {
     let verdict = grammar.verdict(reading, grammar.tables(reading).start(), input);
     let error = verdict.check().err();
     Selection { grammar: Some(grammar), error, reason, passed_over: Vec::new() }
 }
 
-#[inline]
 fn none(passed_over: Vec<(Grammar, SyntaxError)>) -> Selection {
     Selection { grammar: None, error: None, reason: Reason::NoneFits, passed_over }
 }
 
-#[inline]
 fn first(
     order: impl IntoIterator<Item = Grammar>,
     reason: impl Fn(Grammar) -> Reason,
@@ -323,14 +308,12 @@ fn first(
 impl Selection {
     /// Returns the rejection to show when nothing was selected: that of the grammar that read
     /// furthest, the first of those that did.
-    #[inline]
     pub fn closest(&self) -> Option<(Grammar, SyntaxError)> {
         self.passed_over.iter().copied().rev().max_by_key(|(_, error)| error.offset())
     }
 }
 
 /// Returns the grammars whose default start rule accepts the whole input.
-#[inline]
 pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
     GrammarSet::accepting(input, reading)
 }

@@ -15,14 +15,12 @@ use urigram_grammars::{Disagreement, Document, Grammar, Reading, SyntaxError, Ta
 /// assert!(found.errata.iter().any(|(_, erratum)| erratum.id == "xpalphas-recursion"));
 /// assert!(disagreement(Grammar::Rfc3986, b"http://a/").is_none());
 /// ```
-#[inline]
 pub fn disagreement(grammar: Grammar, input: &[u8]) -> Option<Disagreement> {
     let tables = Reading::ALL.map(|reading| (grammar.tables(reading).start(), reading));
     disagreement_between(grammar, tables, input)
 }
 
 /// Like [`disagreement`], for the tables of one rule in both readings.
-#[inline]
 pub fn disagreement_between(
     grammar: Grammar,
     tables: [(&'static Table, Reading); 2],
@@ -36,7 +34,6 @@ pub fn disagreement_between(
 
 /// Returns the document and those of [`Grammar::ALL`] that it builds on. To look for others would
 /// link the tables of every practice into each program that asks; they have no errata.
-#[inline]
 fn lineage(grammar: Grammar) -> impl Iterator<Item = &'static Document> {
     let base = |document: &&'static Document| {
         let base = document.base?;

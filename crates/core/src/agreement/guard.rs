@@ -32,31 +32,26 @@ pub struct Agreed {
 
 impl Agreed {
     /// Returns the number of grammars that accept the string, at least 1.
-    #[inline]
     pub fn accepting(&self) -> usize {
         self.accepting
     }
 
     /// Returns the place of the scheme.
-    #[inline]
     pub fn scheme(&self) -> Option<Span> {
         self.spans[0]
     }
 
     /// Returns the place of the userinfo.
-    #[inline]
     pub fn userinfo(&self) -> Option<Span> {
         self.spans[1]
     }
 
     /// Returns the place of the host.
-    #[inline]
     pub fn host(&self) -> Option<Span> {
         self.spans[2]
     }
 
     /// Returns the place of the port.
-    #[inline]
     pub fn port(&self) -> Option<Span> {
         self.spans[3]
     }
@@ -91,7 +86,6 @@ pub struct Conflict {
 }
 
 impl fmt::Display for Conflict {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(grammar) = self.unknown {
             let component = self.component.name();
@@ -135,7 +129,6 @@ pub enum Refusal {
 }
 
 impl fmt::Display for Refusal {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Rejected => f.write_str("none of the grammars accepts it"),
@@ -177,7 +170,6 @@ impl core::error::Error for Refusal {}
 /// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
 /// component on which they do, [`Refusal::Rejected`] where no grammar accepts the string, and
 /// without the feature `alloc` [`Refusal::NeedsHeap`] where a grammar removes characters first.
-#[inline]
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
     let start = |&grammar: &Grammar| (grammar, grammar.tables(Reading::default()).start());
     check_rules(text, grammars.iter().map(start))
@@ -200,7 +192,6 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 ///
 /// # Errors
 /// The errors of [`check`].
-#[inline]
 pub fn check_rules(
     text: &str,
     rules: impl IntoIterator<Item = (Grammar, &'static Table)>,
@@ -233,7 +224,6 @@ pub fn check_rules(
 }
 
 /// Refuses places that are not fully known.
-#[inline]
 fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
     match COMPARED.into_iter().find(|&component| places.is_unknown(component)) {
         None => Ok(()),
@@ -244,7 +234,6 @@ fn known(grammar: Grammar, places: &Places<'_>) -> Result<(), Conflict> {
     }
 }
 
-#[inline]
 fn compare(
     (a, place_a): (Grammar, impl Fn(Component) -> Option<Span>),
     (b, places_b): (Grammar, &Places<'_>),
@@ -289,7 +278,6 @@ impl<K: Kind> Identifier<&str, K> {
 }
 
 /// Compares the components of a value with those that another grammar finds in its text.
-#[inline]
 pub(super) fn agree(
     value: &Checked<'_>,
     grammar: Grammar,

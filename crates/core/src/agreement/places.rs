@@ -60,7 +60,6 @@ impl<'t> Places<'t> {
     /// # Errors
     /// [`NoPlaces`] if the rule rejects what is left, and, without `alloc`, if there is anything to
     /// remove.
-    #[inline]
     pub fn of(text: &'t str, table: &'static Table) -> Result<Places<'t>, NoPlaces> {
         let mut places = Places::NONE;
         places.read(text, table)?;
@@ -95,7 +94,6 @@ impl<'t> Places<'t> {
 
     /// Like [`Places::of`], but writes the places to where they stay. A copy of what was written a
     /// moment ago would take as long as the parse.
-    #[inline]
     pub(super) fn read(&mut self, text: &'t str, table: &'static Table) -> Result<(), NoPlaces> {
         let removed = table.removed();
         if removed.is_some_and(|removed| removed.is_at_an_end(text.as_bytes())) {
@@ -135,7 +133,6 @@ impl<'t> Places<'t> {
     }
 
     /// Rejects an accepted text that the program of a practice refuses.
-    #[inline]
     fn unless_refused(&self, text: &str, table: &Table) -> Result<(), NoPlaces> {
         match refused(table, text, &self.parts) {
             Some(_) => Err(NoPlaces::Rejected),
@@ -149,7 +146,6 @@ impl<'t> Places<'t> {
     }
 
     /// Whether scheme, userinfo, host and port are known to have the same places.
-    #[inline]
     pub(super) fn are_known_to_agree(&self, other: &Places<'_>) -> bool {
         #[cfg(feature = "alloc")]
         if self.given.is_some() {
@@ -160,7 +156,6 @@ impl<'t> Places<'t> {
 
     /// Whether scheme, userinfo, host and port are known to have the places that these parts of the
     /// same text have. Parts of a grammar without a shape are exact unless they are by rules.
-    #[inline]
     pub(super) fn are_known_to_be(&self, parts: &Parts) -> bool {
         #[cfg(feature = "alloc")]
         if self.given.is_some() {
@@ -171,7 +166,6 @@ impl<'t> Places<'t> {
     }
 
     /// Returns the text that the rule has read.
-    #[inline]
     fn read_text(&self) -> &[u8] {
         #[cfg(feature = "alloc")]
         if let Some(given) = &self.given {
@@ -182,13 +176,11 @@ impl<'t> Places<'t> {
 
     /// Returns true if the grammar states no shape and its rules give some string two places for a
     /// component. Then nothing is known about it.
-    #[inline]
     pub(super) fn is_unknown(&self, component: Component) -> bool {
         self.marked.is_some_and(|table| table.is_unknown(component))
     }
 
     /// Returns the place of a component; `None` if it is absent.
-    #[inline]
     pub fn get(&self, component: Component) -> Option<Span> {
         let is_in_parts = || !self.parts.are_by_rules() && Component::ALL.contains(&component);
         let span = match self.marked {

@@ -47,26 +47,22 @@ pub(super) struct Addresses {
 impl Addresses {
     pub(super) const WRITTEN: Addresses = Addresses { normal_form, apply };
 
-    #[inline]
     pub(super) fn row(self) -> &'static Equivalence {
         &ROW
     }
 }
 
 impl fmt::Debug for Addresses {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RFC 5952")
     }
 }
 
-#[inline]
 fn normal_form<'a>(by: &Normalizer, text: &'a str, parts: Parts) -> Cow<'a, str> {
     let rows = by.with_address().filter(|row| is_of_normal_form(row));
     by.apply_all(text, parts, rows, apply, |_, _| ()).text
 }
 
-#[inline]
 fn apply<'a>(row: &Equivalence, text: &'a str, parts: &Parts, lowers_host: bool) -> Cow<'a, str> {
     match row.change {
         Change::Address => written(text, parts),
@@ -75,7 +71,6 @@ fn apply<'a>(row: &Equivalence, text: &'a str, parts: &Parts, lowers_host: bool)
 }
 
 /// Returns the text with its address of IPv6 in its one form. A zone identifier stays (RFC 6874).
-#[inline]
 fn written<'a>(text: &'a str, parts: &Parts) -> Cow<'a, str> {
     let rewrite = &mut Rewrite::of(text);
     let host = rows::host_range(text, parts);

@@ -15,13 +15,11 @@ use crate::rewrite::Rewrite;
 use crate::urn::directives;
 
 impl Normalizer {
-    #[inline]
     pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {
         let rows: Vec<&'static Equivalence> = self.equivalences().collect();
         self.key_by(text, parts, &rows)
     }
 
-    #[inline]
     pub(super) fn key_by<'a>(
         &self,
         text: &'a str,
@@ -53,7 +51,6 @@ impl Normalizer {
     }
 
     /// Compares two identifiers whose keys differ: the document may decide nothing about them.
-    #[inline]
     pub(super) fn of_different(
         &self,
         rows: &[&'static Equivalence],
@@ -76,13 +73,11 @@ impl Normalizer {
     }
 
     #[cfg(not(feature = "documents"))]
-    #[inline]
     fn citation_key(&self, _: &str, _: &[&'static Equivalence]) -> Option<String> {
         None
     }
 }
 
-#[inline]
 const fn is_of_citations(change: Change) -> bool {
     use Change::*;
     matches!(
@@ -92,7 +87,6 @@ const fn is_of_citations(change: Change) -> bool {
 }
 
 /// Applies the change of any equivalence, as [`rows::apply`].
-#[inline]
 pub(super) fn apply<'a>(
     row: &Equivalence,
     text: &'a str,
@@ -112,7 +106,6 @@ pub(super) fn apply<'a>(
 }
 
 /// Returns the query of a URN with its `?`: everything from the first `?` to the fragment.
-#[inline]
 fn urn_query(text: &str, parts: &Parts) -> Range<usize> {
     let end = parts.fragment().map_or(text.len(), |span| span.start as usize - 1);
     let path = parts.path().start as usize;
@@ -120,7 +113,6 @@ fn urn_query(text: &str, parts: &Parts) -> Range<usize> {
     query.map_or(end, |query| path + query)..end
 }
 
-#[inline]
 fn drop_component(text: &str, parts: &Parts, component: Component, rewrite: &mut Rewrite<'_>) {
     let range = match component {
         Component::Query => Some(urn_query(text, parts)),
@@ -132,7 +124,6 @@ fn drop_component(text: &str, parts: &Parts, component: Component, rewrite: &mut
 }
 
 /// Sorts directives by keyword, then by value. The document leaves the order open.
-#[inline]
 fn sort_directives(text: &str, parts: &Parts, rewrite: &mut Rewrite<'_>) {
     let range = urn_query(text, parts);
     let Some(query) = text[range.clone()].strip_prefix('?') else { return };

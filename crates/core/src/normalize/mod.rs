@@ -284,7 +284,6 @@ impl Normalizer {
     ///
     /// # Errors
     /// [`Objection`] if the grammar's default start rule does not accept either input.
-    #[inline]
     pub fn equivalent(
         &self,
         a: &(impl AsRef<str> + ?Sized),
@@ -330,7 +329,6 @@ impl Normalizer {
     }
 
     /// Returns what the grammar reads of an input that it accepts, with its parts.
-    #[inline]
     fn read<'a>(&self, input: &'a str) -> Result<(Cow<'a, str>, Parts), Objection> {
         let table = self.grammar.tables(self.reading).start();
         let verdict = self.grammar.verdict(self.reading, table, input.as_bytes());

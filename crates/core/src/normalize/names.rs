@@ -21,7 +21,6 @@ impl<'a> Urn<'a> {
     /// assert_eq!(urn.key(Objective::Identity).unwrap(), "urn:foo:a%2C");
     /// assert_eq!(urn.key(Objective::Retrieval).unwrap(), "urn:foo:a%2C?x=y");
     /// ```
-    #[inline]
     pub fn key(&self, objective: Objective) -> Option<Cow<'a, str>> {
         let normalizer = Normalizer::new(self.grammar()).reading(self.reading());
         normalizer.objective(objective).key_of(self.as_str(), *self.parts())
@@ -32,7 +31,6 @@ impl<'a> Urn<'a> {
     /// ```
     /// assert_eq!(urigram::urn!("URN:EXAMPLE:a%2c").normalize(), "urn:example:a%2C");
     /// ```
-    #[inline]
     pub fn normalize(&self) -> UrnBuf {
         let normal = self.as_uri().normalize();
         // A normal form is accepted by the name's own grammar; a user's own document whose
@@ -52,7 +50,6 @@ impl<'a> Urn<'a> {
     /// assert!(urn("URN:foo:a%2c").is_equivalent_to(&urn("urn:FOO:a%2C?=q"), Objective::Identity));
     /// assert!(!urn("urn:foo:a").is_equivalent_to(&urn("urn:foo:A"), Objective::Identity));
     /// ```
-    #[inline]
     pub fn is_equivalent_to(&self, other: &Urn<'_>, objective: Objective) -> bool {
         match (self.key(objective), other.key(objective)) {
             (Some(a), Some(b)) => a == b,

@@ -18,7 +18,6 @@ use urigram_grammars::search;
 
 /// Returns the normal form up to a level, or `None` where the changes have to be made one after the
 /// other.
-#[inline]
 pub(super) fn normalize<'a>(
     text: &'a str,
     parts: &Parts,
@@ -193,7 +192,6 @@ impl<'t, 'r> Pass<'t, 'r> {
     /// Rewrites an escape, together with those after it that encode the same character beyond
     /// US-ASCII, and returns true if that may have made a dot segment. Returns `None` for an escape
     /// before `allowed`.
-    #[inline]
     fn escape(&self, at: usize, allowed: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
         let bytes = self.text.as_bytes();
         let Some(byte) = octet(bytes, at) else { return Some(false) };

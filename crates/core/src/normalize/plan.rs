@@ -39,7 +39,6 @@ pub(super) enum Work {
 
 impl Work {
     /// Returns its bit, or zero.
-    #[inline]
     fn bit(self, is_pending: bool) -> u8 {
         u8::from(is_pending) << self as u8
     }
@@ -61,7 +60,6 @@ impl Escapes {
 
 impl Plan {
     /// Scans a text, and returns true if any change could apply.
-    #[inline]
     pub(super) fn scan(&mut self, text: &str, parts: &Parts, rules: &Summary) -> bool {
         let bytes = text.as_bytes();
         let head = letters_end(text, parts, rules);
@@ -87,14 +85,12 @@ impl Plan {
         work != 0
     }
 
-    #[inline]
     pub(super) fn has(&self, work: Work) -> bool {
         self.work & work.bit(true) != 0
     }
 
     /// Calls `f` with the offset of each escape that needs rewriting until `f` returns `None`. A
     /// text with many of them is searched, and then `f` gets the other escapes too.
-    #[inline]
     pub(super) fn escapes(
         &self,
         bytes: &[u8],
@@ -146,7 +142,6 @@ impl Plan {
 }
 
 /// Returns the end of the text's beginning that holds everything that ignores case, escapes aside.
-#[inline]
 fn letters_end(text: &str, parts: &Parts, rules: &Summary) -> usize {
     match (parts.scheme(), parts.host()) {
         _ if rules.nid_case => parts.nid_end(text) as usize,
@@ -168,7 +163,6 @@ pub(super) fn drops_port(text: &str, parts: &Parts, port: Span, rules: &Summary)
 
 /// Returns true if the equivalence concerns the scheme, or a scheme that is spelled with other
 /// letters.
-#[inline]
 fn concerns(row: &Equivalence, text: &str, scheme: Span) -> bool {
     row.schemes.is_none_or(|schemes| is_among(schemes, scheme.of(text)))
 }

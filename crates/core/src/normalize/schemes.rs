@@ -27,7 +27,6 @@ pub struct KnownScheme {
 
 impl KnownScheme {
     /// Returns the facts of a scheme, in upper or lower case.
-    #[inline]
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
         SCHEMES.get(number_of(scheme)?)
     }
@@ -45,13 +44,11 @@ impl KnownScheme {
     /// Returns true if the scheme that a text begins with, and that ends at an offset, is one of a
     /// document's special schemes. Normalization asks this of every identifier, so it is one
     /// comparison of numbers.
-    #[inline]
     pub(super) fn is_special(text: &str, end: usize, special: &[u64; 4]) -> bool {
         name_of(text.as_bytes(), end).is_some_and(|name| special.contains(&name))
     }
 
     /// Returns every known scheme, by name.
-    #[inline]
     pub fn all() -> &'static [KnownScheme] {
         &SCHEMES
     }
@@ -98,7 +95,6 @@ static SCHEMES: [KnownScheme; 27] = [
 ];
 
 /// Returns the number of a known scheme among [`SCHEMES`].
-#[inline]
 fn number_of(scheme: &str) -> Option<usize> {
     let name = name_of(scheme.as_bytes(), scheme.len())?;
     let letter = usize::from((name as u8).checked_sub(b'a')?);
@@ -108,7 +104,6 @@ fn number_of(scheme: &str) -> Option<usize> {
 }
 
 /// Returns a name in one number, its letters in lower case; `None` for one too long to be known.
-#[inline]
 fn name_of(text: &[u8], end: usize) -> Option<u64> {
     const SPACES: u64 = 0x2020_2020_2020_2020;
     let letters = match text.first_chunk() {

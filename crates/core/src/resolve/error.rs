@@ -133,7 +133,6 @@ impl ResolveError {
     }
 
     /// Returns the text that the algorithm computes to the letter, where that is refused.
-    #[inline]
     pub fn literal(&self) -> Option<&str> {
         match self {
             ResolveError::SplitOtherwise { text, .. }
@@ -210,7 +209,6 @@ impl fmt::Display for ResolveError {
 }
 
 impl fmt::Debug for ResolveError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut with = |name: &str, fields: &[(&str, &dyn fmt::Debug)]| {
             let mut shown = f.debug_struct(name);

@@ -96,7 +96,6 @@ impl Resolver {
     /// Sets whether a reference with the base's own scheme, such as `http:g`, is absolute (the
     /// default). If not, its scheme is ignored, which the documents call backward compatible or not
     /// validating. No effect where [`has_strict`](Resolver::has_strict) is false.
-    #[inline]
     pub const fn strict(mut self, strict: bool) -> Resolver {
         self.strict = strict;
         self
@@ -104,7 +103,6 @@ impl Resolver {
 
     /// Sets the treatment of `..` above the root. No effect where
     /// [`has_excess_parents`](Resolver::has_excess_parents) is false.
-    #[inline]
     pub const fn excess_parents(mut self, excess_parents: ExcessParents) -> Resolver {
         self.excess_parents = excess_parents;
         self
@@ -125,14 +123,12 @@ impl Resolver {
     /// assert!(Resolver::new(Grammar::Rfc3986).resolve("a/b", "c").is_err());
     /// # Ok::<(), urigram::ResolveError>(())
     /// ```
-    #[inline]
     pub const fn accept_relative_base(mut self, accept: bool) -> Resolver {
         self.relative_base = if accept { Some(RelativeBase::TAKEN) } else { None };
         self
     }
 
     /// Returns the grammar.
-    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
@@ -149,25 +145,21 @@ impl Resolver {
     }
 
     /// Whether the document says how references resolve.
-    #[inline]
     pub fn is_defined(&self) -> bool {
         self.algorithm().is_some()
     }
 
     /// Returns the section of the document that holds the algorithm.
-    #[inline]
     pub fn section(&self) -> Option<&'static str> {
         self.algorithm().map(|(_, resolution)| resolution.section)
     }
 
     /// Whether the document prints two answers for a reference with the base's own scheme.
-    #[inline]
     pub fn has_strict(&self) -> bool {
         self.algorithm().is_some_and(|(_, resolution)| resolution.strict)
     }
 
     /// Whether the document leaves open what becomes of `..` above the root.
-    #[inline]
     pub fn has_excess_parents(&self) -> bool {
         self.algorithm().is_some_and(|(_, resolution)| resolution.excess_parents)
     }
@@ -205,7 +197,6 @@ impl Resolver {
     /// assert_eq!(target.unwrap().to_string(), "http://a/g");
     /// assert_eq!((steps[1].label, &*steps[1].value), ("5.2.3 merge", "/b/../g"));
     /// ```
-    #[inline]
     pub fn resolve_with_steps(
         &self,
         base: &(impl AsRef<str> + ?Sized),

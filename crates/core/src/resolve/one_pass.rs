@@ -31,7 +31,6 @@ struct Pieces {
 /// # Errors
 /// [`ResolveError::SplitOtherwise`] where the path begins with `//` and no authority is before it,
 /// and [`ResolveError::TooLong`].
-#[inline]
 pub(super) fn resolve(
     base: &Checked<'_>,
     reference: &Checked<'_>,
@@ -66,7 +65,6 @@ struct Task<'a> {
 impl<'a> Task<'a> {
     /// Returns the pieces of the target's path. `None` if dot segments occur between other
     /// segments.
-    #[inline]
     fn pieces(&self) -> Option<Pieces> {
         let path = self.path();
         let mut pieces = Pieces { kept: self.prefix(), slash: false, from: 0 };
@@ -116,7 +114,6 @@ impl<'a> Task<'a> {
         }
     }
 
-    #[inline]
     fn join(&self, pieces: &Pieces) -> Result<Owned, ResolveError> {
         let Pieces { kept, slash, from } = *pieces;
         let before = kept + usize::from(slash);
@@ -138,7 +135,6 @@ impl<'a> Task<'a> {
     }
 
     /// Returns the text with its parts, which are computed from the offsets of its path.
-    #[inline]
     fn written(&self, text: String, start: usize, end: usize) -> Result<Owned, ResolveError> {
         let (base, own) = (self.from, self.to);
         let moved =
@@ -249,7 +245,6 @@ fn push_segments<'t>(out: &mut String, root: usize, text: &'t str) -> &'t str {
     rest
 }
 
-#[inline]
 fn push_segment(out: &mut String, root: usize, segment: &str, is_last: bool) {
     match segment {
         "." => {}

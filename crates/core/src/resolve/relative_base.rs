@@ -39,14 +39,12 @@ impl RelativeBase {
 }
 
 impl fmt::Debug for RelativeBase {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("taken")
     }
 }
 
 impl Resolver {
-    #[inline]
     fn against_relative(
         &self,
         base: &str,
@@ -92,19 +90,16 @@ impl Resolver {
     }
 
     /// Resolves against an absolute base.
-    #[inline]
     fn absolute(&self, base: &str, reference: &str) -> Result<Target, ResolveError> {
         self.accept_relative_base(false).strict(true).resolve(base, reference)
     }
 
     /// Takes the scheme off a target that has it from the empty base.
-    #[inline]
     fn relative(&self, target: Target) -> Result<Target, ResolveError> {
         let text = target.to_reference();
         self.checked(text.strip_prefix(EMPTY).map(String::from).unwrap_or(text))
     }
 
-    #[inline]
     fn checked(&self, text: String) -> Result<Target, ResolveError> {
         let (grammar, reading) = (self.grammar, self.reading);
         match StartRule::Reference.table(grammar, reading).split(&text, reading) {
@@ -120,7 +115,6 @@ impl Resolver {
 /// Removes the dot segments of a path that begins with no slash, except `..` at its beginning. The
 /// result of a path that is not empty is neither empty nor absolute, and has no colon before its
 /// first slash. Takes linear time.
-#[inline]
 fn without_dots(path: &str) -> Cow<'_, str> {
     if path.is_empty() {
         return Cow::Borrowed(path);

@@ -37,7 +37,6 @@ impl Resolver {
     /// # Errors
     /// [`ResolveError::Unreachable`] for a target that no reference resolves to, and the other
     /// errors of [`Resolver::resolve`] for a base or target that it rejects.
-    #[inline]
     pub fn relativize(
         &self,
         base: &(impl AsRef<str> + ?Sized),
@@ -77,7 +76,6 @@ impl Resolver {
         })
     }
 
-    #[inline]
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
         match self.resolve(base, candidate) {
             Ok(Target::Iri(iri)) => iri.as_str() == target,
@@ -93,7 +91,6 @@ impl Resolver {
 /// base's beginning.
 ///
 /// There are some thirty for any input: a sort would take longer to compile than to run.
-#[inline]
 fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
     let key = |candidate: &String| (candidate.len(), candidate.starts_with('/'));
     let (first, _) = candidates.iter().enumerate().min_by_key(|(_, candidate)| key(candidate))?;
@@ -102,7 +99,6 @@ fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
 
 /// Returns true if both have the same scheme, and the same authority; for RFC 1808 an empty
 /// authority is absent.
-#[inline]
 fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
     a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")
 }
@@ -111,7 +107,6 @@ fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
 /// absolute path, network path.
 // What allocates has a table for unwinding, which a linker keeps even where nothing calls it. An
 // inline function has one only where it is called: half a kilobyte less for every other program.
-#[inline]
 fn propose(
     base: &Components<'_>,
     target: &Components<'_>,
@@ -146,7 +141,6 @@ fn propose(
 
 /// Returns the rest of the target from the last place where RFC 1630's rule 2 can begin it: the
 /// first run of a number of slashes in the base.
-#[inline]
 fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
     let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
     let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
@@ -172,7 +166,6 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
 
 /// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question
 /// mark.
-#[inline]
 fn net_loc_first(text: &str) -> Components<'_> {
     let (rest, fragment) = cut(text, b'#');
     let (scheme, rest) = match rest.split_once(':') {
@@ -190,7 +183,6 @@ fn net_loc_first(text: &str) -> Components<'_> {
     Components { scheme, authority, path: path.into(), query: query.map(Into::into), fragment }
 }
 
-#[inline]
 fn host_in_path(text: &str) -> Components<'_> {
     let mut components = Components::split(text);
     let start = components.scheme.map_or(0, |scheme| scheme.len() + 1);
@@ -200,7 +192,6 @@ fn host_in_path(text: &str) -> Components<'_> {
     components
 }
 
-#[inline]
 fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Vec<String>) {
     let mut tail = target.clone();
     (tail.scheme, tail.authority, tail.path) = (None, None, "".into());

@@ -69,7 +69,6 @@ impl Target {
     }
 
     /// Returns the identifier; `None` for the current document and for a reference.
-    #[inline]
     pub const fn iri(&self) -> Option<Iri<'_>> {
         match self {
             Target::Iri(iri) => Some(iri.as_iri()),
@@ -78,7 +77,6 @@ impl Target {
     }
 
     /// Returns the identifier, without a copy; `None` for the current document and for a reference.
-    #[inline]
     pub fn into_iri(self) -> Option<IriBuf> {
         match self {
             Target::Iri(iri) => Some(iri),
@@ -88,14 +86,12 @@ impl Target {
 
     /// Returns the identifier as a URI, without a copy; `None` for the current document, for a
     /// reference, and for an IRI with a character beyond US-ASCII.
-    #[inline]
     pub fn into_uri(self) -> Option<UriBuf> {
         UriBuf::try_from(self.into_iri()?).ok()
     }
 
     /// Returns the text of an identifier or a reference; `None` for the current document.
     #[doc(hidden)]
-    #[inline]
     pub fn text(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => Some(iri.as_str()),
@@ -106,7 +102,6 @@ impl Target {
 
     /// Returns a reference to this target: the identifier, or for the current document `#` and its
     /// fragment, or nothing.
-    #[inline]
     pub fn to_reference(&self) -> String {
         match self {
             Target::Iri(iri) => iri.as_str().into(),
@@ -117,7 +112,6 @@ impl Target {
     }
 
     /// Returns the fragment.
-    #[inline]
     pub fn fragment(&self) -> Option<&str> {
         match self {
             Target::Iri(iri) => iri.fragment(),
@@ -129,7 +123,6 @@ impl Target {
 
 impl fmt::Display for Target {
     /// Writes the identifier, or as the documents print it `(current document)#s`.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Iri(iri) => f.write_str(iri.as_str()),

@@ -22,7 +22,6 @@ fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, Res
 
 /// Returns the error of a target that is not an identifier: with a fragment, by a document whose
 /// identifiers cannot have one.
-#[inline]
 fn no_identifier(target: Owned) -> ResolveError {
     let Owned { text, grammar, reading, .. } = target;
     match StartRule::Absolute.table(grammar, reading).split(&text, reading) {
@@ -33,7 +32,6 @@ fn no_identifier(target: Owned) -> ResolveError {
 }
 
 /// Returns the shortest reference to the target, by the algorithm of the base's document.
-#[inline]
 fn relativize(base: &Checked<'_>, target: &str) -> Result<Owned, ResolveError> {
     let Checked { grammar, reading, .. } = *base;
     let text = Resolver::new(grammar).reading(reading).relativize(base.text, target)?;

@@ -31,7 +31,6 @@ impl UrcBuf {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right, like [`Urc::parse`].
-    #[inline]
     pub fn parse(text: impl Into<Vec<u8>>) -> Result<UrcBuf, SyntaxError> {
         UrcBuf::parse_by(Urc::GRAMMAR, Reading::Corrected, text)
     }
@@ -40,7 +39,6 @@ impl UrcBuf {
     ///
     /// # Errors
     /// The errors of [`Urc::parse_by`].
-    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -52,31 +50,26 @@ impl UrcBuf {
     }
 
     /// Returns the borrowed form. No cost.
-    #[inline]
     pub const fn as_urc(&self) -> Urc<'_> {
         Urc { text: self.text.as_slice(), grammar: self.grammar, reading: self.reading }
     }
 
     /// Returns the whole text.
-    #[inline]
     pub const fn as_bytes(&self) -> &[u8] {
         self.text.as_slice()
     }
 
     /// Returns the text, without a copy.
-    #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
         self.text
     }
 
     /// Returns the grammar that accepted the text.
-    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
     /// Returns the reading of the grammar.
-    #[inline]
     pub const fn reading(&self) -> Reading {
         self.reading
     }
@@ -85,7 +78,6 @@ impl UrcBuf {
 impl Urc<'_> {
     /// Returns a copy that owns its text.
     #[allow(clippy::should_implement_trait)]
-    #[inline]
     pub fn to_owned(&self) -> UrcBuf {
         UrcBuf { text: self.text.into(), grammar: self.grammar, reading: self.reading }
     }
@@ -112,14 +104,12 @@ impl fmt::Debug for UrcBuf {
 }
 
 impl From<UrcBuf> for Vec<u8> {
-    #[inline]
     fn from(owned: UrcBuf) -> Vec<u8> {
         owned.text
     }
 }
 
 impl From<UrcBuf> for Box<[u8]> {
-    #[inline]
     fn from(owned: UrcBuf) -> Box<[u8]> {
         owned.text.into_boxed_slice()
     }
@@ -128,7 +118,6 @@ impl From<UrcBuf> for Box<[u8]> {
 impl TryFrom<&[u8]> for UrcBuf {
     type Error = SyntaxError;
 
-    #[inline]
     fn try_from(text: &[u8]) -> Result<UrcBuf, SyntaxError> {
         UrcBuf::parse(text)
     }
@@ -136,7 +125,6 @@ impl TryFrom<&[u8]> for UrcBuf {
 
 impl fmt::Display for UrcBuf {
     /// Writes the text; bytes that are not UTF-8 as replacement characters.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_urc().fmt(f)
     }

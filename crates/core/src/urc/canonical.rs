@@ -20,7 +20,6 @@ use super::{encode_value, Element, Kind, Urc, Value, ValueError};
 /// assert_eq!(Urc::parse(&text).unwrap().canonical().unwrap(), b"<URN:a:b;\r\nVersion=1;>");
 /// assert_eq!(with_brackets(b"<URN:a:b;>"), &b"<URN:a:b;>"[..]);
 /// ```
-#[inline]
 pub fn with_brackets(text: &[u8]) -> Cow<'_, [u8]> {
     if text.starts_with(b"<") {
         return Cow::Borrowed(text);
@@ -42,7 +41,6 @@ impl Urc<'_> {
     ///
     /// # Errors
     /// [`ValueError::StrayPercent`], in the printed reading only.
-    #[inline]
     pub fn canonical(&self) -> Result<Vec<u8>, ValueError> {
         let text = self.as_bytes();
         let mut out = Vec::with_capacity(text.len());
@@ -69,7 +67,6 @@ impl Urc<'_> {
     /// case of labels, line breaks between elements and comments of structors do not matter.
     ///
     /// Values that cannot be decoded are the same only where octets and character set are.
-    #[inline]
     pub fn is_same_as(&self, other: &Urc<'_>) -> bool {
         match (self.key(), other.key()) {
             (Some(a), Some(b)) => a == b,

@@ -142,7 +142,6 @@ impl Charset {
     /// assert_eq!(swedish.decode(b"J{rnefors").unwrap(), "Järnefors");
     /// assert_eq!(Charset::by_name("EBCDIC-US"), None);
     /// ```
-    #[inline]
     pub fn by_name(name: &str) -> Option<Charset> {
         let is = |known: &&str| name.eq_ignore_ascii_case(known);
         if ["US-ASCII", "ASCII", "ISO646-US", "ANSI_X3.4-1968", "iso-ir-6"].iter().any(is) {
@@ -178,7 +177,6 @@ impl Charset {
     /// assert!(Charset::keeps_ascii("ISO-2022-JP") && Charset::keeps_ascii("UTF-8"));
     /// assert!(!Charset::keeps_ascii("utf-16be") && !Charset::keeps_ascii("IBM037"));
     /// ```
-    #[inline]
     pub fn keeps_ascii(name: &str) -> bool {
         let begins = |prefix: &str| {
             name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
@@ -195,7 +193,6 @@ impl Charset {
     /// [`CharsetError`] at the first octet without a character: `80` in US-ASCII, `FF` in UTF-8,
     /// `A5` in ISO-8859-3. For [`Charset::Iso2022Jp`] without the feature `charsets`, at the first
     /// octet.
-    #[inline]
     pub fn decode(self, octets: &[u8]) -> Result<String, CharsetError> {
         let by = |character: &dyn Fn(u8) -> Option<char>| {
             let mut text = String::with_capacity(octets.len());
@@ -229,7 +226,6 @@ impl Charset {
 }
 
 #[cfg(feature = "charsets")]
-#[inline]
 fn iso_2022_jp(octets: &[u8]) -> Result<String, CharsetError> {
     let mut decoder = encoding_rs::ISO_2022_JP.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(3 * octets.len() + 16);
@@ -240,7 +236,6 @@ fn iso_2022_jp(octets: &[u8]) -> Result<String, CharsetError> {
 }
 
 #[cfg(not(feature = "charsets"))]
-#[inline]
 fn iso_2022_jp(_: &[u8]) -> Result<String, CharsetError> {
     Err(CharsetError { offset: 0 })
 }
@@ -260,7 +255,6 @@ pub struct CharsetError {
 }
 
 impl fmt::Display for CharsetError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "octet {} is not a character of its character set", self.offset)
     }

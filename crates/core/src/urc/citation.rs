@@ -37,7 +37,6 @@ impl<'a> Urc<'a> {
     ///
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for `<a>` (offset 2).
-    #[inline]
     pub fn parse(text: &'a [u8]) -> Result<Urc<'a>, SyntaxError> {
         let (grammar, reading) = (Urc::GRAMMAR, Reading::Corrected);
         grammar.tables(reading).start().check(text, reading)?;
@@ -49,7 +48,6 @@ impl<'a> Urc<'a> {
     /// # Errors
     /// [`SyntaxError`] like [`Urc::parse`], and of [kind](SyntaxError::kind) `Form` for a grammar
     /// that defines no URCs (`rfc3986`).
-    #[inline]
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -66,7 +64,6 @@ impl<'a> Urc<'a> {
     /// # Panics
     /// If the grammar rejects the text or defines no citations.
     #[doc(hidden)]
-    #[inline]
     pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
         assert!(
             has_form(grammar.document().form, &[Form::Urc]),
@@ -84,19 +81,16 @@ impl<'a> Urc<'a> {
     }
 
     /// Returns the whole text.
-    #[inline]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.text
     }
 
     /// Returns the grammar that accepted the text.
-    #[inline]
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
     /// Returns the reading of the grammar.
-    #[inline]
     pub const fn reading(&self) -> Reading {
         self.reading
     }
@@ -104,7 +98,6 @@ impl<'a> Urc<'a> {
 
 impl fmt::Display for Urc<'_> {
     /// Writes the text; bytes that are not UTF-8 as replacement characters.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in self.text.utf8_chunks() {
             f.write_str(chunk.valid())?;
@@ -117,7 +110,6 @@ impl fmt::Display for Urc<'_> {
 }
 
 impl fmt::Debug for Urc<'_> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Urc");
         shown
@@ -137,7 +129,6 @@ urigram_grammars::__borrowed_text!(Urc, Bytes, as_bytes);
 impl<'a> TryFrom<&'a [u8]> for Urc<'a> {
     type Error = SyntaxError;
 
-    #[inline]
     fn try_from(text: &'a [u8]) -> Result<Self, SyntaxError> {
         Urc::parse(text)
     }

@@ -139,7 +139,6 @@ pub enum Keyword {
 
 impl<'a> Descriptor<'a> {
     /// Returns the character set that the representation tag names.
-    #[inline]
     pub fn charset(&self) -> Option<&'a str> {
         self.representation.and_then(|representation| representation.charset())
     }
@@ -147,7 +146,6 @@ impl<'a> Descriptor<'a> {
     /// Returns the structuring method of a fragment descriptor and its parts, in a value of the
     /// form `method:part,part`; `None` if a method or a part is missing. The note names no
     /// separator of parts; this reads commas.
-    #[inline]
     pub fn fragment(&self) -> Option<(&'a [u8], impl Iterator<Item = &'a [u8]> + use<'a>)> {
         let raw = self.value.raw();
         let colon = raw.iter().position(|&byte| byte == b':')?;
@@ -161,7 +159,6 @@ impl<'a> Descriptor<'a> {
 
 impl<'a> Structor<'a> {
     /// Returns the comment without the spaces around it. It identifies the group.
-    #[inline]
     pub fn label(&self) -> &'a [u8] {
         self.comment.trim_ascii()
     }
@@ -201,7 +198,6 @@ impl<'a> Urc<'a> {
     /// assert_eq!(title.value.text(title.charset())?, "Resursläge");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
     pub fn elements(&self) -> Elements<'a> {
         Elements { text: self.as_bytes(), at: 1, reading: self.reading() }
     }
@@ -210,7 +206,6 @@ impl<'a> Urc<'a> {
 impl<'a> Iterator for Elements<'a> {
     type Item = Element<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<Element<'a>> {
         let rest = self.text.get(self.at..)?;
         self.at += rest.iter().take_while(|byte| b"\r\n".contains(byte)).count();
@@ -231,7 +226,6 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    #[inline]
     fn element(&mut self) -> Option<Element<'a>> {
         let start = self.at;
         let name = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-')?;
@@ -274,7 +268,6 @@ impl<'a> Cursor<'a> {
         Some(Element { range: start..self.at, kind })
     }
 
-    #[inline]
     fn structor(&mut self, name: &str) -> Option<Structor<'a>> {
         let rest = &self.text[self.at..];
         let mark = if rest.starts_with(b" *") { 2 } else { usize::from(rest.starts_with(b"*")) };
@@ -292,7 +285,6 @@ impl<'a> Cursor<'a> {
 
     /// Parses `["/" MIME_value] ":"` of rule 3, if it follows: the character set and the offset of
     /// the colon.
-    #[inline]
     fn charset_and_colon(&self) -> Option<(Option<&'a str>, usize)> {
         match self.peek()? {
             b':' => Some((None, self.at)),
@@ -305,7 +297,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    #[inline]
     fn value(&mut self) -> Value<'a> {
         let start = self.at;
         while let Some(byte) = self.peek() {
@@ -321,18 +312,15 @@ impl<'a> Cursor<'a> {
         Value::new(&self.text[start..self.at], start)
     }
 
-    #[inline]
     fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
 
-    #[inline]
     fn skip(&mut self, of: impl Fn(u8) -> bool) {
         self.at += self.text[self.at..].iter().take_while(|&&byte| of(byte)).count();
     }
 
     /// Takes one or more ASCII characters of a kind.
-    #[inline]
     fn take(&mut self, of: impl Fn(u8) -> bool) -> Option<&'a str> {
         let start = self.at;
         self.skip(of);
@@ -341,7 +329,6 @@ impl<'a> Cursor<'a> {
 }
 
 /// Returns true for the characters of `token` in RFC 1521, section 4.
-#[inline]
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(&byte)
 }

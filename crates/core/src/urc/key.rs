@@ -22,14 +22,12 @@ impl Urc<'_> {
     /// let key = |text| Urc::parse(text).unwrap().key();
     /// assert_eq!(key(b"<T=%41;>"), key(b"<t=A;>"));
     /// ```
-    #[inline]
     pub fn key(&self) -> Option<String> {
         let changes: Vec<Change> = self.rows()?.iter().map(|row| row.change).collect();
         Some(self.key_by(&changes))
     }
 
     /// Compares two citations by their keys, each by its own document.
-    #[inline]
     pub fn compare(&self, other: &Urc<'_>) -> Compared {
         let (Some(of_this), Some(of_other)) = (self.rows(), other.rows()) else {
             return Compared::Unsaid { forbidden: None };
@@ -51,13 +49,11 @@ impl Urc<'_> {
         Compared::Equivalent { by }
     }
 
-    #[inline]
     fn rows(&self) -> Option<Vec<&'static Equivalence>> {
         Some(self.grammar().document().comparison.as_ref()?.equivalences.iter().collect())
     }
 
     /// Returns the key that only these changes make.
-    #[inline]
     pub(crate) fn key_by(&self, changes: &[Change]) -> String {
         let writer = Writer { changes };
         let mut out = String::from("<");
@@ -80,12 +76,10 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    #[inline]
     fn has(&self, change: Change) -> bool {
         self.changes.contains(&change)
     }
 
-    #[inline]
     fn element(&self, kind: &Kind<'_>, out: &mut String) {
         match kind {
             Kind::Url(locator) | Kind::Urn(locator) => {
@@ -124,7 +118,6 @@ impl Writer<'_> {
         }
     }
 
-    #[inline]
     fn label(&self, label: &str, out: &mut String) {
         if self.has(Change::CitationLabel) {
             out.push_str(&label.to_ascii_lowercase());
@@ -135,7 +128,6 @@ impl Writer<'_> {
 
     /// Writes a representation: nothing for plain text, else the type and the sorted attributes.
     /// The character set is left out where the value is written in characters.
-    #[inline]
     fn representation(
         &self,
         representation: Representation<'_>,
@@ -194,7 +186,6 @@ impl Writer<'_> {
 }
 
 /// Appends text as it is, and other octets percent-encoded.
-#[inline]
 fn push_octets(out: &mut String, octets: &[u8]) {
     for chunk in octets.utf8_chunks() {
         out.push_str(chunk.valid());

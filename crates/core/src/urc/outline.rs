@@ -32,7 +32,6 @@ impl<'a> Urc<'a> {
     ///
     /// # Errors
     /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
-    #[inline]
     pub fn check_structors(&self) -> Result<(), StructorError> {
         let mut open: Vec<Range<usize>> = Vec::new();
         let mut after = None;
@@ -72,7 +71,6 @@ impl<'a> Urc<'a> {
     /// # Errors
     /// [`StructorError`] for a group that is closed and not open, or left open: `<END*;>`,
     /// `<BEGIN*;>`.
-    #[inline]
     pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
         self.check_structors()?;
         let mut outline =
@@ -96,7 +94,6 @@ impl<'a> Urc<'a> {
     }
 }
 
-#[inline]
 fn keyword(element: &Element<'_>) -> Option<Keyword> {
     match &element.kind {
         Kind::Structor(structor) => Some(structor.keyword),
@@ -106,14 +103,12 @@ fn keyword(element: &Element<'_>) -> Option<Keyword> {
 
 impl<'a> Outline<'a> {
     /// Returns the elements, in order.
-    #[inline]
     pub fn elements(&self) -> &[Element<'a>] {
         &self.elements
     }
 
     /// Returns the indices of the elements directly in a group, named by the index of its BEGIN, or
     /// in no group, and the BEGINs of groups within.
-    #[inline]
     pub fn children(&self, group: Option<usize>) -> impl Iterator<Item = usize> + '_ {
         let start = group.map_or(0, |begin| begin + 1);
         let end = group.and_then(|begin| self.end(begin)).unwrap_or(self.elements.len());
@@ -130,19 +125,16 @@ impl<'a> Outline<'a> {
     }
 
     /// Returns the index of the END that closes a BEGIN.
-    #[inline]
     pub fn end(&self, begin: usize) -> Option<usize> {
         self.begin_of(Some(begin)).and_then(|begin| self.partners[begin])
     }
 
     /// Returns the index of the BEGIN of the group that contains an element.
-    #[inline]
     pub fn group_of(&self, index: usize) -> Option<usize> {
         self.parents.get(index).copied().flatten()
     }
 
     /// Returns the label of a group: the comment of its BEGIN.
-    #[inline]
     pub fn label(&self, begin: usize) -> Option<&'a [u8]> {
         match &self.elements.get(begin)?.kind {
             Kind::Structor(structor) if structor.keyword == Keyword::Begin => {
@@ -155,7 +147,6 @@ impl<'a> Outline<'a> {
     /// Returns the groups whose two comments are present and differ, as the ranges of BEGIN and
     /// END. The note calls them comments, so this is not an error, but it suggests that two groups
     /// cross.
-    #[inline]
     pub fn crossed(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
         self.elements.iter().enumerate().filter_map(|(begin, element)| {
             let end = &self.elements[self.end(begin)?];
@@ -170,7 +161,6 @@ impl<'a> Outline<'a> {
         })
     }
 
-    #[inline]
     fn begin_of(&self, group: Option<usize>) -> Option<usize> {
         group.filter(|&index| self.label(index).is_some())
     }
@@ -206,7 +196,6 @@ pub enum StructorError {
 
 impl StructorError {
     /// Returns the range of the structor.
-    #[inline]
     pub fn range(&self) -> Range<usize> {
         match self {
             StructorError::Unclosed { begin, .. } => begin.clone(),
@@ -216,7 +205,6 @@ impl StructorError {
 }
 
 impl fmt::Display for StructorError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StructorError::Unclosed { begin, expected } => {

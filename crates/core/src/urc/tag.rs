@@ -44,7 +44,6 @@ pub enum Variant<'a> {
 }
 
 impl<'a> LanguageTag<'a> {
-    #[inline]
     pub(super) fn new(text: &'a str, offset: usize) -> LanguageTag<'a> {
         LanguageTag { text, offset }
     }
@@ -60,13 +59,11 @@ impl<'a> LanguageTag<'a> {
     }
 
     /// Returns the language code of ISO 639.
-    #[inline]
     pub fn code(&self) -> &'a str {
         self.text.split_once('-').map_or(self.text, |(code, _)| code)
     }
 
     /// Returns the part after the first hyphen, if it is a variant that the note defines.
-    #[inline]
     pub fn variant(&self) -> Option<Variant<'a>> {
         let (_, variant) = self.text.split_once('-')?;
         if variant.len() < 2 || !variant.bytes().all(|byte| byte.is_ascii_alphabetic()) {
@@ -81,7 +78,6 @@ impl<'a> LanguageTag<'a> {
 
     /// Returns true if the tag has the form that the note gives: two or three letters, then an
     /// optional hyphen and variant.
-    #[inline]
     pub fn is_well_formed(&self) -> bool {
         let code = self.code();
         let is_code =
@@ -91,7 +87,6 @@ impl<'a> LanguageTag<'a> {
 }
 
 impl fmt::Display for LanguageTag<'_> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text)
     }
@@ -115,7 +110,6 @@ pub struct Representation<'a> {
 }
 
 impl<'a> Representation<'a> {
-    #[inline]
     pub(super) fn new(text: &'a str) -> Representation<'a> {
         Representation { text }
     }
@@ -126,26 +120,22 @@ impl<'a> Representation<'a> {
     }
 
     /// Returns `Text` of `Text/Plain/charset:ISO-8859-1`.
-    #[inline]
     pub fn mime_type(&self) -> &'a str {
         self.text.split('/').next().unwrap_or("")
     }
 
     /// Returns `Plain` of `Text/Plain/charset:ISO-8859-1`.
-    #[inline]
     pub fn mime_subtype(&self) -> &'a str {
         self.text.split('/').nth(1).unwrap_or("")
     }
 
     /// Returns the attributes with their values: `charset`, `ISO-8859-1`.
-    #[inline]
     pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone + use<'a> {
         self.text.split('/').skip(2).filter_map(|attribute| attribute.split_once(':'))
     }
 
     /// Returns the value of the attribute `charset`, the first if there are several. Case is
     /// ignored, as in MIME.
-    #[inline]
     pub fn charset(&self) -> Option<&'a str> {
         self.attributes()
             .find(|(name, _)| name.eq_ignore_ascii_case("charset"))
@@ -154,7 +144,6 @@ impl<'a> Representation<'a> {
 
     /// Returns true if the tag means the same as an absent tag, except for the character set: plain
     /// text.
-    #[inline]
     pub fn is_plain_text(&self) -> bool {
         self.mime_type().eq_ignore_ascii_case("text")
             && self.mime_subtype().eq_ignore_ascii_case("plain")
@@ -163,7 +152,6 @@ impl<'a> Representation<'a> {
 
 impl fmt::Display for Representation<'_> {
     /// Writes the MIME header's value: `Text/Plain; charset=ISO-8859-1`.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.mime_type(), self.mime_subtype())?;
         self.attributes().try_for_each(|(name, value)| write!(f, "; {name}={value}"))

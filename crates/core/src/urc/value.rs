@@ -26,7 +26,6 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    #[inline]
     pub(super) fn new(raw: &'a [u8], offset: usize) -> Value<'a> {
         Value { raw, offset }
     }
@@ -49,7 +48,6 @@ impl<'a> Value<'a> {
     /// # Errors
     /// [`ValueError::StrayPercent`] for any other `%`: `100 % pure`. Only the printed reading
     /// admits such a value.
-    #[inline]
     pub fn decode(&self) -> Result<Cow<'a, [u8]>, ValueError> {
         let Some(first) = self.raw.iter().position(|&byte| byte == b'%') else {
             return Ok(Cow::Borrowed(self.raw));
@@ -79,7 +77,6 @@ impl<'a> Value<'a> {
     /// [`ValueError::StrayPercent`] for a `%` without an encoding; [`ValueError::UnknownCharset`]
     /// for a name that is not a [`Charset`]; [`ValueError::Charset`] for an octet without a
     /// character in the set.
-    #[inline]
     pub fn text(&self, charset: Option<&str>) -> Result<String, ValueError> {
         let set = match charset {
             None => Charset::UsAscii,
@@ -95,7 +92,6 @@ impl<'a> Value<'a> {
 /// ```
 /// assert_eq!(urigram::urc::encode_value(b"50 %; \x1B\r\n\n"), b"50 %%%; %1B\r\n%0A");
 /// ```
-#[inline]
 pub fn encode_value(octets: &[u8]) -> Vec<u8> {
     let mut value = Vec::with_capacity(octets.len());
     let mut at = 0;
@@ -143,7 +139,6 @@ pub enum ValueError {
 }
 
 impl fmt::Display for ValueError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ValueError::StrayPercent { offset } => {

@@ -27,14 +27,12 @@ pub struct UrcWriter {
 
 impl UrcWriter {
     /// Makes a citation without elements.
-    #[inline]
     pub fn new() -> UrcWriter {
         UrcWriter::default()
     }
 
     /// Adds a locator, or a name if the scheme is `URN`. The character set is that of the value, if
     /// not US-ASCII.
-    #[inline]
     pub fn locator(&mut self, scheme: &str, charset: Option<&str>, value: &[u8]) -> &mut UrcWriter {
         let mark = if charset.is_some() { "/" } else { "" };
         self.element(&[scheme, mark, charset.unwrap_or(""), ":"], &encode_value(value))
@@ -42,24 +40,20 @@ impl UrcWriter {
 
     /// Adds a descriptor. The label is a field name with its tags, such as
     /// `Title.sv/Text/Plain/charset:ISO-8859-1`.
-    #[inline]
     pub fn descriptor(&mut self, label: &str, value: &[u8]) -> &mut UrcWriter {
         self.element(&[label, "="], &encode_value(value))
     }
 
     /// Opens a group.
-    #[inline]
     pub fn begin(&mut self, comment: &str) -> &mut UrcWriter {
         self.element(&["BEGIN*"], comment.as_bytes())
     }
 
     /// Closes a group.
-    #[inline]
     pub fn end(&mut self, comment: &str) -> &mut UrcWriter {
         self.element(&["END*"], comment.as_bytes())
     }
 
-    #[inline]
     fn element(&mut self, label: &[&str], rest: &[u8]) -> &mut UrcWriter {
         self.text.extend_from_slice(if self.text.is_empty() { b"<" } else { b"\r\n" });
         label.iter().for_each(|part| self.text.extend_from_slice(part.as_bytes()));
@@ -73,7 +67,6 @@ impl UrcWriter {
     /// # Errors
     /// [`WriteError::Syntax`] if the grammar rejects a scheme, a label or a comment (`a b`, `x;y`);
     /// [`WriteError::Structor`] if a group is left open or closed twice.
-    #[inline]
     pub fn finish(&self) -> Result<Vec<u8>, WriteError> {
         let mut text = self.text.clone();
         if text.is_empty() {
@@ -111,7 +104,6 @@ pub enum WriteError {
 }
 
 impl fmt::Display for WriteError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::Syntax(error) => error.fmt(f),

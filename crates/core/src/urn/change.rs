@@ -27,7 +27,6 @@ const FOLLOWING: [(Component, &str); 4] = [
 
 impl Urn<'_> {
     /// Returns the name with a part replaced or removed.
-    #[inline]
     fn with(&self, component: Component, new: Option<&str>) -> Result<UrnBuf, BuildError> {
         let parts = [self.r_component(), self.q_component(), self.query(), self.f_component()];
         let mut text = String::from(self.assigned_name());
@@ -82,7 +81,6 @@ macro_rules! parts {
                 /// # Errors
                 /// [`BuildError`] names the component, the rule and the offset in the argument. A
                 /// document that has no such component refuses each text.
-                #[inline]
                 pub fn $with<'n>(
                     &self,
                     new: impl Into<Option<&'n str>>,

@@ -21,7 +21,6 @@ impl NidRule {
     /// assert!(NidRule::Urn2012AppendixB.accepts("a-") && !NidRule::Urn2012Section2.accepts("a-"));
     /// assert!(NidRule::Rfc2141.accepts("a") && !NidRule::Urn2012AppendixB.accepts("a"));
     /// ```
-    #[inline]
     pub fn accepts(self, nid: &str) -> bool {
         let bytes = nid.as_bytes();
         let least = if self == NidRule::Rfc2141 { 1 } else { 2 };

@@ -103,7 +103,6 @@ pub const SERVICES: &[Service] = &[
 ];
 
 /// Returns the directives of a query in the order of the text, which has no meaning.
-#[inline]
 pub(crate) fn directives(query: &str) -> impl Iterator<Item = Directive<'_>> + Clone {
     query.split('&').filter_map(|directive| {
         directive.split_once('=').map(|(keyword, value)| Directive { keyword, value })
@@ -145,7 +144,6 @@ fn only<'a>(mut all: impl Iterator<Item = Directive<'a>>, keyword: &str) -> Opti
 
 impl<'a> Urn<'a> {
     /// Returns all directives of the query as written (urn-2012, 2.3). Other documents have none.
-    #[inline]
     pub fn directives(&self) -> impl Iterator<Item = Directive<'a>> + Clone + use<'a> {
         self.query().into_iter().flat_map(directives)
     }
@@ -164,7 +162,6 @@ impl<'a> Urn<'a> {
     /// assert_eq!(heeded.collect::<Vec<_>>(), ["c"]);
     /// ```
     #[cfg(feature = "alloc")]
-    #[inline]
     pub fn heeded_directives(
         &self,
         also_registered: &[&'a str],
@@ -174,7 +171,6 @@ impl<'a> Urn<'a> {
 
     /// Returns the service that the keyword `s` asks for, if `s` occurs once and the service is
     /// registered (urn-2012, 2.3.1). One pass over the query.
-    #[inline]
     pub fn service(&self) -> Option<&'static Service> {
         let directive = only(self.directives(), "s")?;
         SERVICES.iter().find(|service| service.name == directive.value)
@@ -188,14 +184,12 @@ mod tests {
     use std::string::String;
     use urigram_grammars::{Grammar, Reading};
 
-    #[inline]
     fn urn(text: &str) -> Urn<'_> {
         Urn::parse_by(Grammar::Urn2012, Reading::Corrected, text).unwrap()
     }
 
     // From every directive of a registered keyword the whole query was searched: 26 s for 128 KiB.
     #[test]
-    #[inline]
     fn each_directive_is_looked_at_twice_at_most() {
         let pieces: [&[&str]; 5] =
             [&["b=1&", "s=1&"], &["s=1&", "b=1&"], &["c=1&", "s=1&"], &["x=1&", "b=1&"], &["b=1&"]];
@@ -215,7 +209,6 @@ mod tests {
     }
 
     #[test]
-    #[inline]
     fn a_registered_keyword_is_heeded_if_it_occurs_once() {
         let heeded = |text, also: &[&'static str]| -> String {
             urn(text).heeded_directives(also).map(|directive| directive.keyword).collect()

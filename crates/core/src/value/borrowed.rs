@@ -279,14 +279,12 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
 }
 
 impl<K> fmt::Display for Identifier<&str, K> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.0.text)
     }
 }
 
 impl<K: Described> fmt::Debug for Identifier<&str, K> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.debug(K::NAME, f)
     }

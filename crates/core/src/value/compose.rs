@@ -56,7 +56,6 @@ enum Place {
 
 impl Place {
     /// Returns the offsets, if there are some.
-    #[inline]
     const fn span(self) -> Option<(usize, usize)> {
         match self {
             Place::At(start, end) => Some((start, end)),
@@ -70,7 +69,6 @@ type Given = [Place; Component::ALL.len()];
 
 impl<'a> Pieces<'a> {
     /// Returns the components of a value.
-    #[inline]
     pub(crate) fn of(value: &Checked<'a>) -> Pieces<'a> {
         let get = |component| value.slice_of(value.parts.get(component));
         let (userinfo, port) = (get(Component::Userinfo), get(Component::Port));
@@ -91,7 +89,6 @@ impl<'a> Pieces<'a> {
     ///
     /// # Errors
     /// [`BuildError::Authority`] for a userinfo or a port without a host.
-    #[inline]
     pub(crate) fn set(
         &mut self,
         component: Component,
@@ -130,7 +127,6 @@ impl<'a> Pieces<'a> {
     /// # Errors
     /// [`BuildError::Syntax`] where the grammar rejects the text, [`BuildError::SplitOtherwise`]
     /// where it splits the text into other components.
-    #[inline]
     pub(crate) fn build(
         &self,
         rule: StartRule,
@@ -166,7 +162,6 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    #[inline]
     fn write(&self) -> (String, Given) {
         let mut out = Writer {
             text: String::with_capacity(self.len()),
@@ -199,7 +194,6 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns the length of the text.
-    #[inline]
     fn len(&self) -> usize {
         let optional = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
         let authority = match self.authority {
@@ -220,7 +214,6 @@ struct Writer {
 }
 
 impl Writer {
-    #[inline]
     fn push(&mut self, component: Component, before: &str, part: Option<&str>, after: &str) {
         if let Some(part) = part {
             self.text.push_str(before);

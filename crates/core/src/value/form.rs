@@ -26,7 +26,6 @@ impl<'a, K: Kind> Identifier<&'a str, K> {
     /// let pairs: Vec<_> = uri.query_form().collect();
     /// assert_eq!(pairs, [("x".into(), "1 2".into()), ("y".into(), "é".into())]);
     /// ```
-    #[inline]
     pub fn query_form(&self) -> Parse<'a> {
         form_urlencoded::parse(self.query().unwrap_or_default().as_bytes())
     }

@@ -315,14 +315,12 @@ impl<K> From<Identifier<String, K>> for String {
 }
 
 impl<K> fmt::Display for Identifier<String, K> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0.text)
     }
 }
 
 impl<K: Described> fmt::Debug for Identifier<String, K> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lend().fmt(f)
     }

@@ -29,7 +29,6 @@ pub(super) fn scheme_before(text: &[u8], from: usize, colon: usize) -> Option<us
     scheme.filter(|start| colon - start <= LONGEST_SCHEME)
 }
 
-#[inline]
 pub(super) fn is_white_space(byte: u8) -> bool {
     // Without a branch between the tests, the compiler tests many bytes together.
     (byte == b' ') | (byte.wrapping_sub(b'\t') < 5) | (byte == 0)

@@ -75,7 +75,6 @@ pub enum BaseError {
 }
 
 impl fmt::Display for BaseError {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cite = |grammar: &Grammar, section| SectionRef::of(grammar.document().number, section);
         match self {
