@@ -146,6 +146,11 @@ fn hostile_texts_are_read_in_linear_time() {
         assert!(start.elapsed().as_secs() < 20);
     }
     assert_eq!(Grammar::read(&" ".repeat((16 << 20) + 1)).faults().len(), 1);
+    let many: String = (0..65_536).map(|at| format!("r{at} = \"a\"\n")).collect();
+    let (most, _) = many.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(Grammar::read(most).rules().len(), 65_535);
+    let grammar = Grammar::read(&many);
+    assert_eq!((grammar.rules().len(), grammar.faults()[0].error.line), (0, 65_536));
 }
 
 /// The characters that prose describes exactly, and prose that is left alone.

@@ -228,6 +228,44 @@ fn random_grammars_have_the_choice_of_a_naive_search() {
     assert!(decided > 60 && ambiguous > 40, "{decided} {ambiguous}");
 }
 
+/// Random rules, some of them recursive at their ends: made of the automata of other rules, they
+/// are what they are with all rules built in.
+#[test]
+fn random_grammars_are_alike_made_of_the_automata_of_their_rules() {
+    let mut random = Random::seeded(59);
+    let (mut ambiguous, mut clear) = (0, 0);
+    for round in 0..200 {
+        let end = ["", " [ \"-\" own ]", " [ \"-\" y ]"][round % 3];
+        let text = filled(
+            "own = {} [ x ] {} / z {}\nx = {}\ny = {} x [ z ]\nz = {}",
+            [
+                expression(&mut random, 2, &["y", "z"]),
+                expression(&mut random, 2, &["x"]),
+                expression(&mut random, 1, &["x", "y"]),
+                expression(&mut random, 2, &[]),
+                expression(&mut random, 1, &["x"]),
+                expression(&mut random, 2, &[]),
+            ],
+        );
+        let grammar = grammar(&format!("{text}{end}\n"));
+        let dfas = grammar.dfas(VALUES, LIMITS);
+        for (rule, dfa) in grammar.rules().iter().zip(&dfas) {
+            assert_eq!(grammar.dfa(&rule.name, VALUES, LIMITS), *dfa, "{text}{end}");
+        }
+        for part in ["x", "y", "z"] {
+            let Ok(built_in) = grammar.marked("own", part, VALUES, LIMITS) else { continue };
+            let made = grammar.marked_in("own", part, &dfas, VALUES, LIMITS).unwrap();
+            for input in inputs(b"ab-", 4) {
+                assert_eq!(built_in.markings(&input), made.markings(&input), "{text}{end} {part}");
+            }
+            let ambiguity = built_in.ambiguity(LIMITS);
+            assert_eq!(ambiguity, made.ambiguity(LIMITS), "{text}{end} {part}");
+            *if ambiguity == Ok(None) { &mut clear } else { &mut ambiguous } += 1;
+        }
+    }
+    assert!(ambiguous > 100 && clear > 50, "{ambiguous} {clear}");
+}
+
 /// Random rules where components repeat: lists are those of a naive search, by a choice and without
 /// one, and a list is ambiguous exactly where short strings say so.
 #[test]

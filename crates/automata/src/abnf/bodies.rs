@@ -12,12 +12,11 @@
 //! definitions name, here `value`. The body of `value` is what is left, in which `array`, `object`
 //! and `member` are built in, and `value` is a letter. It is a regular language.
 
-use super::nfa::Nfa;
+use super::nfa::{Called, Nfa, NotBuiltIn};
 use super::subset::Subsets;
 use super::{Grammar, Refused, Terminals};
 use crate::nested::{Bodies, BODIES};
 use crate::{build, Limits, Undecided};
-use std::collections::HashMap;
 
 /// The most rules that are called and not built in. Each costs a look at the whole grammar.
 const CALLED: usize = 64;
@@ -97,14 +96,14 @@ impl Grammar {
         if called.len() >= BODIES {
             return Err(Undecided { what: "rules that are called", limit: BODIES - 1 }.into());
         }
-        let numbers: HashMap<usize, usize> =
-            called.iter().enumerate().map(|(at, &rule)| (rule, at + 1)).collect();
+        let letters: NotBuiltIn<'_> =
+            called.iter().enumerate().map(|(at, &rule)| (rule, Called::Letter(at + 1))).collect();
         let mut left = limits.nodes;
         let mut nfas = Vec::new();
         for &rule in [start].iter().chain(called) {
             let limits = Limits { nodes: left, ..limits };
             let name = &self.rules[rule].name;
-            let nfa = Nfa::with_calls(self, name, terminals, &[], &[], &numbers, limits)?;
+            let nfa = Nfa::with_calls(self, name, terminals, &[], &[], &letters, limits)?;
             left = left.saturating_sub(nfa.nodes.len());
             nfas.push((name.clone(), nfa));
         }

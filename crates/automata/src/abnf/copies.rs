@@ -100,10 +100,11 @@ fn are_alike(nodes: &[Node], a: &Copy, b: &Copy) -> bool {
                 let pairs = left.iter().copied().zip(right.iter().copied());
                 left.len() == right.len() && pairs.into_iter().all(same)
             }
-            (
-                &Node::Bytes { low, high, next, scope },
-                &Node::Bytes { low: low_b, high: high_b, next: next_b, scope: scope_b },
-            ) => (low, high, scope) == (low_b, high_b, scope_b) && same((next, next_b)),
+            (Node::Bytes { steps, scope }, Node::Bytes { steps: steps_b, scope: scope_b }) => {
+                let mut pairs = steps.iter().zip(steps_b);
+                (scope, steps.len()) == (scope_b, steps_b.len())
+                    && pairs.all(|(a, b)| (a.0, a.1) == (b.0, b.1) && same((a.2, b.2)))
+            }
             _ => false,
         })
 }

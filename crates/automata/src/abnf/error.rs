@@ -50,6 +50,8 @@ pub enum ErrorKind {
     TooDeep(usize),
     /// A text of more bytes than this limit.
     TooLong(usize),
+    /// More rules than this.
+    TooManyRules(usize),
     /// A rule defined a second time, in the same words: nothing is lost.
     Repeated(String),
     /// A rule of another document extended with `=/`: nothing is lost. In words, with the rule and
@@ -105,6 +107,7 @@ impl Display for ErrorKind {
             ErrorKind::NotYetDefined(name) => write!(f, "\"=/\" extends \"{name}\", which is not defined above"),
             ErrorKind::TooDeep(limit) => write!(f, "groups are nested more than {limit} deep"),
             ErrorKind::TooLong(limit) => write!(f, "the text has more than {limit} bytes, the limit"),
+            ErrorKind::TooManyRules(limit) => write!(f, "there are more than {limit} rules, the limit"),
             ErrorKind::Repeated(name) => write!(f, "the rule \"{name}\" is defined again in the same way"),
             ErrorKind::Extended(said) | ErrorKind::Described(said) => f.write_str(said),
             ErrorKind::ByteOrderMark => write!(f, "the byte-order mark is passed over"),

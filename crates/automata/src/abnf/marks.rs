@@ -1,11 +1,12 @@
 //! The places of a rule in the strings of another, by the derivations of an ABNF alone.
 
-use super::nfa::{Mark, Nfa};
+use super::nfa::{Called, Mark, Nfa, NotBuiltIn};
 use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
 use crate::marked::{Alphabet, Marked, BEGIN, END};
 use crate::seen::Seen;
-use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
+use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
+use std::collections::HashSet;
 
 /// A component in the derivations of a string, and the derivations that are considered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,7 +99,37 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
-        self.derivations(rule, marking, false, terminals, limits)
+        self.derivations(rule, marking, false, &NotBuiltIn::new(), terminals, limits)
+    }
+
+    /// Returns [`Grammar::marked`], made of the automata of the rules in which the component does
+    /// not occur. [`Grammar::dfas`] gives those of all rules.
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::marked`].
+    pub fn marked_in(
+        &self,
+        rule: &str,
+        component: &str,
+        dfas: &[Result<Dfa, Refused>],
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Marked, Refused> {
+        let callers = self.questions().callers();
+        let mut has_component = HashSet::new();
+        let mut open = Vec::from_iter(self.index_of(component));
+        while let Some(rule) = open.pop() {
+            open.extend(callers[rule].iter().filter(|&&caller| has_component.insert(caller)));
+        }
+        if let Some(component) = self.index_of(component) {
+            // Inside of the component, no other counts.
+            has_component.remove(&component);
+        }
+        let dfas = dfas.iter().enumerate().filter(|(rule, _)| !has_component.contains(rule));
+        let known =
+            dfas.filter_map(|(rule, dfa)| Some((rule, Called::Language(dfa.as_ref().ok()?))));
+        let marking = Marking { from: &[component], ..Marking::default() };
+        self.derivations(rule, marking, false, &known.collect(), terminals, limits)
     }
 
     /// Returns every string of a rule with the places of all outermost occurrences of some rules in
@@ -125,7 +156,7 @@ impl Grammar {
         limits: Limits,
     ) -> Result<Marked, Refused> {
         let marking = Marking { from: rules, ..Marking::default() };
-        self.derivations(rule, marking, true, terminals, limits)
+        self.derivations(rule, marking, true, &NotBuiltIn::new(), terminals, limits)
     }
 
     fn derivations(
@@ -133,6 +164,7 @@ impl Grammar {
         rule: &str,
         marking: Marking<'_>,
         is_list: bool,
+        known: &NotBuiltIn<'_>,
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
@@ -142,7 +174,7 @@ impl Grammar {
         }
         let components: Vec<&[&str]> =
             [from, to].into_iter().chain(prefer.iter().copied()).collect();
-        let nfa = Nfa::new(self, rule, terminals, &[], &components, limits)?;
+        let nfa = Nfa::with_calls(self, rule, terminals, &[], &components, known, limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
         let alive = nfa.alive();
         let mut best: Option<Marked> = None;
@@ -270,11 +302,10 @@ impl Derivations<'_> {
                 });
                 all.collect()
             }
-            Node::Bytes { low, high, next, .. } => {
-                let read = self.alphabet.byte(letter).filter(|byte| (low..=high).contains(&byte));
-                read.map(|_| (*next, phase, entered)).into_iter().collect()
+            other => {
+                let read = self.alphabet.byte(letter).and_then(|byte| other.after(byte));
+                read.map(|next| (next, phase, entered)).into_iter().collect()
             }
-            Node::Accept => Vec::new(),
         }
     }
 }

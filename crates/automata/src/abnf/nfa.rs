@@ -20,9 +20,9 @@ mod characters;
 mod left;
 
 use super::copies::{Copies, Copy};
-use super::node::{Node, NodeId, ScopeId};
+use super::node::{Node, NodeId, ScopeId, Step};
 use super::{Expr, Grammar, Refused, Terminals};
-use crate::{nested, ByteClasses, Limits, Undecided};
+use crate::{nested, ByteClasses, Dfa, Limits, StateId, Undecided};
 use left::LeftLinear;
 use std::collections::{HashMap, HashSet};
 
@@ -31,6 +31,18 @@ const DEPTH: usize = 256;
 
 /// The most components of one automaton.
 const COMPONENTS: usize = 64;
+
+/// What stands for a rule that is not built in where it is called.
+#[derive(Clone, Copy)]
+pub(super) enum Called<'d> {
+    /// The bytes of [`nested::call`] with this number.
+    Letter(usize),
+    /// The automaton of the rule.
+    Language(&'d Dfa),
+}
+
+/// The rules that are not built in where they are called.
+pub(super) type NotBuiltIn<'d> = HashMap<usize, Called<'d>>;
 
 /// The automaton of one rule.
 pub(super) struct Nfa {
@@ -65,15 +77,14 @@ impl Nfa {
         Nfa::with_calls(grammar, rule, terminals, tracked, marked, &HashMap::new(), limits)
     }
 
-    /// Returns the automaton of a rule where some rules are called and not built in. A call is the
-    /// bytes of [`nested::call`] with the number of the rule.
+    /// Returns the automaton of a rule where some rules are called and not built in.
     pub(super) fn with_calls(
         grammar: &Grammar,
         rule: &str,
         terminals: Terminals,
         tracked: &[&str],
         marked: &[&[&str]],
-        called: &HashMap<usize, usize>,
+        called: &NotBuiltIn<'_>,
         limits: Limits,
     ) -> Result<Nfa, Refused> {
         let missing = |name: &str| grammar.no_rule(name);
@@ -106,8 +117,9 @@ impl Nfa {
             scope_ids: HashMap::new(),
             open: Vec::new(),
             built: HashMap::new(),
+            recursive: left::recursive(grammar, index, called),
             left_linear: HashMap::new(),
-            called: called.clone(),
+            called,
             copies: Copies::default(),
         };
         let start = builder.call(index, 0, 0)?;
@@ -126,8 +138,8 @@ impl Nfa {
     pub(super) fn classes(&self) -> ByteClasses {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for node in &self.nodes {
-            if let Node::Bytes { low, high, .. } = *node {
-                ranges.push((low, high));
+            if let Node::Bytes { steps, .. } = node {
+                ranges.extend(steps.iter().map(|&(low, high, _)| (low, high)));
             }
         }
         ranges.sort_unstable();
@@ -171,7 +183,9 @@ impl Nfa {
                 Node::Fork(targets) => {
                     targets.iter().for_each(|&target| before[target as usize].push(id as NodeId));
                 }
-                Node::Bytes { next, .. } => before[*next as usize].push(id as NodeId),
+                Node::Bytes { steps, .. } => {
+                    steps.iter().for_each(|step| before[step.2 as usize].push(id as NodeId));
+                }
             }
         }
         let mut alive = vec![false; self.nodes.len()];
@@ -191,7 +205,7 @@ struct Open {
     next: NodeId,
 }
 
-struct Builder<'g> {
+struct Builder<'g, 'd> {
     grammar: &'g Grammar,
     terminals: Terminals,
     limit: usize,
@@ -210,14 +224,15 @@ struct Builder<'g> {
     /// Calls that are built. A call of the same rule, in front of the same node and inside the same
     /// tracked rules and components, is shared.
     built: HashMap<(usize, NodeId, ScopeId, u64), NodeId>,
-    /// The left-linear set of each rule that was called, if it is in one.
+    /// The rules that come back to themselves.
+    recursive: HashSet<usize>,
+    /// The left-linear set of each such rule that was called, if it is in one.
     left_linear: HashMap<usize, Option<LeftLinear>>,
-    /// The rules that are not built in where they are called, with their numbers.
-    called: HashMap<usize, usize>,
+    called: &'g NotBuiltIn<'d>,
     copies: Copies,
 }
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     /// Counts work, whether or not it creates nodes, so that huge repetitions of nothing end too.
     fn spend(&mut self, amount: usize) -> Result<(), Undecided> {
         self.work += amount;
@@ -246,7 +261,8 @@ impl Builder<'_> {
     }
 
     fn call(&mut self, rule: usize, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
-        if let Some(&number) = self.called.get(&rule).filter(|_| !self.open.is_empty()) {
+        let called = self.called.get(&rule).filter(|_| !self.open.is_empty()).copied();
+        if let Some(Called::Letter(number)) = called {
             let bytes = nested::call(number);
             let letter = |next, &byte: &u8| self.any_byte(&[byte], next, scope);
             return Ok(bytes.iter().rev().try_fold(next, letter)?);
@@ -273,12 +289,15 @@ impl Builder<'_> {
             after = self.mark((Mark::End, number), after)?;
             self.inside |= 1 << number;
         }
-        let (grammar, called) = (self.grammar, &self.called);
-        let of = || LeftLinear::of(grammar, rule, called);
-        let left = self.left_linear.entry(rule).or_insert_with(of);
-        let mut entry = match left.clone() {
-            Some(set) => self.left(rule, &set, after, scope)?,
-            None => {
+        let (grammar, not_built_in) = (self.grammar, self.called);
+        let left = self.recursive.contains(&rule).then(|| {
+            let of = || LeftLinear::of(grammar, rule, not_built_in);
+            self.left_linear.entry(rule).or_insert_with(of).clone()
+        });
+        let mut entry = match (called, left.flatten()) {
+            (Some(Called::Language(dfa)), _) => self.language(dfa, after, scope)?,
+            (_, Some(set)) => self.left(rule, &set, after, scope)?,
+            (_, None) => {
                 let entry = self.push(Node::Fork(Vec::new()))?;
                 self.open.push(Open { rule, entry, next: after });
                 let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
@@ -295,6 +314,29 @@ impl Builder<'_> {
         }
         self.built.insert(key, entry);
         Ok(entry)
+    }
+
+    /// Builds an automaton in front of a node.
+    fn language(&mut self, dfa: &Dfa, next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
+        let first = self.nodes.len() as NodeId;
+        // A state where the rule may end is a fork; its bytes are behind those of all states.
+        let mut forks = Vec::new();
+        for state in 0..dfa.len() as StateId {
+            let bytes: Vec<_> = (0..=255).map(|byte| (byte, dfa.next(state, byte))).collect();
+            let same = bytes.chunk_by(|one, other| one.1 == other.1);
+            let steps = same.filter(|same| Some(same[0].1) != dfa.dead());
+            let steps = steps.map(|same| (same[0].0, same[same.len() - 1].0, first + same[0].1));
+            let node = self.read(steps.collect(), scope)?;
+            if dfa.is_accepting(state) {
+                forks.push(node);
+            }
+        }
+        for node in forks {
+            let bytes = std::mem::replace(&mut self.nodes[node as usize], Node::Accept);
+            let bytes = self.push(bytes)?;
+            self.nodes[node as usize] = Node::Fork(vec![next, bytes]);
+        }
+        Ok(first)
     }
 
     fn mark(&mut self, mark: (Mark, usize), next: NodeId) -> Result<NodeId, Undecided> {
@@ -357,7 +399,8 @@ impl Builder<'_> {
             Expr::Literal { text, case_sensitive } => {
                 Ok(text.bytes().rev().try_fold(next, |next, byte| {
                     let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
-                    let cases = if *case_sensitive { vec![byte] } else { vec![lower, upper] };
+                    let is_one = *case_sensitive || lower == upper;
+                    let cases = if is_one { vec![byte] } else { vec![lower, upper] };
                     self.any_byte(&cases, next, scope)
                 })?)
             }

@@ -12,6 +12,17 @@ pub(super) enum Node {
     Accept,
     /// Any of these nodes, without a byte. Nothing is accepted from an empty fork.
     Fork(Vec<NodeId>),
-    /// One byte, from the first to the last, read inside the tracked rules of a scope.
-    Bytes { low: u8, high: u8, next: NodeId, scope: ScopeId },
+    /// One byte, read inside the tracked rules of a scope.
+    Bytes { steps: Box<[Step]>, scope: ScopeId },
+}
+
+/// The bytes from the first to the last, and the node behind them.
+pub(super) type Step = (u8, u8, NodeId);
+
+impl Node {
+    /// Returns the node behind a byte.
+    pub(super) fn after(&self, byte: u8) -> Option<NodeId> {
+        let Node::Bytes { steps, .. } = self else { return None };
+        steps.iter().find(|(low, high, _)| (*low..=*high).contains(&byte)).map(|step| step.2)
+    }
 }

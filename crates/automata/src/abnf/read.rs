@@ -21,6 +21,8 @@ use std::collections::{HashMap, HashSet};
 
 /// The longest text, in bytes.
 const LONGEST: usize = 16 << 20;
+/// The most rules.
+const MOST: usize = 65_535;
 
 /// An error that did not end the reading of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +58,8 @@ impl Grammar {
     ///
     /// A prose value that is the name of a rule, alone or with the RFC that defines it, is that
     /// rule: [`Grammar::cited`] lists these. A byte-order mark is passed over, a form feed is a
-    /// space, and a carriage return ends a line. A text of more than 16 MiB has no rules.
+    /// space, and a carriage return ends a line. A text of more than 16 MiB, or with more than
+    /// 65,535 rules, has no rules.
     ///
     /// ```
     /// use urigram_automata::{abnf::Grammar, Limits, Terminals};
@@ -244,6 +247,11 @@ fn lenient(text: &str, grammar: &mut Grammar) {
             Next::Blank => above = None,
             Next::Rule => {
                 let start = reader.at;
+                if grammar.rules.len() == MOST {
+                    *grammar = Grammar::default();
+                    fault(grammar, reader.error_at(start, ErrorKind::TooManyRules(MOST)), None);
+                    return;
+                }
                 let name = defined(reader.line()).map(str::to_owned);
                 let read = reader.rule(grammar, &comment.join("\n"));
                 comment.clear();

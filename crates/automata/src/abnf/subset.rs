@@ -1,12 +1,12 @@
 //! From the nondeterministic automaton of a rule to the minimal one, by sets of nodes.
 
 use super::labels::{deeper, Place, Places};
-use super::nfa::Nfa;
+use super::nfa::{Called, Nfa, NotBuiltIn};
 use super::node::{Node, NodeId, ScopeId};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 impl Grammar {
@@ -23,6 +23,41 @@ impl Grammar {
     pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
         let nfa = Nfa::new(self, rule, terminals, &[], &[], limits)?;
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
+    }
+
+    /// Returns the minimal automaton of each rule, in order, as [`Grammar::dfa`] does. Each is made
+    /// of those of the rules that it uses. A rule whose callee has too many nodes has too many
+    /// itself, so that a chain of rules, each twice the one before, is refused as soon as its first
+    /// is.
+    pub fn dfas(&self, terminals: Terminals, limits: Limits) -> Vec<Result<Dfa, Refused>> {
+        let questions = self.questions();
+        let mut dfas: Vec<Option<Result<Dfa, Refused>>> = vec![None; self.rules.len()];
+        for index in self.callees_first() {
+            let (mut known, mut too_large) = (NotBuiltIn::new(), None);
+            let (mut open, mut seen) = (vec![index], HashSet::from([index]));
+            while let Some(caller) = open.pop() {
+                for callee in questions.called(&self.rules[caller].expr) {
+                    match &dfas[callee] {
+                        Some(Ok(dfa)) => {
+                            known.insert(callee, Called::Language(dfa));
+                        }
+                        Some(Err(Refused::Undecided(limit))) if limit.what == "nodes" => {
+                            too_large = Some(*limit);
+                        }
+                        _ if seen.insert(callee) => open.push(callee),
+                        _ => {}
+                    }
+                }
+            }
+            let name = &self.rules[index].name;
+            let build = || {
+                let nfa = Nfa::with_calls(self, name, terminals, &[], &[], &known, limits)?;
+                Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
+            };
+            dfas[index] = Some(too_large.map_or_else(build, |limit| Err(limit.into())));
+        }
+        // The order has every rule.
+        dfas.into_iter().flatten().collect()
     }
 
     /// Returns the minimal automaton of an expression that uses rules of this grammar.
@@ -126,8 +161,8 @@ impl Subsets {
     }
 
     fn scope(&self, node: NodeId) -> Option<ScopeId> {
-        match self.nfa.nodes[node as usize] {
-            Node::Bytes { scope, .. } => Some(scope),
+        match &self.nfa.nodes[node as usize] {
+            Node::Bytes { scope, .. } => Some(*scope),
             _ => None,
         }
     }
@@ -224,15 +259,13 @@ impl Deterministic for Subsets {
         let (mut targets, mut scopes) = (Vec::new(), Vec::new());
         self.new_round();
         for &node in nodes.iter() {
-            if let Node::Bytes { low, high, next, scope } = self.nfa.nodes[node as usize] {
-                if (low..=high).contains(&byte) {
-                    if self.places.is_some() {
-                        scopes.push(scope);
-                    }
-                    if self.seen[next as usize] != self.round {
-                        self.seen[next as usize] = self.round;
-                        targets.push(next);
-                    }
+            if let Some(next) = self.nfa.nodes[node as usize].after(byte) {
+                if self.places.is_some() {
+                    scopes.extend(self.scope(node));
+                }
+                if self.seen[next as usize] != self.round {
+                    self.seen[next as usize] = self.round;
+                    targets.push(next);
                 }
             }
         }

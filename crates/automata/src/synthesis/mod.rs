@@ -38,7 +38,7 @@ pub use ideals::affordable;
 
 use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
-use crate::Limits;
+use crate::{Dfa, Limits};
 use run::run;
 use std::sync::atomic::AtomicUsize;
 
@@ -130,6 +130,7 @@ pub struct Found {
 pub struct Synthesis {
     source: String,
     rules: Vec<Found>,
+    dfas: Vec<Result<Dfa, abnf::Refused>>,
     cut: usize,
 }
 
@@ -142,6 +143,11 @@ impl Synthesis {
     /// Returns the rules, in the order of the ABNF.
     pub fn rules(&self) -> &[Found] {
         &self.rules
+    }
+
+    /// Returns the automata of the rules in ABNF, in the order of the ABNF.
+    pub fn dfas(&self) -> &[Result<Dfa, abnf::Refused>] {
+        &self.dfas
     }
 
     /// Returns the number of rules whose repair was not searched for to the end, because the file

@@ -1,14 +1,14 @@
 //! The steps of a synthesis: copies, repairs, rules made of automata, and proofs of the text.
 
-use super::ideals::{affordable, ideals};
+use super::ideals::affordable;
 use super::nested::{self, Lettered};
 use super::print::{self, Made, Written};
 use super::repaired::{copied, repaired, Ideals, Repaired};
 use super::{automaton, gave_up, Budget, Cause, Found, Repair, Synthesis};
 use crate::abnf::{self, Refused, Terminals};
 use crate::peg::{self, Expr, Which};
-use crate::Limits;
-use std::collections::BTreeSet;
+use crate::{Limits, Undecided};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::AtomicUsize;
 
@@ -27,30 +27,32 @@ pub(super) fn run(
     budget: Budget,
     done: &AtomicUsize,
 ) -> Synthesis {
-    let mut lacking: std::collections::HashMap<&str, String> = abnf
-        .undecided()
-        .into_iter()
-        .map(|(rule, refused)| (&*rule.name, refused.to_string()))
-        .collect();
+    let mut lacking: HashMap<&str, Refused> =
+        abnf.undecided().into_iter().map(|(rule, refused)| (&*rule.name, refused)).collect();
     let decided = abnf.decided();
     let (affordable, beyond) = affordable(&decided, FILE);
     for name in beyond {
-        let why = || format!("the rules of the file have more than {FILE} nodes, the limit");
-        lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why());
+        let why = Undecided { what: "nodes in the rules of the file", limit: FILE };
+        lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why.into());
     }
-    let Synthesis { source, rules, cut } = run_decided(&affordable, kept, terminals, budget, done);
-    let mut decided = rules.into_iter();
-    let found = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
-        Some(why) => Found { proof: Err(Cause::Undecided(why)), ..gave_up(&rule.name) },
-        None => decided.next().unwrap_or_else(|| gave_up(&rule.name)),
+    let ideals = affordable.dfas(terminals, budget.limits);
+    let found = run_decided(&affordable, kept, &ideals, terminals, budget, done);
+    let mut decided = found.rules.into_iter().zip(ideals);
+    let of = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
+        Some(why) => {
+            let proof = Err(Cause::Undecided(why.to_string()));
+            Some((Found { proof, ..gave_up(&rule.name) }, Err(why)))
+        }
+        None => decided.next(),
     };
-    let rules = abnf.rules().iter().map(found).collect();
-    Synthesis { source, rules, cut }
+    let (rules, dfas) = abnf.rules().iter().filter_map(of).unzip();
+    Synthesis { rules, dfas, ..found }
 }
 
 fn run_decided(
     abnf: &abnf::Grammar,
     kept: &[(String, Expr)],
+    ideals: &Ideals,
     terminals: Terminals,
     budget: Budget,
     done: &AtomicUsize,
@@ -66,11 +68,10 @@ fn run_decided(
         });
     }
     let order = abnf.callees_first();
-    let ideals = ideals(abnf, terminals, budget.limits, &order);
-    let first = repaired(abnf, copies, names.clone(), order, &ideals, terminals, budget, done);
+    let first = repaired(abnf, copies, names.clone(), order, ideals, terminals, budget, done);
     let first = Repaired { repairs: joined(repairs, first.repairs), ..first };
     let is_nested = |index: usize| matches!(ideals[index], Err(Refused::Recursion { .. }));
-    let found = written(abnf, &first, &ideals, terminals, budget);
+    let found = written(abnf, &first, ideals, terminals, budget);
     let open = |found: &Synthesis| found.rules.iter().filter(|rule| rule.proof.is_err()).count();
     let mut all = 0..abnf.rules().len();
     if terminals == Terminals::Octets
@@ -104,7 +105,7 @@ fn run_decided(
     if again.exprs == first.exprs {
         return found;
     }
-    let better = written(abnf, &again, &ideals, terminals, budget);
+    let better = written(abnf, &again, ideals, terminals, budget);
     if open(&better) < open(&found) {
         better
     } else {
@@ -182,7 +183,7 @@ fn written(
         from_automaton: matches!(made, Written::Made(Made { .. })),
     };
     let rules = rules.map(found).collect();
-    Synthesis { source, rules, cut: *cut }
+    Synthesis { source, rules, dfas: Vec::new(), cut: *cut }
 }
 
 /// Proves each rule of the text, read as anybody else would read it.

@@ -9,16 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use urigram::proof::abnf::{Expr, Grammar as Rules, Import, Refused, Rule};
-use urigram::proof::synthesis::{affordable, synthesize, Budget, Cause, Found};
+use urigram::proof::synthesis::{synthesize, Budget, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 
 use crate::escape::witness;
 
 /// The limits of an automaton that a report asks for: less than a second.
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
-
-/// The most nodes that the rules of a long file have together.
-const FILE: usize = 500_000;
 
 /// The most edits of a repair that a report looks for: only the reason counts here.
 const EDITS: usize = 2;
@@ -172,54 +169,36 @@ impl Report {
 
     /// Adds what only automata decide.
     fn languages(&mut self, rules: &Rules, own: usize) {
-        let decided = rules.decided();
-        let (decided, beyond) = affordable(&decided, FILE);
-        let beyond: BTreeSet<&str> = beyond.into_iter().collect();
-        self.is_limited |= !beyond.is_empty();
         let mut budget = Budget::default();
         (budget.edits, budget.limits) = (EDITS, LIMITS);
         (budget.candidates, budget.proofs) = (2_000, 40);
-        let found = synthesize(&decided, Terminals::CodePoints, budget);
-        let line = |name: &str| rules.rule(name).map_or(1, |rule| rule.line);
-        let names: BTreeSet<&str> = rules.rules()[..own].iter().map(|rule| &*rule.name).collect();
-        let own: Vec<&Rule> =
-            rules.rules()[..own].iter().filter(|it| decided.rule(&it.name).is_some()).collect();
-        let mut add = |rule: &str, level, id, message, string: Option<&[u8]>| {
-            let finding = Finding::new(line(rule), Some(rule), level, id, message);
+        let found = synthesize(rules, Terminals::CodePoints, budget);
+        let mut add = |rule: &Rule, level, id, message, string: Option<&[u8]>| {
+            let finding = Finding::new(rule.line, Some(&rule.name), level, id, message);
             self.findings.push(Finding { string: string.map(<[u8]>::to_vec), ..finding });
         };
-        for rule in names.intersection(&beyond) {
-            let message = "nothing is decided: the rules of the file are too large together";
-            add(rule, Level::Note, "limit", message.to_owned(), None);
-        }
-        for found in found.rules().iter().filter(|it| names.contains(&*it.rule)) {
-            for cause in causes(found) {
+        let own = rules.rules().iter().zip(found.rules()).zip(found.dfas()).take(own);
+        for ((rule, of), dfa) in own {
+            for cause in causes(of) {
                 if let Some(does) = first_match(cause) {
                     let message = format!("a reader that takes the first match {does}");
-                    add(&found.rule, Level::Warning, "first-match", message, shown(cause));
+                    add(rule, Level::Warning, "first-match", message, shown(cause));
                 }
             }
-            let large = found.proof.as_ref().ok().filter(|states| **states > LARGE);
-            if let Some(states) = large {
-                add(&found.rule, Level::Note, "size", format!("{states} states"), None);
-            }
-        }
-        for rule in own {
-            match decided.dfa(&rule.name, Terminals::CodePoints, LIMITS) {
+            match dfa {
+                Ok(dfa) if dfa.len() > LARGE => {
+                    add(rule, Level::Note, "size", format!("{} states", dfa.len()), None);
+                }
                 Ok(_) => {}
+                Err(Refused::Undefined { .. } | Refused::Broken { .. }) => continue,
                 Err(Refused::Undecided(limit)) => {
                     self.is_limited = true;
-                    add(
-                        &rule.name,
-                        Level::Note,
-                        "limit",
-                        format!("nothing is decided: {limit}"),
-                        None,
-                    );
+                    let message = format!("nothing is decided: {limit}");
+                    add(rule, Level::Note, "limit", message, None);
                     continue;
                 }
                 Err(refused) => {
-                    add(&rule.name, Level::Note, "not-regular", refused.to_string(), None);
+                    add(rule, Level::Note, "not-regular", refused.to_string(), None);
                     continue;
                 }
             }
@@ -230,12 +209,13 @@ impl Report {
                 }
             });
             for part in parts {
-                let marked = decided.marked(&rule.name, part, Terminals::CodePoints, LIMITS);
+                let values = Terminals::CodePoints;
+                let marked = rules.marked_in(&rule.name, part, found.dfas(), values, LIMITS);
                 let ambiguity = marked.ok().and_then(|marked| marked.ambiguity(LIMITS).ok()?);
                 if let Some(ambiguity) = ambiguity {
                     let string = witness(&ambiguity.input);
                     let message = format!("{string} gives `{part}` two places");
-                    add(&rule.name, Level::Note, "ambiguous", message, Some(&ambiguity.input));
+                    add(rule, Level::Note, "ambiguous", message, Some(&ambiguity.input));
                 }
             }
         }

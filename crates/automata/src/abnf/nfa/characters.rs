@@ -1,23 +1,23 @@
 //! Characters as bytes.
 
-use super::{Builder, Node, NodeId, Refused, ScopeId};
+use super::{Builder, Node, NodeId, Refused, ScopeId, Step};
 use crate::peg::CharSet;
 use crate::{utf8, Terminals, Undecided};
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     pub(super) fn any_byte(
         &mut self,
         bytes: &[u8],
         next: NodeId,
         scope: ScopeId,
     ) -> Result<NodeId, Undecided> {
-        let mut entries = Vec::new();
-        for (index, &byte) in bytes.iter().enumerate() {
-            if !bytes[..index].contains(&byte) {
-                entries.push(self.push(Node::Bytes { low: byte, high: byte, next, scope })?);
-            }
-        }
-        self.fork(entries)
+        self.read(bytes.iter().map(|&byte| (byte, byte, next)).collect(), scope)
+    }
+
+    /// Builds one byte.
+    pub(super) fn read(&mut self, steps: Box<[Step]>, scope: ScopeId) -> Result<NodeId, Undecided> {
+        self.spend(steps.len())?;
+        self.push(Node::Bytes { steps, scope })
     }
 
     /// Builds any one value of a range.
@@ -33,14 +33,14 @@ impl Builder<'_> {
             return Err(Refused::Value { value, rule: self.caller(), terminals: self.terminals });
         }
         if self.terminals == Terminals::Octets {
-            return Ok(self.push(Node::Bytes { low: low as u8, high: high as u8, next, scope })?);
+            return Ok(self.read([(low as u8, high as u8, next)].into(), scope)?);
         }
         let set = CharSet::from_scalars(vec![(low, high)]);
         let mut entries = Vec::new();
         for sequence in utf8::sequences(set.scalars()) {
             let mut next = next;
             for (low, high) in sequence.into_iter().rev() {
-                next = self.push(Node::Bytes { low, high, next, scope })?;
+                next = self.read([(low, high, next)].into(), scope)?;
             }
             entries.push(next);
         }

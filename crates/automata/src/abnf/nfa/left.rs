@@ -21,7 +21,8 @@
 //! rest of that alternative to the nodes that follow the end; alternatives without such a call are
 //! where an input enters.
 
-use super::{Builder, Expr, Grammar, Node, NodeId, Open, Refused, ScopeId};
+use super::{Builder, Expr, Grammar, Node, NodeId, NotBuiltIn, Open, Refused, ScopeId};
+use crate::questions::Circles;
 use std::collections::{HashMap, HashSet};
 
 /// A set of left-linear mutually recursive rules.
@@ -39,6 +40,32 @@ enum Calls {
     Elsewhere,
 }
 
+/// Returns the rules that a rule uses and that come back to themselves, over rules that are built
+/// in.
+pub(super) fn recursive(
+    grammar: &Grammar,
+    rule: usize,
+    not_built_in: &NotBuiltIn<'_>,
+) -> HashSet<usize> {
+    let (mut numbers, mut rules) = (HashMap::from([(rule, 0)]), vec![rule]);
+    let mut calls: Vec<Vec<usize>> = Vec::new();
+    while let Some(&next) = rules.get(calls.len()) {
+        let mut called = Vec::new();
+        grammar.rules()[next].expr.visit_rules(&mut |name| {
+            let rule = grammar.index_of(name).filter(|rule| !not_built_in.contains_key(rule));
+            called.extend(rule.map(|rule| {
+                *numbers.entry(rule).or_insert_with(|| {
+                    rules.push(rule);
+                    rules.len() - 1
+                })
+            }));
+        });
+        calls.push(called);
+    }
+    let is_recursive = Circles::of(&calls).is_recursive;
+    rules.into_iter().zip(is_recursive).filter(|it| it.1).map(|it| it.0).collect()
+}
+
 impl LeftLinear {
     /// Returns this rule and those that are mutually recursive with it, if they are left-linear.
     /// Rules that are not built in where they are called are ignored. Takes time linear in the
@@ -46,7 +73,7 @@ impl LeftLinear {
     pub(super) fn of(
         grammar: &Grammar,
         rule: usize,
-        not_built_in: &HashMap<usize, usize>,
+        not_built_in: &NotBuiltIn<'_>,
     ) -> Option<LeftLinear> {
         // Every rule that is used, with those that call it.
         let mut callers: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -126,7 +153,7 @@ struct Ends<'s> {
     followed_by: HashMap<usize, Vec<NodeId>>,
 }
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     /// Returns the marks that a call of a rule begins.
     pub(super) fn begun_marks(&self, rule: usize) -> impl Iterator<Item = usize> + '_ {
         let begins = move |number: &usize| {

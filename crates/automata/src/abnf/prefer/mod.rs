@@ -102,11 +102,10 @@ impl Chooser {
     ) -> Vec<Way<D>> {
         let (mut after, mut seen) = (Vec::new(), HashSet::new());
         for way in self.closed(ways, pass) {
-            let Node::Bytes { low, high, next, .. } = self.nfa.nodes[way.node as usize] else {
-                continue;
-            };
-            let is_open = (low..=high).contains(&byte) && self.alive[next as usize];
-            if is_open && seen.insert(next) {
+            let next = self.nfa.nodes[way.node as usize].after(byte);
+            if let Some(next) = next.filter(|&next| self.alive[next as usize])
+                && seen.insert(next)
+            {
                 after.push(Way { node: next, ..way });
             }
         }

@@ -1,7 +1,7 @@
 //! Components that occur twice.
 
 use super::super::nfa::{Mark, Nfa};
-use super::super::node::{Node, NodeId};
+use super::super::node::{Node, NodeId, Step};
 use crate::product::readability;
 use crate::{Dfa, StateId};
 use std::collections::HashSet;
@@ -25,10 +25,13 @@ pub(super) fn shortest(nfa: &Nfa, alive: &[bool], condition: Option<&Dfa>) -> Op
             let begun = (begun + u8::from(begins)).min(2);
             targets.iter().map(|&to| (None, (to, begun, state))).collect()
         }
-        Node::Bytes { low, high, next, .. } => {
-            let bytes = bytes(*low, *high, state, condition).into_iter();
-            let state = |byte| condition.map_or(0, |dfa| dfa.next(state, byte));
-            bytes.map(|byte| (Some(byte), (*next, begun, state(byte)))).collect()
+        Node::Bytes { steps, .. } => {
+            let after = |byte| condition.map_or(0, |dfa| dfa.next(state, byte));
+            let step = |&(low, high, next): &Step| {
+                let bytes = bytes(low, high, state, condition).into_iter();
+                bytes.map(move |byte| (Some(byte), (next, begun, after(byte))))
+            };
+            steps.iter().flat_map(step).collect()
         }
     };
     crate::shortest::shortest((nfa.start, 0, 0), is_wanted, steps)
