@@ -167,7 +167,7 @@ impl fmt::Display for BuildError {
             }
             BuildError::Form(error) | BuildError::Refused { error, .. } => error.fmt(f),
             BuildError::NoBrackets => f.write_str(
-                "an IPv6 address is written in brackets, as `[::1]`: add them, or give an `IpAddr`",
+                "an IPv6 address is written in brackets, as `[::1]`",
             ),
             BuildError::Authority => f.write_str(
                 "an authority is given whole, or as a host, with which userinfo and port may be",

@@ -75,7 +75,8 @@ export function init(source) {
     }
     const number = numbers.get(grammar);
     if (number === undefined) {
-      throw new UriError({ message: `no grammar ${grammar}; there are ${[...numbers.keys()].join(", ")}` });
+      const others = numbers.has("rfc1630") ? "" : " (urigram/all has every document)";
+      throw new UriError({ message: `no grammar ${grammar}; there are ${[...numbers.keys()].join(", ")}${others}` });
     }
     // A unit takes at most three bytes.
     const most = 3 * (first.length + second.length + third.length);
