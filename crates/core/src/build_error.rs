@@ -166,9 +166,9 @@ impl fmt::Display for BuildError {
                 f.write_str("a segment of data cannot be `.` or `..`: give the path as text")
             }
             BuildError::Form(error) | BuildError::Refused { error, .. } => error.fmt(f),
-            BuildError::NoBrackets => f.write_str(
-                "an IPv6 address is written in brackets, as `[::1]`",
-            ),
+            BuildError::NoBrackets => {
+                f.write_str("an IPv6 address is written in brackets, as `[::1]`")
+            }
             BuildError::Authority => f.write_str(
                 "an authority is given whole, or as a host, with which userinfo and port may be",
             ),
