@@ -231,6 +231,25 @@ fn the_scanner_is_at_most_1800_lines() {
     assert!((1_000..=1_800).contains(&lines), "{lines} lines");
 }
 
+/// A package carries the words of its licences: a link would be a path in the published archive.
+#[test]
+fn every_published_package_has_its_licences() {
+    let workspace: toml::Table = read(&root().join("Cargo.toml")).parse().expect("TOML");
+    let members = workspace["workspace"]["members"].as_array().expect("a list");
+    let members = members.iter().map(|member| member.as_str().expect("a path"));
+    let is_published = |member: &&str| {
+        let manifest = read(&root().join(member).join("Cargo.toml"));
+        !manifest.contains("publish = false")
+    };
+    let outside = ["faces/columns/python", "faces/columns/javascript"];
+    for folder in members.filter(is_published).chain(outside) {
+        for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let own = read(&root().join(folder).join(name));
+            assert_eq!(own, read(&root().join(name)), "{folder}/{name}");
+        }
+    }
+}
+
 #[test]
 fn unsafe_is_in_the_scanner_only() {
     let workspace: toml::Table = read(&root().join("Cargo.toml")).parse().expect("TOML");
