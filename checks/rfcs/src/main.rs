@@ -12,8 +12,8 @@
 //! `--rules` there lists every rule with what is said of it; numbers behind it or
 //! behind `--pegs` choose texts.
 //!
-//! `--mistakes` there judges drafts with one mistake each; with numbers behind it, it lists the errors
-//! that authors of these texts get.
+//! `--mistakes` there judges drafts with one mistake each; with numbers behind it, it lists the
+//! errors that authors of these texts get.
 //!
 //! The second form writes the registry, from which folders import rules. The third decides the
 //! reports of `errata.toml`; the fourth writes that file from the RFC Editor's list of reports.

@@ -92,8 +92,8 @@ fn unwritable(expr: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the expression by ABNF's meaning, without its lookaheads. `name` gives the ABNF's name of
-/// each rule that is used.
+/// Returns the expression by ABNF's meaning, without its lookaheads. `name` gives the ABNF's name
+/// of each rule that is used.
 pub(crate) fn to_abnf(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
     let empty = abnf::Expr::Literal { text: String::new(), case_sensitive: false };
     let all = |parts: &[Expr]| -> Vec<_> { parts.iter().map(|part| to_abnf(part, name)).collect() };
@@ -126,7 +126,8 @@ pub(crate) fn to_abnf(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr
     }
 }
 
-/// Returns the copy of an expression of ABNF. `name` gives the PEG's name of each rule that is used.
+/// Returns the copy of an expression of ABNF. `name` gives the PEG's name of each rule that is
+/// used.
 pub(crate) fn to_peg(expr: &abnf::Expr, name: &impl Fn(&str) -> String) -> Expr {
     match expr {
         abnf::Expr::Alternation(parts) => either(parts.iter().map(|part| to_peg(part, name))),

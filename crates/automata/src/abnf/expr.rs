@@ -5,8 +5,8 @@ use crate::questions::Expression;
 
 /// An ABNF expression in the author's shape; only superfluous parentheses are lost.
 ///
-/// [`Display`](std::fmt::Display) writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same
-/// value.
+/// [`Display`](std::fmt::Display) writes it in RFC 5234 and RFC 7405 notation. Reading that again
+/// gives the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// `a / b`: any of them, in no order.

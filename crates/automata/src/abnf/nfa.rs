@@ -32,7 +32,7 @@ const DEPTH: usize = 256;
 /// The most components of one automaton.
 const COMPONENTS: usize = 64;
 
-/// What stands for a rule that is not built in where it is called.
+/// The replacement of a rule that is not built in where it is called.
 #[derive(Clone, Copy)]
 pub(super) enum Called<'d> {
     /// The bytes of [`nested::call`] with this number.

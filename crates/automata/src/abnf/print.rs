@@ -9,7 +9,9 @@ impl Expr {
     /// Returns the expression as text, as [`Display`] writes it. Linear in its size.
     ///
     /// ```
-    /// let grammar = urigram_automata::abnf::Grammar::parse("a = \"x\" *b\nb = %x30-39\n").unwrap();
+    /// use urigram_automata::abnf::Grammar;
+    ///
+    /// let grammar = Grammar::parse("a = \"x\" *b\nb = %x30-39\n").unwrap();
     /// let written = grammar.rule("a").unwrap().expr.written();
     /// assert_eq!(written.text, "\"x\" *b");
     /// assert_eq!(written.spans, [0..6, 0..3, 4..6, 5..6]);
