@@ -41,10 +41,10 @@ impl Expr {
         let closed = of.is_some_and(|of| self.binding() <= of);
         out.expr(closed, ["( ", " )"], |out| match self {
             Expr::Alternation(parts) => {
-                out.list(parts, " / ", |out, part| part.write(out, Some(0)))
+                out.list(parts, " / ", |out, part| part.write(out, Some(0)));
             }
             Expr::Concatenation(parts) => {
-                out.list(parts, " ", |out, part| part.write(out, Some(1)))
+                out.list(parts, " ", |out, part| part.write(out, Some(1)));
             }
             Expr::Repetition { min, max, expr } => {
                 let most = max.map(|max| max.to_string()).unwrap_or_default();

@@ -82,7 +82,7 @@ const KEPT: &[Row] = &[
 impl Questions {
     /// Every question.
     pub const ALL: Questions =
-        Questions(&[STRINGS, HOSTS, COMPARE, DOCUMENTS, HISTORY, RULES, OWN, KEPT]);
+        Questions(&[STRINGS, COMPARE, HOSTS, DOCUMENTS, HISTORY, RULES, OWN, KEPT]);
     /// The questions about a string.
     pub const STRINGS: Questions = Questions(&[STRINGS]);
     /// The question about a string before all programs.

@@ -28,7 +28,7 @@ const KEPT: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// A character that a rule does not allow there.
-    Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Culprit },
+    Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Option<char> },
     /// A constraint of a document's prose.
     Constraint { id: &'static str, section: &'static str, message: &'static str },
     /// A component that two grammars place differently.
@@ -66,7 +66,7 @@ impl Cause {
             Objection::Syntax(error) => Some(Cause::of(error)),
             Objection::Program(objected) => {
                 let first = objected.text.chars().next().filter(char::is_ascii);
-                let culprit = Culprit::Character(first.or(Some(char::REPLACEMENT_CHARACTER)));
+                let culprit = first.or(Some(char::REPLACEMENT_CHARACTER));
                 let grammar = objected.error.document().id;
                 let (rule, section) = (objected.rule, objected.section);
                 Some(Cause::Rule { grammar, rule, section, culprit })
@@ -81,7 +81,7 @@ impl Cause {
     }
 
     fn of(error: &SyntaxError) -> Cause {
-        let character = match error.found() {
+        let culprit = match error.found() {
             Found::Char(c) if c.is_ascii() => Some(c),
             Found::End => None,
             _ => Some(char::REPLACEMENT_CHARACTER),
@@ -90,7 +90,7 @@ impl Cause {
             grammar: error.document().id,
             rule: error.rule(),
             section: error.section(),
-            culprit: Culprit::Character(character),
+            culprit,
         }
     }
 }
@@ -165,8 +165,8 @@ impl Causes {
                 Cause::Rule { grammar, rule, section, culprit } => {
                     let section = SectionRef::of(grammar, section);
                     match culprit {
-                        Culprit::Character(None) => write!(out, "the input ends too early")?,
-                        culprit => write!(out, "{culprit} is not allowed")?,
+                        None => write!(out, "the input ends too early")?,
+                        culprit => write!(out, "{} is not allowed", Culprit::Character(*culprit))?,
                     }
                     write!(out, " (`{rule}`, {section})")?;
                 }
@@ -221,7 +221,7 @@ fn json<'a>(cause: &'a Cause, count: &'a Count) -> CauseJson<'a> {
             grammar: Some(grammar),
             rule: Some(rule),
             section: Some(section),
-            culprit: Some(culprit.to_string()),
+            culprit: Some(Culprit::Character(*culprit).to_string()),
             ..counted
         },
         Cause::Constraint { id, section, message } => CauseJson {
