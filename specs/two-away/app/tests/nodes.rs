@@ -1,7 +1,7 @@
 //! A generated package of recursive rules: JSON, read by the types of its rules.
 
 use json::nodes::{Object, Value};
-use json::{json_text, Error, JsonText, Rule};
+use json::{json_text, Error, JsonText};
 
 /// Adds the numbers below a value.
 fn sum(value: Value<'_>) -> f64 {
@@ -40,19 +40,6 @@ fn each_rule_has_a_type() {
     assert_eq!(escapes, 1);
     assert!(matches!(member(&object, "d"), Some(Value::Null(_))));
     assert!(member(&object, "e").is_none());
-}
-
-#[test]
-fn pairs_are_read_by_rule() {
-    let parsed = json::parse("[1, [2]]").unwrap();
-    let pairs = parsed.tree().clone().pairs::<Rule>().unwrap();
-    let mut rules = Vec::new();
-    let mut open: Vec<_> = pairs.collect();
-    while let Some(pair) = open.pop() {
-        rules.push(pair.as_rule());
-        open.extend(pair.into_inner());
-    }
-    assert_eq!(rules.iter().filter(|rule| **rule == Rule::array).count(), 2);
 }
 
 #[test]
