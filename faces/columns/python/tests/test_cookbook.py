@@ -1,11 +1,14 @@
-"""The lines of COOKBOOK.md and README.md, which are those of other packages, too."""
+"""The lines of COOKBOOK.md, which are those of other packages, too."""
 
 import doctest
 import importlib.util
 import pathlib
 import unittest
 
-FOLDER = pathlib.Path(__file__).parents[1]
+import urigram
+
+# As it is installed: the wheel has it.
+COOKBOOK = pathlib.Path(urigram.__file__).with_name("COOKBOOK.md")
 PEERS = ("yarl", "rfc3986", "jsonschema", "pydantic", "duckdb", "pandas", "polars")
 
 
@@ -20,8 +23,7 @@ def load_tests(loader, tests, pattern):
         tests.addTest(Skipped("test_the_cookbook"))
         return tests
     flags = doctest.ELLIPSIS
-    tests.addTests(doctest.DocFileSuite(str(FOLDER / "COOKBOOK.md"), module_relative=False,
-                                        optionflags=flags))
+    tests.addTests(doctest.DocFileSuite(str(COOKBOOK), module_relative=False, optionflags=flags))
     for name in ("jsonschema", "duckdb", "pandas", "polars"):
         tests.addTests(doctest.DocTestSuite(f"urigram.{name}", optionflags=flags))
     return tests
@@ -29,7 +31,7 @@ def load_tests(loader, tests, pattern):
 
 class Cookbook(unittest.TestCase):
     def test_there_are_twenty_tasks(self):
-        text = (FOLDER / "COOKBOOK.md").read_text("utf-8")
+        text = COOKBOOK.read_text("utf-8")
         numbers = [int(line[2:].split(".")[0]) for line in text.splitlines()
                    if line.startswith("**") and line[2:3].isdigit()]
         self.assertEqual(numbers, list(range(1, 21)))

@@ -32,11 +32,12 @@ def examples():
     for number, block in enumerate(BLOCK.findall((FOLDER / "README.md").read_text("utf-8"))):
         if ">>>" not in block:
             found[f"readme_{number}"] = block
-    texts = {"cookbook": (FOLDER / "COOKBOOK.md").read_text("utf-8"),
-             "readme": (FOLDER / "README.md").read_text("utf-8")}
     import urigram
+    from test_cookbook import COOKBOOK
     from test_values import native_examples
 
+    texts = {"cookbook": COOKBOOK.read_text("utf-8"),
+             "readme": (FOLDER / "README.md").read_text("utf-8")}
     for module in (urigram, columns, errors, jsonschema, pandas, polars, duckdb):
         for test in doctest.DocTestFinder(exclude_empty=True).find(module):
             texts[test.name.replace(".", "_")] = test.docstring or ""

@@ -26,7 +26,7 @@ An error says where, what, and by which rule of which document:
 ...     error.offset, error.found, error.expected, error.rule, error.section
 (10, '`G`', ['HEXDIG'], 'path-abempty', '3.3')
 
-JSON takes the texts of values: `json.dumps(document, default=str)`. COOKBOOK.md beside the package
+JSON takes the texts of values: `json.dumps(document, default=str)`. COOKBOOK.md in the package
 has twenty tasks, next to the lines of yarl, rfc3986 and urllib. The exceptions are in
 `urigram.errors`, formats of JSON Schema in `urigram.jsonschema`.
 
