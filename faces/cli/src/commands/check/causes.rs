@@ -28,7 +28,12 @@ const KEPT: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// A character that a rule does not allow there.
-    Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Option<char> },
+    Rule {
+        grammar: &'static str,
+        rule: &'static str,
+        section: &'static str,
+        culprit: Option<char>,
+    },
     /// A constraint of a document's prose.
     Constraint { id: &'static str, section: &'static str, message: &'static str },
     /// A component that two grammars place differently.
