@@ -28,12 +28,7 @@ const KEPT: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// A character that a rule does not allow there.
-    Rule {
-        grammar: &'static str,
-        rule: &'static str,
-        section: &'static str,
-        culprit: Option<char>,
-    },
+    Rule { grammar: &'static str, rule: &'static str, section: &'static str, found: Option<char> },
     /// A constraint of a document's prose.
     Constraint { id: &'static str, section: &'static str, message: &'static str },
     /// A component that two grammars place differently.
@@ -71,10 +66,10 @@ impl Cause {
             Objection::Syntax(error) => Some(Cause::of(error)),
             Objection::Program(objected) => {
                 let first = objected.text.chars().next().filter(char::is_ascii);
-                let culprit = first.or(Some(char::REPLACEMENT_CHARACTER));
+                let found = first.or(Some(char::REPLACEMENT_CHARACTER));
                 let grammar = objected.error.document().id;
                 let (rule, section) = (objected.rule, objected.section);
-                Some(Cause::Rule { grammar, rule, section, culprit })
+                Some(Cause::Rule { grammar, rule, section, found })
             }
             Objection::Constraint(broken) => Some(Cause::Constraint {
                 id: broken.id(),
@@ -86,7 +81,7 @@ impl Cause {
     }
 
     fn of(error: &SyntaxError) -> Cause {
-        let culprit = match error.found() {
+        let found = match error.found() {
             Found::Char(c) if c.is_ascii() => Some(c),
             Found::End => None,
             _ => Some(char::REPLACEMENT_CHARACTER),
@@ -95,7 +90,7 @@ impl Cause {
             grammar: error.document().id,
             rule: error.rule(),
             section: error.section(),
-            culprit,
+            found,
         }
     }
 }
@@ -167,11 +162,11 @@ impl Causes {
         for (cause, count) in self.sorted() {
             write!(out, "{BAD}{:>9}{BAD:#}  {HEAD}", count.lines)?;
             match cause {
-                Cause::Rule { grammar, rule, section, culprit } => {
+                Cause::Rule { grammar, rule, section, found } => {
                     let section = SectionRef::of(grammar, section);
-                    match culprit {
+                    match found {
                         None => write!(out, "the input ends too early")?,
-                        culprit => write!(out, "{} is not allowed", Culprit::Character(*culprit))?,
+                        found => write!(out, "{} is not allowed", Culprit::Character(*found))?,
                     }
                     write!(out, " (`{rule}`, {section})")?;
                 }
@@ -222,11 +217,11 @@ fn json<'a>(cause: &'a Cause, count: &'a Count) -> CauseJson<'a> {
     let counted =
         CauseJson { lines: count.lines, examples: examples.collect(), ..CauseJson::default() };
     match cause {
-        Cause::Rule { grammar, rule, section, culprit } => CauseJson {
+        Cause::Rule { grammar, rule, section, found } => CauseJson {
             grammar: Some(grammar),
             rule: Some(rule),
             section: Some(section),
-            culprit: Some(Culprit::Character(*culprit).to_string()),
+            culprit: Some(Culprit::Character(*found).to_string()),
             ..counted
         },
         Cause::Constraint { id, section, message } => CauseJson {
