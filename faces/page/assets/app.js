@@ -275,7 +275,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
   if (event.key.length === 1 && !keysWork()) return;
-  const numbered = Object.keys(VIEWS)[event.key - 1];
+  const numbered = Object.keys(VIEWS)[Number(event.key) - 1];
   const all = {
     ",": () => beside(-1),
     ".": () => beside(1),

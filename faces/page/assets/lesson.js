@@ -129,7 +129,7 @@ export async function show(wanted) {
 /** The story in the margin, with the element of each step; `at` is the step that is read. */
 let story;
 /** Opens a step's view in place of the one before, without a step in the history. */
-let turn = () => {};
+let turn;
 let turning;
 
 /** Draws the whole text. */
@@ -197,7 +197,7 @@ export function follow(go) {
     mark(number);
     // Whoever passes several steps wants the view of the last.
     clearTimeout(turning);
-    turning = setTimeout(() => story?.at === number && turn(story.link(number)), 160);
+    turning = setTimeout(() => story?.at === number && turn?.(story.link(number)), 160);
   }, { passive: true });
   // The text and the view stand below the page's head at any height of it.
   const head = document.querySelector(".top");

@@ -3,6 +3,7 @@
 onmessage = async ({ data: { pack, unpack } }) => {
   try {
     const { instance } = await WebAssembly.instantiate(unpack);
+    /** @type {any} */
     const { memory, urigram_pack, urigram_unpack, urigram_unpacked } = instance.exports;
     const at = urigram_pack(pack.byteLength);
     if (at === 0) throw new Error("the pack is too large");

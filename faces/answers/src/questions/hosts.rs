@@ -1,17 +1,24 @@
-//! One string before all readers: the host that a document and the practices find in it.
+//! One string before all readers: the host that a document and the practices find in it, or in the
+//! target of it as a reference to a base.
 
 use serde::Serialize;
 use urigram::agreement::{self, Refusal as Differ};
 #[cfg(feature = "url")]
 use urigram::practices::Href;
-use urigram::{Grammar, Reading};
+use urigram::{Grammar, Reading, Resolver};
 
 use super::string::{ByDocument, Shown};
 use super::{Params, Question};
+use crate::line::Line;
 use crate::refusal::Refusal;
 
 /// A string before RFC 3986 and each practice.
-pub(super) struct Hosts(Vec<u8>);
+pub(super) struct Hosts {
+    input: Vec<u8>,
+    /// What each of them reads, if the string is a reference to a base: a text with a host, or the
+    /// reason why there is none.
+    targets: Option<Vec<Result<Vec<u8>, String>>>,
+}
 
 /// A string with what each reader finds in it.
 #[derive(Serialize)]
@@ -35,36 +42,73 @@ struct Read<'q> {
     /// The host as the program writes it back, where the practice says.
     #[serde(skip_serializing_if = "Option::is_none")]
     host: Option<String>,
+    /// The text that has the host, if a base was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Line>,
+    /// Why the reference has no target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without: Option<&'q String>,
 }
 
 impl Question for Hosts {
     const NAME: &'static str = "hosts";
 
     fn read(params: &Params) -> Result<Hosts, Refusal> {
-        params.input("input").map(Hosts)
+        let input = params.input("input")?;
+        let line = Line::new(&input);
+        let of = |base: &str| readers().map(|reader| target(reader, base, &input, &line)).collect();
+        let targets = params.text("base")?.map(of);
+        Ok(Hosts { input, targets })
     }
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
-        let (input, shown) = (&self.0, Shown::new(&self.0));
-        let grammars: Vec<Grammar> =
-            std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied()).collect();
-        let read = |&grammar: &Grammar| {
-            let verdict = ByDocument::new(grammar, Reading::Corrected, input, &shown.line);
-            let host = if verdict.is_accepted() { host(grammar, input) } else { None };
+        let Hosts { input, targets } = self;
+        let shown = Shown::new(input);
+        let read = |(at, grammar): (usize, Grammar)| {
+            let target = targets.as_ref().map(|targets| &targets[at]);
+            let text = target.and_then(|target| target.as_ref().ok()).unwrap_or(input);
+            let line = target.is_some().then(|| Line::new(text));
+            let seen = line.as_ref().unwrap_or(&shown.line);
+            let verdict = ByDocument::new(grammar, Reading::Corrected, text, seen);
+            let host = if verdict.is_accepted() { host(grammar, text) } else { None };
             let practice = grammar != Grammar::Rfc3986;
-            Read { verdict, name: grammar.document().number, practice, host }
+            let without = target.and_then(|target| target.as_ref().err());
+            Read { verdict, name: grammar.document().number, practice, host, line, without }
         };
-        let readers: Vec<Read<'_>> = grammars.iter().map(read).collect();
+        let readers: Vec<Read<'_>> = readers().enumerate().map(read).collect();
         // Those that refuse what their rules accept have no host to differ about.
-        let heard = grammars.iter().zip(&readers).filter(|(_, read)| read.verdict.is_accepted());
-        let heard: Vec<Grammar> = heard.map(|(&grammar, _)| grammar).collect();
-        let differ = match std::str::from_utf8(input).map(|text| agreement::check(text, &heard)) {
-            Ok(Ok(_)) | Err(_) => None,
-            Ok(Err(Differ::Rejected)) => None,
-            Ok(Err(differ)) => Some(differ.to_string()),
+        let heard = self::readers().zip(&readers).filter(|(_, read)| read.verdict.is_accepted());
+        let heard: Vec<Grammar> = heard.map(|(grammar, _)| grammar).collect();
+        let whole = std::str::from_utf8(input).ok().filter(|_| targets.is_none());
+        let differ = match whole.map(|text| agreement::check(text, &heard)) {
+            None | Some(Ok(_) | Err(Differ::Rejected)) => None,
+            Some(Err(differ)) => Some(differ.to_string()),
         };
         Ok(Heard { shown, readers, differ })
     }
+}
+
+/// RFC 3986 and the practices.
+fn readers() -> impl Iterator<Item = Grammar> {
+    std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied())
+}
+
+/// Returns the text in which a reader finds the host of a reference to a base: the target by its own
+/// algorithm; without one the reference if it has a scheme or a host, or else the base. A reference
+/// that the reader rejects is returned itself.
+///
+/// # Errors
+/// The reason why there is no target.
+fn target(grammar: Grammar, base: &str, input: &[u8], line: &Line) -> Result<Vec<u8>, String> {
+    let resolver = Resolver::new(grammar);
+    if resolver.is_defined() {
+        let text = std::str::from_utf8(input).map_err(|error| error.to_string())?;
+        let target = resolver.resolve(base, text).map_err(|error| error.to_string())?;
+        return Ok(target.text().unwrap_or(base).into());
+    }
+    let own = ByDocument::new(grammar, Reading::Corrected, input, line);
+    let is_base = own.is_accepted() && !own.has("scheme") && !own.has("host");
+    Ok(if is_base { base.into() } else { input.to_vec() })
 }
 
 /// Returns the host that a program writes back; `None` if the input has no host, and for practices
@@ -166,6 +210,29 @@ mod tests {
             assert_eq!(reader(&told, "whatwg")["host"].as_str(), serialized, "{input}");
             assert_eq!(reader(&told, "rfc3986").get("host"), None, "{input}");
         }
+    }
+
+    #[cfg(feature = "url")]
+    #[test]
+    fn a_reference_has_the_host_of_its_target() {
+        let told = ask("input=/%5Cevil.example&base=https://good.example/");
+        let found = |grammar| {
+            let mark = host(&told, grammar).unwrap();
+            let text: Vec<char> =
+                reader(&told, grammar)["line"]["text"].as_str().unwrap().chars().collect();
+            let at = |key: &str| mark[key].as_u64().unwrap() as usize;
+            text[at("from")..at("to")].iter().collect::<String>()
+        };
+        assert_eq!(found("whatwg"), "evil.example");
+        assert_eq!(found("python-3.14"), "good.example");
+        assert_eq!(reader(&told, "whatwg")["host"], "evil.example");
+        // RFC 3986 has no backslash, and nobody a target where the base is a reference too.
+        assert!(reader(&told, "rfc3986")["without"].is_string(), "{told}");
+        let told = ask("input=b&base=a");
+        assert!(reader(&told, "whatwg")["without"].is_string(), "{told}");
+        assert_eq!(told["differ"], Value::Null);
+        // What has a scheme has the host of no base.
+        assert_eq!(host(&ask("input=mailto:a&base=https://b/"), "python-3.14"), None);
     }
 
     /// The rules of the URL parser accept it; the host parser does not.

@@ -130,6 +130,10 @@ impl ByDocument<'_> {
     pub(super) fn is_accepted(&self) -> bool {
         self.report.is_accepted(false)
     }
+
+    pub(super) fn has(&self, component: &str) -> bool {
+        self.marks.iter().any(|mark| mark.name == component)
+    }
 }
 
 impl Serialize for ByDocument<'_> {

@@ -13,7 +13,7 @@ let count = 0;
  * Returns the editor's element, and what changes its marks: `fault` marks an error or, given nothing,
  * none; `light` a rule; `notes` the lines of remarks. `onrule` is told the rule at which somebody looks.
  */
-export function editor(label, text, oninput, { notation = "abnf", onrule = () => {} } = {}) {
+export function editor(label, text, oninput, { notation = "abnf", onrule = undefined } = {}) {
   const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
   const message = h("p", { class: "fault-message", id: `fault-${count += 1}`, hidden: true });
   const paint = h("div", { class: "paint", "aria-hidden": "true" });
@@ -68,7 +68,7 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = () =>
   function look(rule) {
     if (rule === seen) return;
     seen = rule;
-    onrule(rule);
+    onrule?.(rule);
   }
   function atCaret() {
     look(painted[area.value.slice(0, area.selectionStart).split("\n").length - 1]?.rules[0]);

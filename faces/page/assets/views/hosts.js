@@ -4,13 +4,14 @@
 import { ask, fill, h, later, latest, link, pause, problem } from "../dom.js";
 import { shown } from "../relations.js";
 import { field, strip } from "../strip.js";
+import { baseField, isReference } from "./resolve.js";
 
 const FIRST = "http:\\\\good.example\\@evil.example";
 
 const TRY = [FIRST, "http://good.example@evil.example/", "http://good_host/", "http://a.1/", "http://good.example:80:81/", "http://ex\tample/"];
 
 export async function show(root, values, context) {
-  const state = { input: values.input ?? FIRST, escaped: values.escaped === "1" };
+  const state = { input: values.input ?? FIRST, escaped: values.escaped === "1", base: values.base };
   const put = (more) => {
     Object.assign(state, more);
     context.keep(state);
@@ -22,20 +23,23 @@ export async function show(root, values, context) {
     input.set(text, false);
     put({ input: text, escaped: false });
   };
+  const base = baseField(state, (text) => put({ base: text }));
   root.append(h("h1", {}, "Who reads which host?"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element,
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, base,
       h("div", { class: "row" }, input.escapes, TRY.map((text) => h("button", { type: "button", class: "chip", onclick: () => take(text) }, text.replace("\t", "⇥"))))),
     answer,
     h("p", {}, link("compare", { a: "rfc3986", b: "whatwg" }, "The shortest string that two readers read differently")));
   const update = latest(async (signal) => {
-    const found = await ask("hosts", { input: state.input, escaped: state.escaped }, signal);
+    base.hidden = state.base === undefined && !isReference(state.input);
+    const against = base.hidden ? undefined : base.querySelector("input").value;
+    const found = await ask("hosts", { input: state.input, escaped: state.escaped, base: against }, signal);
     if (!found.plain && !state.escaped) {
       // A field cannot hold these characters as they are.
       Object.assign(state, { input: found.escaped, escaped: true });
       input.set(found.escaped, true);
       context.keep(state);
     }
-    fill(answer, ...drawn(found, state.escaped ? null : state.input, context));
+    fill(answer, ...drawn(found, state.escaped ? null : state.input, against, context));
   }, (error) => fill(answer, problem(error)));
   const soon = later(() => pause(state.input), update);
   context.keep(state);
@@ -43,10 +47,12 @@ export async function show(root, values, context) {
 }
 
 /** The hosts, the one that most readers find first, and those that refuse the string. */
-function drawn(found, text, context) {
-  const chars = [...found.line.text];
-  const rows = found.readers.map((reader) => ({ ...reader, found: hostOf(reader, chars) }));
-  const browser = thisBrowser(text, rows);
+function drawn(found, text, base, context) {
+  const rows = found.readers.map((reader) => {
+    const row = { line: found.line, ...reader, accepted: reader.accepted && reader.without === undefined };
+    return { ...row, found: hostOf(row, base) };
+  });
+  const browser = thisBrowser(text, base, rows);
   if (browser) rows.push(browser);
   const accepting = rows.filter((row) => row.accepted);
   const groups = new Map();
@@ -59,29 +65,31 @@ function drawn(found, text, context) {
   context.say(said);
   return [
     h("p", { class: "verdict" }, h("strong", {}, said)),
-    h("ol", { class: "host-groups" }, sorted.map((group, at) => drawGroup(group, found.line, at))),
+    h("ol", { class: "host-groups" }, sorted.map((group, at) => drawGroup(group, at))),
     refusals(rows.filter((row) => !row.accepted), found.line),
+    base && h("p", { class: "note" }, "RFC 3986 and the URL Standard resolve the reference by their own steps. Where nothing says how a program does, this is the reference's host or, without scheme and host, the base's."),
     found.differ && h("p", { class: "note" }, `Of those that accept it: ${found.differ}.`),
     h("p", { class: "note" }, "The reading of a document or program is proved from rules. This browser's is what new URL() gave just now; it stands with the URL Standard where both write the same host."),
   ];
 }
 
-/** What a reader finds: the slice, and the host that the program writes back. */
-function hostOf({ marks, host }, chars) {
+/** What a reader finds: the slice, and the host that the program writes back. Targets have texts of their own, so that those of a base are grouped by the host's letters. */
+function hostOf({ marks, host, line }, base) {
   const mark = marks.find(({ name }) => name === "host");
   if (!mark) return undefined;
-  const text = chars.slice(mark.from, mark.to).join("");
+  const text = [...line.text].slice(mark.from, mark.to).join("");
   const isOther = host !== undefined && host !== text.toLowerCase();
-  return { mark, text, serialized: host, key: `${mark.from}-${mark.to}${isOther ? ` ${host}` : ""}` };
+  const slice = base ? text : `${mark.from}-${mark.to}`;
+  return { mark, text, serialized: host, key: `${slice}${isOther ? ` ${host}` : ""}` };
 }
 
 /** What `new URL` of this browser says; nothing for bytes that no field holds. */
-function thisBrowser(text, rows) {
+function thisBrowser(text, base, rows) {
   if (text === null) return undefined;
   const row = { grammar: "browser", name: "this browser", accepted: true, marks: [] };
   let url;
   try {
-    url = new URL(text);
+    url = new URL(text, base);
   } catch {
     return { ...row, accepted: false, error: { message: "new URL() throws" } };
   }
@@ -104,8 +112,8 @@ function named(host) {
   return host.text === "" ? "an empty host" : `the host ${shown(host.text)}`;
 }
 
-function drawGroup(group, line, at) {
-  const { found } = group[0];
+function drawGroup(group, at) {
+  const { found, line } = group[0];
   const forbidden = group.filter((row) => row.violations !== undefined);
   const written = found?.serialized !== undefined && found.serialized !== found.text ? ` written back as ${found.serialized === "" ? "empty" : shown(found.serialized)}` : "";
   return h("li", { class: `host-group host-${Math.min(at, 5)}` },
@@ -123,5 +131,5 @@ function reader(row) {
 function refusals(rows, line) {
   if (rows.length === 0) return null;
   return h("details", { class: "refusals" }, h("summary", {}, `${rows.length} refuse${rows.length === 1 ? "s" : ""} it: ${rows.map((row) => row.name).join(", ")}`),
-    h("ul", { class: "plain" }, rows.map((row) => h("li", { class: "refuses" }, reader(row), h("div", { class: "drawing" }, strip(line, [], row.caret ?? null)), h("p", { class: "why" }, row.error.message)))));
+    h("ul", { class: "plain" }, rows.map((row) => h("li", { class: "refuses" }, reader(row), h("div", { class: "drawing" }, strip(row.line ?? line, [], row.caret ?? null)), h("p", { class: "why" }, row.without ?? row.error.message)))));
 }

@@ -70,6 +70,7 @@ function play(stage, found, state, context) {
     const all = [...early.keys()];
     to(all.find((index) => index > at) ?? all[0]);
   };
+  /** @type {any[]} */
   const actions = [
     ["Home", "to the beginning", "|◀", () => to(0)], ["ArrowLeft", "back", "◀ back", () => move(-1)], ["ArrowRight", "forward", "forward ▶", () => move(1)],
     ["f", "to the next failed branch", "next failure", () => move(1, failed)], ["F", "to the previous failed branch", "previous failure", () => move(-1, failed)],

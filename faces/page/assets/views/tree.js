@@ -10,7 +10,7 @@ const MOST = 1500;
  * those inside it. `toggled` are the numbers of nodes that are not as they are drawn at first; `keep`
  * is told when they change. `at` is the column of a mark.
  */
-export function tree(line, nodes, { label, toggled = new Set(), keep = () => {}, at = null, open = false }) {
+export function tree(line, nodes, { label, toggled = new Set(), keep = undefined, at = null, open = false }) {
   const ends = insides(nodes);
   const atFirst = nodes.map((_, index) => !open && isPlain(nodes, ends, index));
   const isFolded = (index) => atFirst[index] !== toggled.has(index);
@@ -54,7 +54,7 @@ export function tree(line, nodes, { label, toggled = new Set(), keep = () => {},
     if (!hasInside(index)) return draw(true);
     if (toggled.has(index)) toggled.delete(index);
     else toggled.add(index);
-    keep(toggled);
+    keep?.(toggled);
     draw(true);
   }
 

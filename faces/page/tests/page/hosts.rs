@@ -69,6 +69,21 @@ fn readers_are_shown_with_their_hosts(programs: &Programs) {
         for reader in ["whatwg", "browser"] {
             assert_eq!(says(reader).await.as_deref(), Some("no host"), "{reader}");
         }
+        // A reference has a base, and its target a host.
+        browser
+            .open(&address(
+                served,
+                "#/hosts?input=%2F%5Cevil.example&base=https%3A%2F%2Fgood.example%2F",
+            ))
+            .await;
+        for (reader, host) in [
+            ("whatwg", "evil.example"),
+            ("browser", "evil.example"),
+            ("python-3.14", "good.example"),
+        ] {
+            assert_eq!(says(reader).await, Some(format!("the host {host}")), "{reader}");
+            assert!(framed(reader).await.as_str().unwrap().starts_with(host), "{reader}");
+        }
         // Another string, by a button: browsers take a backslash for a slash.
         browser.run("document.querySelector('.ask .chip').click()").await;
         browser.until("return location.hash.includes('evil') && document.querySelector('.host-group:has([data-reader=whatwg]) .finds').textContent.includes('good.example')").await;
