@@ -95,23 +95,24 @@ pub fn address(served: &Served, rest: &str) -> String {
 
 fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
     run(programs, async |browser, served| {
-        for (width, height) in [(1280, 720), (390, 844), (320, 640), (1920, 1080)] {
-            browser.resize(width, height).await;
-            assert_eq!(browser.run("return innerWidth").await, json!(width));
-            // Colours are the same at every width.
-            let themes = if width == 1280 { &["light", "dark"][..] } else { &["light"] };
-            for (name, view) in VIEWS {
-                for theme in themes {
-                    browser.open(&address(served, &format!("{view}&theme={theme}"))).await;
-                    let complaints = browser.run(include_str!("audit.js")).await;
-                    assert_eq!(complaints, json!([]), "{name} {theme} {width}");
-                }
-            }
-        }
-        browser.resize(1280, 720).await;
+        let audit = async |what: String| {
+            assert_eq!(browser.run(include_str!("audit.js")).await, json!([]), "{what}");
+        };
         for (name, view) in VIEWS {
-            browser.open(&address(served, &format!("{view}&large=1&theme=light"))).await;
-            assert_eq!(browser.run(include_str!("audit.js")).await, json!([]), "{name} large");
+            browser.resize(1280, 720).await;
+            // Colours are the same at every width.
+            for look in ["large=1&theme=light", "theme=dark", "theme=light"] {
+                browser.open(&address(served, &format!("{view}&{look}"))).await;
+                audit(format!("{name} {look}")).await;
+            }
+            for (width, height) in [(390, 844), (320, 640), (1920, 1080)] {
+                browser.resize(width, height).await;
+                // The view is drawn anew for this width, by a page that is loaded.
+                browser.run("dispatchEvent(new Event('hashchange'))").await;
+                browser.settled().await;
+                assert_eq!(browser.run("return innerWidth").await, json!(width));
+                audit(format!("{name} {width}")).await;
+            }
         }
     });
 }
