@@ -36,7 +36,7 @@ pub use json::reports;
 pub use lists::lists;
 pub use refusal::Refusal;
 pub use resolved::Resolved;
-pub use rule_ref::{nested_verdict, RuleRef};
+pub use rule_ref::{Matcher, RuleRef};
 
 #[cfg(test)]
 mod tests {

@@ -60,9 +60,43 @@ impl RuleRef {
     }
 }
 
-/// Returns the answer of a recursive rule about an input.
-pub fn nested_verdict<'a>(rule: &NestedRule, input: &'a [u8]) -> Verdict<'a> {
-    Verdict::of_stack(input, rule.check(input, Limits::for_length(input.len())))
+/// A rule as inputs are matched by it: a table or, if the rule is recursive, a machine with a
+/// stack.
+#[derive(Clone, Copy, Debug)]
+pub enum Matcher {
+    /// A rule with a table.
+    Table(RuleRef),
+    /// A recursive rule of a file or a folder.
+    Recursive(&'static NestedRule),
+}
+
+impl Matcher {
+    /// Returns the id of the grammar.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Matcher::Table(rule) => rule.grammar.as_str(),
+            Matcher::Recursive(rule) => rule.id(),
+        }
+    }
+
+    /// Returns the rule that has a table; `None` for a recursive one.
+    pub fn table(&self) -> Option<&RuleRef> {
+        match self {
+            Matcher::Table(rule) => Some(rule),
+            Matcher::Recursive(_) => None,
+        }
+    }
+
+    /// Returns the rule's answer about an input.
+    #[inline]
+    pub fn verdict<'a>(&self, input: &'a [u8]) -> Verdict<'a> {
+        match self {
+            Matcher::Table(rule) => rule.verdict(input),
+            Matcher::Recursive(rule) => {
+                Verdict::of_stack(input, rule.check(input, Limits::for_length(input.len())))
+            }
+        }
+    }
 }
 
 fn other(reading: Reading) -> Reading {

@@ -3,8 +3,7 @@
 use urigram::lines::LineTable;
 use urigram::selection::Selector;
 use urigram::{Grammar, Normalizer, Reading, Select, Verdict};
-use urigram_answers::RuleRef;
-use urigram_study::constraints::{violations, Violation};
+use urigram_answers::{Matcher, RuleRef};
 
 use crate::exit::Failure;
 use crate::options::Globals;
@@ -12,7 +11,7 @@ use crate::rule_ref;
 
 /// A way to find the grammar of each of many lines.
 pub(crate) struct LineGrammar {
-    named: Option<RuleRef>,
+    named: Option<Matcher>,
     selector: Selector,
     reading: Reading,
 }
@@ -33,23 +32,25 @@ impl LineGrammar {
         command: &str,
     ) -> Result<LineGrammar, Failure> {
         let named = match globals.grammars.len() {
+            _ if globals.recursive.is_some() => globals.recursive.map(Matcher::Recursive),
             0 if select.is_none() => {
                 let rule = globals.rule.as_deref();
-                Some(RuleRef::new(Grammar::Rfc3986, globals.reading(), rule)?)
+                let rule = RuleRef::new(Grammar::Rfc3986, globals.reading(), rule)?;
+                Some(Matcher::Table(rule))
             }
             0 if globals.rule.is_some() => {
                 return Err(Failure::Usage(format!("{command}: --rule needs --grammar")));
             }
             0 => None,
-            1 => rule_ref::rules(globals)?.into_iter().next(),
+            1 => rule_ref::matchers(globals)?.into_iter().next(),
             _ => return Err(Failure::Usage(format!("{command} takes one grammar"))),
         };
         let selector = Selector::new(select.unwrap_or_default());
         Ok(LineGrammar { named, selector, reading: globals.reading() })
     }
 
-    /// Returns the grammar that is named.
-    pub(crate) fn named(&self) -> Option<RuleRef> {
+    /// Returns the rule of the grammar that is named.
+    pub(crate) fn named(&self) -> Option<Matcher> {
         self.named
     }
 
@@ -57,25 +58,21 @@ impl LineGrammar {
     /// accepts it; if none does, by the one that follows it furthest, the first of those that do.
     /// `None` if no grammar was published by the day that was asked for.
     #[inline]
-    pub(crate) fn verdict<'a>(&self, line: &'a [u8]) -> Option<(Grammar, Verdict<'a>)> {
+    pub(crate) fn verdict<'a>(&self, line: &'a [u8]) -> Option<(Matcher, Verdict<'a>)> {
         if let Some(named) = &self.named {
-            return Some((named.grammar, named.verdict(line)));
+            return Some((*named, named.verdict(line)));
         }
         let mut closest = None;
         for &grammar in self.selector.candidates(line) {
-            let verdict = RuleRef::start(grammar, self.reading).verdict(line);
-            let Err(objection) = verdict.check() else { return Some((grammar, verdict)) };
+            let rule = Matcher::Table(RuleRef::start(grammar, self.reading));
+            let verdict = rule.verdict(line);
+            let Err(objection) = verdict.check() else { return Some((rule, verdict)) };
             let offset = objection.offset();
             if closest.as_ref().is_none_or(|(_, _, known)| offset > *known) {
-                closest = Some((grammar, verdict, offset));
+                closest = Some((rule, verdict, offset));
             }
         }
-        closest.map(|(grammar, verdict, _)| (grammar, verdict))
-    }
-
-    /// Returns the first constraint of the document that an accepted line breaks.
-    pub(crate) fn violation(&self, grammar: Grammar, line: &[u8]) -> Option<Violation> {
-        violations(grammar, self.reading, line).into_iter().next()
+        closest.map(|(rule, verdict, _)| (rule, verdict))
     }
 
     /// Prepares a table of lines that are their own normal forms by the grammar that is first
@@ -89,7 +86,7 @@ impl LineGrammar {
     /// Returns the grammars to try for a line, in order.
     pub(crate) fn candidates(&self, line: &[u8]) -> &[Grammar] {
         match &self.named {
-            Some(named) => std::slice::from_ref(&named.grammar),
+            Some(named) => named.table().map_or(&[], |rule| std::slice::from_ref(&rule.grammar)),
             None => self.selector.candidates(line),
         }
     }

@@ -20,7 +20,6 @@ mod line_grammar;
 mod message;
 mod messages;
 mod name;
-mod nested;
 #[cfg(test)]
 mod one_answer;
 mod operand;

@@ -15,6 +15,7 @@ use std::fmt::Write;
 
 use urigram::errors::Objection;
 use urigram::SyntaxError;
+use urigram_answers::json::ErrorJson;
 
 /// The number of messages that a thread keeps.
 const KEPT: usize = 32;
@@ -27,6 +28,15 @@ struct Message {
 
 thread_local! {
     static KNOWN: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Returns the message of an objection to an input. That of a recursive rule has the line and the
+/// column, any other is the text that `Display` writes.
+pub(crate) fn of_input(input: &[u8], objection: &Objection) -> String {
+    match objection {
+        Objection::Stack(_) => ErrorJson::of_objection(input, objection).message().to_owned(),
+        other => of_objection(other),
+    }
 }
 
 /// Returns the message of an objection: its text as `Display` writes it.

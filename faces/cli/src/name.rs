@@ -7,8 +7,10 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use urigram::documents::Definition;
 use urigram::errors::UnknownName;
-use urigram::Grammar;
-use urigram_generate::{load, load_texts, load_unproved, Files, Libraries, Loaded, ReadError};
+use urigram::{Grammar, Reading};
+use urigram_generate::{
+    load, load_texts, load_unproved, Files, Libraries, Loaded, NestedRule, ReadError,
+};
 use urigram_revisions::{Broken, Revision};
 use urigram_rfc::{registry, Wanted};
 
@@ -104,6 +106,22 @@ impl Name {
             }
             name => name.grammar(rule),
         }
+    }
+}
+
+/// Returns the rule of a path, the start rule by default, if it is recursive; `None` of any other,
+/// and of a path whose grammar cannot be loaded, which reports the reason.
+///
+/// # Errors
+/// [`Failure`] for a recursive rule that does not run.
+pub(crate) fn recursive(
+    path: &Path,
+    rule: Option<&str>,
+    reading: Reading,
+) -> Result<Option<NestedRule>, Failure> {
+    match NestedRule::open(path, rule, reading == Reading::Printed, known()) {
+        Err(error) if error.is_nested() => Err(error.into()),
+        opened => Ok(opened.ok().flatten()),
     }
 }
 

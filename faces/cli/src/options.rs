@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use urigram::{Grammar, Reading};
+use urigram_generate::NestedRule;
 use urigram_rfc::Wanted;
 
 use crate::exit::Failure;
-use crate::name::{Name, Unknown};
+use crate::name::{self, Name, Unknown};
 use crate::style::NAME;
 
 /// The grammars that are named.
@@ -94,6 +95,8 @@ pub(crate) struct Globals {
     pub(crate) names: Vec<Chosen>,
     /// The grammars of `names`, once they are loaded.
     pub(crate) grammars: Vec<Grammar>,
+    /// The rule of the one path in `names`, in place of a grammar, if it is recursive.
+    pub(crate) recursive: Option<&'static NestedRule>,
     pub(crate) reading: Option<Reading>,
     pub(crate) rule: Option<String>,
     pub(crate) imports: Vec<Wanted>,
@@ -128,6 +131,17 @@ pub(crate) struct ColorOption {
     pub(crate) color: Color,
 }
 
+/// The way that a command loads the grammars that are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loading {
+    /// Tables. A recursive rule is an error.
+    Tables,
+    /// Tables, or the one rule that is named if it is recursive.
+    Matchers,
+    /// Tables of the ABNF: the PEG of a folder may differ from it.
+    Unproved,
+}
+
 /// A value of `--grammar`.
 #[derive(Clone, Debug)]
 pub(crate) enum Chosen {
@@ -148,16 +162,25 @@ impl FromStr for Chosen {
 
 impl Globals {
     /// Returns the options with the grammars loaded. A file of rules begins with the rule of
-    /// `--rule`, or with its first. With `for_proof`, the PEG of a folder may differ from its ABNF.
+    /// `--rule`, or with its first.
     ///
     /// # Errors
     /// [`Failure`] for a folder or a file that cannot be loaded.
-    pub(crate) fn loaded(&self, for_proof: bool) -> Result<Globals, Failure> {
+    pub(crate) fn loaded(&self, loading: Loading) -> Result<Globals, Failure> {
         let mut globals = self.clone();
+        let paths: Vec<&Path> = self.paths().collect();
+        if let (Loading::Matchers, &[path]) = (loading, &paths[..])
+            && let Some(rule) = name::recursive(path, self.rule.as_deref(), self.reading())?
+        {
+            for note in rule.notes() {
+                crate::message::to_stderr(format_args!("note: {}: {note}", path.display()));
+            }
+            return Ok(Globals { recursive: Some(Box::leak(Box::new(rule))), ..globals });
+        }
         for name in &self.names {
             match name {
                 Chosen::All => globals.grammars.extend(Grammar::ALL),
-                Chosen::One(name) if for_proof => {
+                Chosen::One(name) if loading == Loading::Unproved => {
                     globals.grammars.push(name.unproved(self.rule.as_deref())?);
                 }
                 Chosen::One(name) => globals.grammars.push(name.grammar(self.rule.as_deref())?),
@@ -172,6 +195,27 @@ impl Globals {
             Chosen::One(Name::Path(path)) => Some(path.as_path()),
             _ => None,
         })
+    }
+
+    /// Returns the options with one more grammar, the first, if it is named.
+    pub(crate) fn naming(mut self, name: Option<&Name>) -> Globals {
+        self.names.splice(..0, name.map(|name| Chosen::One(name.clone())));
+        self
+    }
+
+    /// Refuses options of which a recursive rule has nothing to say, each with whether it was
+    /// given.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the option.
+    pub(crate) fn refuse_if_recursive(&self, options: &[(bool, &str)]) -> Result<(), Failure> {
+        match (self.recursive, options.iter().find(|(is_given, _)| *is_given)) {
+            (Some(rule), Some((_, option))) => Err(Failure::Usage(format!(
+                "`{}` is recursive or uses the stack: leave out {option}",
+                rule.name()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the options without `--grammar`.

@@ -3,7 +3,7 @@
 use urigram::documents::same_name;
 use urigram::errors::UnknownName;
 use urigram::Grammar;
-use urigram_answers::RuleRef;
+use urigram_answers::{Matcher, RuleRef};
 
 use crate::exit::Failure;
 use crate::options::Globals;
@@ -47,4 +47,15 @@ pub(crate) fn rules(globals: &Globals) -> Result<Vec<RuleRef>, Failure> {
     let grammars = grammars(globals, rule)?;
     let rule = |grammar| Ok(RuleRef::new(grammar, globals.reading(), rule)?);
     grammars.into_iter().map(rule).collect()
+}
+
+/// Returns the rules that the options name, of which a recursive one is alone.
+///
+/// # Errors
+/// The errors of [`rules`].
+pub(crate) fn matchers(globals: &Globals) -> Result<Vec<Matcher>, Failure> {
+    match globals.recursive {
+        Some(rule) => Ok(vec![Matcher::Recursive(rule)]),
+        None => Ok(rules(globals)?.into_iter().map(Matcher::Table).collect()),
+    }
 }

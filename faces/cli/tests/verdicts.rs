@@ -9,7 +9,7 @@ use serde_json::{json, Map, Value};
 use urigram::errors::Objection;
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::questions::{ask, Params};
-use urigram_answers::{nested_verdict, RuleRef};
+use urigram_answers::{Matcher, RuleRef};
 
 const TABLE: &str = include_str!("../../columns/verdicts.json");
 const READING: Reading = Reading::Corrected;
@@ -226,10 +226,11 @@ fn the_page_gives_the_answers_of_the_table() {
 fn recursive_rules_give_verdicts() {
     let rules = urigram::proof::abnf::Grammar::parse("list = \"(\" *list \")\"\n").unwrap();
     let list = urigram_generate::NestedRule::of_abnf(&rules, "list").unwrap();
+    let list = Matcher::Recursive(Box::leak(Box::new(list)));
     for (input, wanted) in
         [("(()())", "accepted"), ("(()", "rejected at 3"), ("())", "rejected at 2")]
     {
-        let asked = nested_verdict(&list, input.as_bytes());
+        let asked = list.verdict(input.as_bytes());
         assert_eq!(verdict(asked.check()), wanted, "{input}");
         assert_eq!(asked.is_accepted(), wanted == "accepted");
         assert!(asked.given().removed().next().is_none());

@@ -25,7 +25,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Globals, Loading};
 
 /// A subcommand with its arguments.
 #[derive(Debug, Subcommand)]
@@ -68,7 +68,6 @@ impl Command {
             Command::Prove(arguments) => arguments.names_path(),
             Command::Compare(arguments) => arguments.names_path(),
             Command::Diff(arguments) => arguments.names_path(),
-            Command::Sample(arguments) => arguments.names_path(),
             _ => false,
         }
     }
@@ -87,7 +86,7 @@ impl Command {
             Command::Grammars(arguments) => (&arguments.common).into(),
             Command::Compare(arguments) => (&arguments.common).into(),
             Command::Prove(arguments) => (&arguments.common).into(),
-            Command::Sample(arguments) => (&arguments.common).into(),
+            Command::Sample(arguments) => arguments.globals(),
             Command::Surt(arguments) => {
                 Globals { format: arguments.format.format, ..Globals::default() }
             }
@@ -121,19 +120,14 @@ pub(crate) fn run(
     globals: &Globals,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    // No table follows a nested rule, so its grammar is not loaded.
-    let nested = match command {
-        Command::Parse(arguments) => parse::nested(globals, arguments, out)?,
-        Command::Check(arguments) => check::nested(globals, arguments, out)?,
-        Command::Split(arguments) => split::nested(globals, arguments)?,
-        Command::Sample(arguments) => sample::nested(globals, arguments, out)?,
-        _ => None,
+    let loading = match command {
+        Command::Parse(_) | Command::Check(_) | Command::Split(_) | Command::Sample(_) => {
+            Loading::Matchers
+        }
+        Command::Prove(arguments) if !arguments.is_certifying() => Loading::Unproved,
+        _ => Loading::Tables,
     };
-    if let Some(outcome) = nested {
-        return Ok(outcome);
-    }
-    let for_proof = matches!(command, Command::Prove(arguments) if !arguments.is_certifying());
-    let globals = &globals.loaded(for_proof)?;
+    let globals = &globals.loaded(loading)?;
     match command {
         Command::Parse(arguments) => parse::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),

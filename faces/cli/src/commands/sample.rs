@@ -1,6 +1,6 @@
 //! `urigram sample`: random members of a rule, and near misses.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -9,10 +9,10 @@ use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::Grammar;
 use urigram_answers::escape::escaped;
 use urigram_answers::json::TextJson;
+use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
-use crate::nested::Samples;
 use crate::options::{AnyRule, Globals};
 use crate::output;
 
@@ -53,41 +53,27 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns true if an operand is the path of a file or a folder.
-    pub(super) fn names_path(&self) -> bool {
-        self.subject.as_ref().is_some_and(|subject| subject.path().is_some())
+    /// Returns the common options. A grammar is named by the operand, too.
+    pub(super) fn globals(&self) -> Globals {
+        Globals::from(&self.common).naming(self.subject.as_ref())
     }
 }
 
 /// The number of near misses drawn before one that does not print is accepted.
 const DRAWS: usize = 64;
 
-/// Draws texts of a recursive rule; `None` for any other.
-///
-/// # Errors
-/// [`Failure`] for such rules that do not run, and that nothing is drawn from.
-pub(super) fn nested(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut dyn Write,
-) -> Result<Option<Outcome>, Failure> {
-    let path = arguments.subject.as_ref().and_then(Name::path);
-    let Some(rule) = crate::nested::rule_of(globals, path)? else { return Ok(None) };
-    let number = usize::try_from(arguments.number).unwrap_or(usize::MAX);
-    let (most, near, seed) = (arguments.max_len, arguments.near, seed(arguments));
-    crate::nested::sample(globals, &rule, &Samples { number, most, near, seed }, out).map(Some)
-}
-
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if let Some(rule) = globals.recursive {
+        return recursive(globals, arguments, rule, out);
+    }
     let rule = globals.rule.as_deref();
-    let grammar = match (&arguments.subject, &globals.grammars[..]) {
-        (Some(subject), []) => subject.grammar(rule)?,
-        (None, []) => newest(),
-        (None, [grammar]) => *grammar,
+    let grammar = match &globals.grammars[..] {
+        [] => newest(),
+        [grammar] => *grammar,
         _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
     };
     let side = Side { grammar, reading: globals.reading(), rule };
@@ -117,13 +103,32 @@ pub(crate) fn run(
             ));
             return Ok(Outcome::Rejected);
         };
-        if globals.json() {
-            output::json_line(out, &TextJson { text: (&string).into() })?;
-        } else {
-            write_text(out, &string)?;
-        }
+        write(globals, out, &string)?;
     }
     Ok(Outcome::Done)
+}
+
+/// Draws texts that a recursive rule accepts, or near misses.
+fn recursive(
+    globals: &Globals,
+    arguments: &Arguments,
+    rule: &NestedRule,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let number = usize::try_from(arguments.number).unwrap_or(usize::MAX);
+    let texts = rule
+        .samples(number, arguments.max_len, arguments.near, seed(arguments))
+        .map_err(|why| Failure::Usage(format!("nothing is drawn from {why}")))?;
+    texts.iter().try_for_each(|text| write(globals, out, text.as_bytes()))?;
+    if texts.len() < number {
+        crate::message::to_stderr(format_args!(
+            "{} of {number} texts were found: `{}` is recursive or uses the stack, and texts are \
+             drawn until a limit",
+            texts.len(),
+            rule.name()
+        ));
+    }
+    Ok(Outcome::of(!texts.is_empty() || number == 0))
 }
 
 /// Returns the given seed, or a seed that is reported.
@@ -135,8 +140,11 @@ fn seed(arguments: &Arguments) -> u64 {
     seed
 }
 
-fn write_text(out: &mut dyn Write, string: &[u8]) -> io::Result<()> {
-    writeln!(out, "{}", escaped(string))
+fn write(globals: &Globals, out: &mut dyn Write, string: &[u8]) -> Result<(), Failure> {
+    if globals.json() {
+        return output::json_line(out, &TextJson { text: string.into() });
+    }
+    Ok(writeln!(out, "{}", escaped(string))?)
 }
 
 /// Returns the newest grammar of all schemes that builds on no other.

@@ -15,6 +15,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use urigram_answers::Matcher;
 
 use crate::bulk::{self, Added, Reader};
 use crate::exit::{Failure, Outcome};
@@ -139,51 +140,29 @@ impl Arguments {
     }
 }
 
-/// Checks by a recursive rule; `None` if the options name anything else.
-///
-/// # Errors
-/// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
-pub(super) fn nested(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut dyn Write,
-) -> Result<Option<Outcome>, Failure> {
-    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
-    let others = [
-        (arguments.strict, "--strict"),
-        (arguments.agree, "--agree"),
-        (arguments.allow.is_some(), "--allow"),
-        (arguments.only.is_some(), "--only"),
-        (arguments.accepted, "--accepted"),
-        (arguments.rejected, "--rejected"),
-        (arguments.count, "--count"),
-        (arguments.max_count.is_some(), "--max-count"),
-        (arguments.causes, "--causes"),
-        (arguments.escaped, "--escaped"),
-        (arguments.append.is_given(), "--append"),
-    ];
-    crate::nested::refuse(&rule, &others)?;
-    let reader = Reader::new(&arguments.records, &arguments.files, 1, arguments.quiet)?;
-    let reader = reader.given(&arguments.given);
-    crate::nested::check(globals, &rule, &reader, arguments.quiet, out).map(Some)
-}
-
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let rules = rule_ref::rules(globals)?;
+    globals.refuse_if_recursive(&[
+        (arguments.strict, "--strict"),
+        (arguments.agree, "--agree"),
+        (arguments.allow.is_some(), "--allow"),
+        (arguments.causes, "--causes"),
+    ])?;
+    let rules = rule_ref::matchers(globals)?;
     let allow = allow::list(globals, arguments.allow.as_deref())?;
     let must_agree = arguments.agree || allow.is_some();
     if let (true, None, [one]) = (arguments.agree, &allow, &rules[..]) {
         return Err(Failure::Usage(format!(
             "--agree compares grammars, but only {} is asked: name another one",
-            one.grammar
+            one.id()
         )));
     }
     if arguments.strict {
-        rules.iter().for_each(|rule| strict::note_unchecked(rule.grammar));
+        let tables = rules.iter().filter_map(Matcher::table);
+        tables.for_each(|rule| strict::note_unchecked(rule.grammar));
     }
     let append = arguments.append.columns(&COLUMNS)?;
     let judge = Judge::new(rules, arguments.strict, must_agree, allow);

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use urigram::selection::GrammarSet;
 use urigram_answers::escape::unescaped;
 
 use super::causes::Causes;
 use super::line::Line;
 use super::totals::Totals;
-use super::verdict::{Judge, Verdict};
+use super::verdict::{Accepting, Judge, Verdict};
 use super::work::Work;
 use super::write::{self, Column};
 use super::{count, Arguments, Only, Shown};
@@ -193,9 +192,9 @@ impl Check<'_> {
         work: &mut Work,
     ) {
         let set = match verdict {
-            Ok(verdict) => self.judge.set(verdict),
+            Ok(verdict) => verdict.accepting(),
             Err(problem) if problem.is_limit => None,
-            Err(_) => Some(GrammarSet::EMPTY),
+            Err(_) => Some(Accepting::NONE),
         };
         work.totals.add(set);
         let is = |only: Only| set.map(|set| set.is_empty() == (only == Only::Rejected));

@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::selection::GrammarSet;
-use urigram::Grammar;
 use urigram_answers::json::{Entries, TotalsJson, TotalsLine};
-use urigram_answers::RuleRef;
+use urigram_answers::Matcher;
 
+use super::verdict::Accepting;
 use crate::exit::Outcome;
 use crate::style::{BAD, GOOD, HEAD, NAME};
 use crate::table::columns;
@@ -15,21 +14,21 @@ use crate::table::columns;
 /// Counts of lines.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// The number of lines that each set of grammars accepts; there are few sets.
-    sets: Vec<(GrammarSet, u64)>,
+    /// The number of lines that each set of rules accepts; there are few sets.
+    sets: Vec<(Accepting, u64)>,
     undecided: u64,
 }
 
 impl Totals {
     /// Counts a line by the grammars that accept it; `None` if nothing is decided.
     #[inline]
-    pub(super) fn add(&mut self, set: Option<GrammarSet>) {
+    pub(super) fn add(&mut self, set: Option<Accepting>) {
         self.add_lines(set, 1);
     }
 
     /// Counts lines that the same grammars accept, if anything is decided.
     #[inline]
-    pub(super) fn add_lines(&mut self, set: Option<GrammarSet>, lines: u64) {
+    pub(super) fn add_lines(&mut self, set: Option<Accepting>, lines: u64) {
         match set {
             _ if lines == 0 => {}
             Some(set) => self.add_many(set, lines),
@@ -39,7 +38,7 @@ impl Totals {
 
     /// Counts lines that the same grammars accept.
     #[inline]
-    pub(super) fn add_many(&mut self, set: GrammarSet, lines: u64) {
+    pub(super) fn add_many(&mut self, set: Accepting, lines: u64) {
         match self.sets.iter_mut().find(|(known, _)| *known == set) {
             Some((_, count)) => *count += lines,
             None => self.sets.push((set, lines)),
@@ -56,12 +55,12 @@ impl Totals {
         self.sets.iter().map(|(_, lines)| lines).sum::<u64>() + self.undecided
     }
 
-    fn those(&self, of: impl Fn(GrammarSet) -> bool) -> u64 {
+    fn those(&self, of: impl Fn(Accepting) -> bool) -> u64 {
         self.sets.iter().filter(|(set, _)| of(*set)).map(|(_, lines)| lines).sum()
     }
 
-    fn accepted_by(&self, grammar: Grammar) -> u64 {
-        self.those(|set| set.contains(grammar))
+    fn accepted_by(&self, rule: &Matcher) -> u64 {
+        self.those(|set| set.contains(rule))
     }
 
     /// Returns the number of lines that any grammar accepts, or that all reject.
@@ -79,27 +78,31 @@ impl Totals {
         }
     }
 
-    /// Writes a table to standard error.
-    pub(super) fn show(&self, targets: &[RuleRef]) -> io::Result<()> {
+    /// Writes a table to standard error; for a recursive rule a line.
+    pub(super) fn show(&self, targets: &[Matcher]) -> io::Result<()> {
+        let undecided = match self.undecided {
+            0 => String::new(),
+            some => format!(", {some} not decided"),
+        };
+        let mut err = anstream::stderr().lock();
+        if let [Matcher::Recursive(_)] = targets {
+            let (accepted, rejected) = (self.count(false), self.count(true));
+            return writeln!(err, "{accepted} accepted, {rejected} rejected{undecided}");
+        }
         let plain = Style::new();
         let head = ["grammar", "accepted", "", "rejected"].map(|title| (HEAD, title.to_owned()));
         let mut rows = vec![head.to_vec()];
-        for RuleRef { grammar, .. } in targets {
-            let accepted = self.accepted_by(*grammar);
+        for rule in targets {
+            let accepted = self.accepted_by(rule);
             let rejected = self.lines() - accepted - self.undecided;
             rows.push(vec![
-                (NAME, grammar.as_str().to_owned()),
+                (NAME, rule.id().to_owned()),
                 (GOOD, accepted.to_string()),
                 (plain, share(accepted, self.lines())),
                 (if rejected > 0 { BAD } else { plain }, rejected.to_string()),
             ]);
         }
-        let mut err = anstream::stderr().lock();
         columns(&mut err, 0, &rows)?;
-        let undecided = match self.undecided {
-            0 => String::new(),
-            some => format!(", {some} not decided"),
-        };
         let lines = match self.lines() {
             1 => "1 line".to_owned(),
             some => format!("{some} lines"),
@@ -108,9 +111,8 @@ impl Totals {
     }
 
     /// Returns the last line of JSON.
-    pub(super) fn json(&self, targets: &[RuleRef]) -> TotalsLine<'static> {
-        let by_grammar =
-            |target: &RuleRef| (target.grammar.as_str(), self.accepted_by(target.grammar));
+    pub(super) fn json(&self, targets: &[Matcher]) -> TotalsLine<'static> {
+        let by_grammar = |rule: &Matcher| (rule.id(), self.accepted_by(rule));
         TotalsLine {
             totals: TotalsJson {
                 lines: self.lines(),

@@ -8,7 +8,7 @@ use urigram::lines::{LineClassifier, LineCount, LineTable};
 use urigram::practices::refuses_more;
 use urigram::selection::{GrammarSet, Selector};
 use urigram::{Grammar, Select};
-use urigram_answers::RuleRef;
+use urigram_answers::{Matcher, RuleRef};
 use urigram_study::constraints::{violations, Violation};
 
 use super::totals::Totals;
@@ -16,7 +16,7 @@ use crate::bulk::Framing;
 
 /// Checks lines by some rules.
 pub(super) struct Judge {
-    targets: Vec<RuleRef>,
+    targets: Vec<Matcher>,
     /// The order in which grammars are tried. The first one that fails furthest is shown.
     selector: Selector,
     bulk: Bulk,
@@ -33,8 +33,8 @@ enum Bulk {
     One(LineTable),
     /// A classifier by the start rules of all grammars, and the grammars that are asked for.
     Several(LineClassifier, GrammarSet),
-    /// None: other rules of several grammars are checked line by line, and so is a practice that
-    /// removes characters before it reads or refuses more than its rules.
+    /// None: other rules of several grammars are checked line by line, and so is a recursive rule,
+    /// and a practice that removes characters before it reads or refuses more than its rules.
     No,
 }
 
@@ -51,22 +51,66 @@ pub(super) enum Verdict {
     Many(GrammarSet),
 }
 
+/// The rules that accept a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Accepting {
+    /// The one rule that is asked, or not.
+    One(bool),
+    /// Those of several that are rules of these grammars.
+    Several(GrammarSet),
+}
+
+impl Accepting {
+    pub(super) const NONE: Accepting = Accepting::One(false);
+
+    pub(super) fn is_empty(self) -> bool {
+        match self {
+            Accepting::One(accepts) => !accepts,
+            Accepting::Several(set) => set.is_empty(),
+        }
+    }
+
+    /// Returns true if a rule that is asked accepts.
+    pub(super) fn contains(self, rule: &Matcher) -> bool {
+        match self {
+            Accepting::One(accepts) => accepts,
+            Accepting::Several(set) => rule.table().is_some_and(|rule| set.contains(rule.grammar)),
+        }
+    }
+}
+
+impl Verdict {
+    /// Returns the rules that accept; `None` if nothing is decided.
+    pub(super) fn accepting(&self) -> Option<Accepting> {
+        match self {
+            Verdict::One(None) => Some(Accepting::One(true)),
+            Verdict::One(Some(error)) if error.is_limit() => None,
+            Verdict::Denied(denied) if denied.is_limit() => None,
+            Verdict::One(Some(_)) | Verdict::Conflict(_) | Verdict::Denied(_) => {
+                Some(Accepting::NONE)
+            }
+            Verdict::Many(set) => Some(Accepting::Several(*set)),
+        }
+    }
+}
+
 impl Judge {
     pub(super) fn new(
-        targets: Vec<RuleRef>,
+        targets: Vec<Matcher>,
         strict: bool,
         agree: bool,
         allow: Option<AllowList>,
     ) -> Judge {
-        let is_start = |target: &RuleRef| target.is_start() && target.reading == targets[0].reading;
-        let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
-        let bulk = match &targets[..] {
-            _ if allow.is_some() => Bulk::No,
+        let tables: Vec<&RuleRef> = targets.iter().filter_map(Matcher::table).collect();
+        let is_start = |one: &RuleRef| one.is_start() && one.reading == tables[0].reading;
+        let is_published = |one: &RuleRef| Grammar::ALL.contains(&one.grammar);
+        let bulk = match &tables[..] {
+            none if none.is_empty() || allow.is_some() => Bulk::No,
             [one] if one.table.removed().is_none() && !refuses_more(one.grammar.document()) => {
                 Bulk::One(LineTable::new(one.table))
             }
             many if many.iter().all(|one| is_start(one) && is_published(one)) => {
-                let grammars = many.iter().map(|target| target.grammar).collect();
+                let grammars = many.iter().map(|one| one.grammar).collect();
                 Bulk::Several(LineClassifier::new(many[0].reading), grammars)
             }
             _ => Bulk::No,
@@ -74,25 +118,25 @@ impl Judge {
         Judge { targets, selector: Selector::new(Select::Auto), bulk, strict, agree, allow }
     }
 
-    pub(super) fn targets(&self) -> &[RuleRef] {
+    pub(super) fn targets(&self) -> &[Matcher] {
         &self.targets
     }
 
     /// Counts the lines of a block by the grammars that accept them.
     pub(super) fn count(&self, block: &[u8], totals: &mut Totals) {
-        match (&self.bulk, &self.targets[..]) {
-            (Bulk::One(table), [one]) if !self.strict => {
+        match &self.bulk {
+            Bulk::One(table) if !self.strict => {
                 let LineCount { accepted, rejected, .. } = table.count(block);
-                totals.add_many(GrammarSet::from_iter([one.grammar]), accepted as u64);
-                totals.add_many(GrammarSet::EMPTY, rejected as u64);
+                totals.add_many(Accepting::One(true), accepted as u64);
+                totals.add_many(Accepting::NONE, rejected as u64);
             }
-            (Bulk::Several(classifier, asked), _) if !self.strict && !self.agree => {
+            Bulk::Several(classifier, asked) if !self.strict && !self.agree => {
                 let counts = classifier.count(block).into_iter();
                 counts.for_each(|(set, lines)| {
-                    totals.add_many(set.intersection(*asked), lines as u64);
+                    totals.add_many(Accepting::Several(set.intersection(*asked)), lines as u64);
                 });
             }
-            _ => self.verdicts(block, |_, verdict| totals.add(self.set(&verdict))),
+            _ => self.verdicts(block, |_, verdict| totals.add(verdict.accepting())),
         }
     }
 
@@ -118,19 +162,18 @@ impl Judge {
         }
     }
 
-    /// Calls `each` with each line of a block and the grammars that accept it; `None` if nothing is
+    /// Calls `each` with each line of a block and the rules that accept it; `None` if nothing is
     /// decided. No error is located.
     pub(super) fn sets<'b>(
         &self,
         block: &'b [u8],
-        mut each: impl FnMut(&'b [u8], Option<GrammarSet>),
+        mut each: impl FnMut(&'b [u8], Option<Accepting>),
     ) {
         match &self.bulk {
             Bulk::One(table) if !self.strict => {
-                let of = [GrammarSet::EMPTY, self.all()];
-                table.judge(block, |line, accepts| each(line, Some(of[usize::from(accepts)])));
+                table.judge(block, |line, accepts| each(line, Some(Accepting::One(accepts))));
             }
-            _ => self.verdicts(block, |line, verdict| each(line, self.set(&verdict))),
+            _ => self.verdicts(block, |line, verdict| each(line, verdict.accepting())),
         }
     }
 
@@ -138,19 +181,19 @@ impl Judge {
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
         if let Some(allow) = &self.allow {
             return match std::str::from_utf8(line).map(|text| allow.check(text).map(drop)) {
-                Ok(Ok(())) => Verdict::Many(self.all()),
+                Ok(Ok(())) => Verdict::Many(self.tables().map(|rule| rule.grammar).collect()),
                 Ok(Err(denied)) => Verdict::Denied(denied),
                 Err(_) => Verdict::Many(GrammarSet::EMPTY),
             };
         }
         match &self.targets[..] {
             [one] => {
-                let forbidden = || self.forbidden(one, line).map(Objection::Constraint);
+                let forbidden = || self.forbidden(one.table()?, line).map(Objection::Constraint);
                 Verdict::One(one.verdict(line).check().err().or_else(forbidden))
             }
-            many => {
-                let accept = many.iter().filter(|target| target.verdict(line).is_accepted());
-                let set = self.allowed(accept.map(|target| target.grammar).collect(), line);
+            _ => {
+                let accept = self.tables().filter(|rule| rule.verdict(line).is_accepted());
+                let set = self.allowed(accept.map(|rule| rule.grammar).collect(), line);
                 self.agreed(set, line)
             }
         }
@@ -160,8 +203,8 @@ impl Judge {
     /// are not text.
     fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
         let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
-        let rules = self.targets.iter().filter(|target| set.contains(target.grammar));
-        let rules = rules.map(|target| (target.grammar, target.table));
+        let rules = self.tables().filter(|rule| set.contains(rule.grammar));
+        let rules = rules.map(|rule| (rule.grammar, rule.table));
         match text.map(|text| check_rules(text, rules)) {
             Some(Err(Refusal::Conflict(conflict))) => Verdict::Conflict(conflict),
             _ => Verdict::Many(set),
@@ -170,11 +213,9 @@ impl Judge {
 
     /// Returns the grammars of `set` whose constraints the line meets.
     fn allowed(&self, set: GrammarSet, line: &[u8]) -> GrammarSet {
-        let accept = self.targets.iter().filter(|target| set.contains(target.grammar));
-        accept
-            .filter(|target| self.forbidden(target, line).is_none())
-            .map(|target| target.grammar)
-            .collect()
+        let accept = self.tables().filter(|rule| set.contains(rule.grammar));
+        let accept = accept.filter(|rule| self.forbidden(rule, line).is_none());
+        accept.map(|rule| rule.grammar).collect()
     }
 
     /// Returns the first constraint that an accepted line breaks, with `--strict`.
@@ -189,31 +230,28 @@ impl Judge {
     /// it: the first one that does, in the order of a selection.
     pub(super) fn closest(&self, line: &[u8]) -> Option<Objection> {
         let order = self.selector.candidates(line);
-        let error = |target: &RuleRef| {
-            let error = target.verdict(line).check().err()?;
-            let tried = order.iter().position(|&grammar| grammar == target.grammar);
+        let error = |rule: &RuleRef| {
+            let error = rule.verdict(line).check().err()?;
+            let tried = order.iter().position(|&grammar| grammar == rule.grammar);
             Some((error, tried.unwrap_or(order.len())))
         };
-        let errors = self.targets.iter().filter_map(error);
+        let errors = self.tables().filter_map(error);
         let closest = errors.min_by_key(|(error, tried)| (Reverse(error.offset()), *tried));
         closest.map(|(error, _)| error)
     }
 
-    /// Returns the grammars that are asked.
-    fn all(&self) -> GrammarSet {
-        self.targets.iter().map(|target| target.grammar).collect()
+    /// Returns the rules that have a table: all of several.
+    fn tables(&self) -> impl Iterator<Item = &RuleRef> {
+        self.targets.iter().filter_map(Matcher::table)
     }
 
-    /// Returns the grammars that accept; `None` if nothing is decided.
-    pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
-        match verdict {
-            Verdict::One(None) => Some(self.all()),
-            Verdict::One(Some(error)) if error.is_limit() => None,
-            Verdict::Denied(denied) if denied.is_limit() => None,
-            Verdict::One(Some(_)) | Verdict::Conflict(_) | Verdict::Denied(_) => {
-                Some(GrammarSet::EMPTY)
+    /// Returns the ids of the grammars whose rules accept.
+    pub(super) fn ids(&self, accepting: Accepting) -> Vec<&'static str> {
+        match accepting {
+            Accepting::One(accepts) => {
+                self.targets.iter().filter(|_| accepts).map(Matcher::id).collect()
             }
-            Verdict::Many(grammars) => Some(*grammars),
+            Accepting::Several(set) => set.iter().map(Grammar::as_str).collect(),
         }
     }
 }

@@ -6,12 +6,12 @@ use anstyle::Style;
 use urigram::agreement::Conflict;
 use urigram::documents::SectionRef;
 use urigram::errors::Objection;
-use urigram::selection::GrammarSet;
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{CheckedJson, DeniedJson, DifferencesJson, ErrorJson, Placed};
+use urigram_answers::Matcher;
 
 use super::line::Line;
-use super::verdict::{Judge, Verdict};
+use super::verdict::{Accepting, Judge, Verdict};
 use crate::bulk::{Append, Input, Problem};
 use crate::messages;
 use crate::style::{BAD, DIM, GOOD};
@@ -62,6 +62,7 @@ impl Shown<'_> {
         let word = match verdict {
             Ok(Verdict::One(None)) => (GOOD, "accepted"),
             Ok(Verdict::Many(set)) if !set.is_empty() => (GOOD, "accepted"),
+            Ok(Verdict::One(Some(objection))) if objection.is_limit() => (BAD, "not decided"),
             Err(problem) if problem.is_limit => (BAD, "not decided"),
             Err(_) => (BAD, "no identifier"),
             _ => (BAD, "rejected"),
@@ -85,7 +86,9 @@ impl Shown<'_> {
                 let (start, section) = (broken.range.start, SectionRef::own(broken.section()));
                 write!(out, " at byte {start} by the prose ({}, {section})", broken.id())
             }
-            Ok(Verdict::One(Some(objection))) => write!(out, ", {objection}"),
+            Ok(Verdict::One(Some(objection))) => {
+                write!(out, ", {}", messages::of_input(line, objection))
+            }
             Ok(Verdict::Conflict(conflict)) => write!(out, ", {conflict}"),
             Ok(Verdict::Denied(denied)) => write!(out, ", {denied}"),
             Ok(Verdict::Many(set)) => {
@@ -123,18 +126,13 @@ impl Shown<'_> {
 
     /// Writes the record with added columns.
     pub(super) fn row(&self, out: &mut Vec<u8>, append: &Append<Column>) {
-        let set = match self.verdict {
-            Ok(verdict) => self.judge.set(verdict),
-            Err(problem) => (!problem.is_limit).then_some(GrammarSet::EMPTY),
-        };
+        let accepting = self.accepting();
         self.input.append(self.line.raw, out, |row| {
             for (name, column) in append.names.iter().zip(&append.columns) {
                 let value = match column {
                     // Nothing is decided without a set.
-                    Column::Accepted => set.map(|set| (!set.is_empty()).to_string()),
-                    Column::AcceptedBy => set.map(|set| {
-                        set.iter().map(urigram::Grammar::as_str).collect::<Vec<_>>().join(" ")
-                    }),
+                    Column::Accepted => accepting.map(|set| (!set.is_empty()).to_string()),
+                    Column::AcceptedBy => accepting.map(|set| self.judge.ids(set).join(" ")),
                     Column::Error => self.message(),
                 };
                 row.value(name, value.as_deref().map(str::as_bytes));
@@ -142,10 +140,20 @@ impl Shown<'_> {
         });
     }
 
+    /// Returns the rules that accept the line; `None` if nothing is decided.
+    fn accepting(&self) -> Option<Accepting> {
+        match self.verdict {
+            Ok(verdict) => verdict.accepting(),
+            Err(problem) => (!problem.is_limit).then_some(Accepting::NONE),
+        }
+    }
+
     /// Returns the reason why the line is not accepted.
     fn message(&self) -> Option<String> {
         match self.verdict {
-            Ok(Verdict::One(error)) => error.as_ref().map(messages::of_objection),
+            Ok(Verdict::One(error)) => {
+                error.as_ref().map(|error| messages::of_input(self.line.field, error))
+            }
             Ok(Verdict::Conflict(conflict)) => Some(conflict.to_string()),
             Ok(Verdict::Denied(denied)) => Some(denied.to_string()),
             Ok(Verdict::Many(set)) if set.is_empty() => {
@@ -182,7 +190,7 @@ impl<'a> Shown<'a> {
     fn object(&'a self) -> Placed<'a, CheckedJson<'a>> {
         let field = self.line.field;
         let (mut grammar, mut conflict, mut denied) = (None, None, None);
-        let (set, error) = match self.verdict {
+        let error = match self.verdict {
             Ok(verdict) => {
                 let objection = match verdict {
                     Verdict::One(objection) => objection.clone(),
@@ -192,7 +200,7 @@ impl<'a> Shown<'a> {
                 if let Some(error) = objection.as_ref().and_then(Objection::syntax) {
                     grammar = Some(error.document().id);
                 }
-                let error = match verdict {
+                match verdict {
                     Verdict::Conflict(known) => {
                         let Conflict { component, a, span_a, b, span_b, .. } = *known;
                         let spans = [(component, [span_a, span_b], None)];
@@ -204,21 +212,21 @@ impl<'a> Shown<'a> {
                         Some(ErrorJson::of(known))
                     }
                     _ => objection.map(|one| ErrorJson::of_objection(field, &one)),
-                };
-                (self.judge.set(verdict), error)
+                }
             }
-            Err(problem) => {
-                let set = (!problem.is_limit).then_some(GrammarSet::EMPTY);
-                (set, Some(ErrorJson::of(&problem.message)))
-            }
+            Err(problem) => Some(ErrorJson::of(&problem.message)),
         };
+        if let [Matcher::Recursive(rule)] = self.judge.targets() {
+            grammar = Some(rule.id());
+        }
+        let accepting = self.accepting();
         let answer = CheckedJson {
             input: self.verdict.is_ok().then(|| field.into()),
             grammar,
             conflict,
             denied,
-            accepted: set.map(|set| !set.is_empty()),
-            accepted_by: set.unwrap_or_default().iter().map(urigram::Grammar::as_str).collect(),
+            accepted: accepting.map(|set| !set.is_empty()),
+            accepted_by: accepting.map(|set| self.judge.ids(set)).unwrap_or_default(),
             error,
         };
         Placed { file: self.input.label.as_deref(), line: self.line.number, answer }

@@ -3,6 +3,7 @@
 pub(super) mod components;
 mod grid;
 mod matrix;
+mod recursive;
 
 use std::io::Write;
 
@@ -120,7 +121,7 @@ pub(crate) fn run(
         };
     if arguments.trust.is_none()
         && !is_agreement
-        && let Some(outcome) = crate::nested::compare(globals, [a, b], [rule_a, rule_b], out)?
+        && let Some(outcome) = recursive::compare(globals, [a, b], [rule_a, rule_b], out)?
     {
         return Ok(outcome);
     }

@@ -3,6 +3,7 @@
 mod rules;
 mod sections;
 mod text;
+mod ways;
 
 use std::io::Write;
 
@@ -66,7 +67,7 @@ pub(crate) fn run(
     let rule = globals.rule.as_deref();
     if let ([Name::Path(path)], None, false) =
         (&arguments.ids[..], arguments.source, arguments.sections)
-        && let Some(outcome) = crate::nested::list(globals, path, out)?
+        && let Some(outcome) = ways::list(globals, path, out)?
     {
         return Ok(outcome);
     }

@@ -3,6 +3,7 @@
 mod choice;
 mod citation;
 mod directive;
+mod recursive;
 mod text;
 mod tree;
 
@@ -77,21 +78,6 @@ pub(crate) struct Arguments {
     pub(super) common: AnyRule,
 }
 
-/// Parses by a recursive rule; `None` if the options name anything else.
-///
-/// # Errors
-/// The errors of [`crate::nested::parse`].
-pub(super) fn nested(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut dyn Write,
-) -> Result<Option<Outcome>, Failure> {
-    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
-    let Arguments { operands, escaped, lines, no_tree, .. } = arguments;
-    let asked = crate::nested::Asked { operands, escaped: *escaped, lines: *lines, tree: !no_tree };
-    crate::nested::parse(globals, &rule, &asked, out).map(Some)
-}
-
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
@@ -106,6 +92,9 @@ pub(crate) fn run(
     let [input] = operands::exactly(&arguments.operands, "one input")?;
     operands::note_file(input, "urigram parse --lines");
     let input = input::read(input, arguments.escaped)?;
+    if let Some(rule) = globals.recursive {
+        return recursive::parse(globals, rule, &input, !arguments.no_tree, out);
+    }
     let mut outcome = Outcome::Done;
     for (index, report) in reports(globals, arguments, &input)?.iter().enumerate() {
         outcome = outcome.and(outcome_of(arguments, report));
@@ -123,6 +112,12 @@ pub(crate) fn run(
 
 /// Parses each line.
 fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    if let Some(rule) = globals.recursive {
+        return Err(Failure::Usage(format!(
+            "`{}` is recursive or uses the stack: `check` and `split` read lines",
+            rule.name()
+        )));
+    }
     if !globals.json() {
         return Err(Failure::Usage(
             "parse --lines writes JSON: add --format json; split writes columns".to_owned(),

@@ -13,7 +13,7 @@ use crate::exit::{Failure, Outcome};
 use crate::name::Name;
 use crate::options::Globals;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
-use crate::{nested, parallel, rule_ref};
+use crate::{parallel, rule_ref};
 
 /// A file of certificates: its name, its text, and the number of theorems in it.
 struct File {
@@ -42,7 +42,7 @@ pub(super) fn run(
     let (mut grammars, mut tasks) = (globals.grammars.clone(), Vec::new());
     for name in ids {
         match name {
-            Name::Path(path) if path.is_dir() => match nested::sources(path, rule) {
+            Name::Path(path) if path.is_dir() => match super::files::of_folder(path, rule) {
                 Some((id, sources)) => tasks.push(Task::Nested(id, sources)),
                 None => grammars.push(name.unproved(rule)?),
             },

@@ -1,13 +1,15 @@
 //! `urigram prove FILE.abnf FILE.pest`: anybody's two transcriptions, rule by rule.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use urigram::proof::peg;
+use urigram::Reading;
 
 use super::counts::{said_proved, said_proved_by_calls, Counts};
 use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
+use crate::name;
 use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{Rules, RulesFile};
@@ -15,6 +17,23 @@ use crate::style::{BAD, DIM, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
 use urigram_generate::NestedRule;
+
+/// Returns the id, the ABNF and the PEG of a folder whose start rule or named rule is recursive;
+/// `None` of any other.
+pub(super) fn of_folder(path: &Path, rule: Option<&str>) -> Option<(String, [PathBuf; 2])> {
+    let opened = name::recursive(path, rule, Reading::Corrected).ok().flatten()?;
+    let source = |ending: &str| {
+        let files = std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut files = files.filter(|file| file.extension().is_some_and(|own| own == ending));
+        let printed = path.join(format!("printed.{ending}"));
+        if printed.exists() {
+            Some(printed)
+        } else {
+            files.next()
+        }
+    };
+    Some((opened.id().to_owned(), [source("abnf")?, source("pest")?]))
+}
 
 /// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`, and says how
 /// recursive ones run; lists the other rules.

@@ -163,7 +163,7 @@ pub(crate) fn run(
         match subject {
             Name::Path(path) if path.exists() && !path.is_dir() => files.push(path.clone()),
             Name::Path(path) => {
-                if let Some((_, sources)) = crate::nested::sources(path, globals.rule.as_deref()) {
+                if let Some((_, sources)) = files::of_folder(path, globals.rule.as_deref()) {
                     files.extend(sources);
                     continue;
                 }

@@ -2,11 +2,16 @@
 
 use std::fmt;
 
-use urigram::errors::UnknownName;
+use urigram::documents::Table;
+use urigram::errors::{Objection, UnknownName};
+use urigram::parts::Span;
 use urigram::proof::{RulePlaces, Side};
 use urigram::{Component, Grammar};
-use urigram_answers::RuleRef;
+use urigram_answers::{Matcher, RuleRef};
+use urigram_generate::nested::{Error, Limits};
+use urigram_generate::NestedRule;
 
+use super::refused::Refused;
 use crate::exit::Failure;
 
 /// A column.
@@ -35,36 +40,71 @@ const USUAL: [Get; 7] = [
     Get::Component(Component::Fragment),
 ];
 
+/// The columns that are of no rule.
+const OTHERS: [(&str, Get); 5] = [
+    ("input", Get::Input),
+    ("line", Get::Line),
+    ("file", Get::File),
+    ("grammar", Get::Grammar),
+    ("error", Get::Error),
+];
+
 /// The columns that there are, and the places of those that are rules or lists.
 pub(super) struct Columns {
-    named: Option<RuleRef>,
+    named: Option<Matcher>,
     /// The name of each, and its column unless it needs places of its own.
     known: Vec<(&'static str, Option<Get>)>,
-    places: Vec<(&'static str, RulePlaces)>,
+    places: Vec<(&'static str, Places)>,
+}
+
+/// The places of a rule or of a list in the inputs.
+pub(super) enum Places {
+    Marked(RulePlaces),
+    /// Those of the rule of this name inside a recursive one, where most occur several times.
+    Recursive(&'static NestedRule, &'static str),
+}
+
+impl Places {
+    /// Returns true if there may be several.
+    pub(super) fn is_list(&self) -> bool {
+        match self {
+            Places::Marked(places) => places.is_list(),
+            Places::Recursive(..) => true,
+        }
+    }
+
+    /// Returns the places in an input that is accepted, in order.
+    ///
+    /// # Errors
+    /// [`Refused`] for a recursive rule with several readings, and beyond a limit.
+    pub(super) fn items(&self, input: &[u8]) -> Result<Vec<Span>, Refused> {
+        let (rule, name) = match self {
+            Places::Marked(places) => return Ok(places.items(input)),
+            Places::Recursive(rule, name) => (rule, name),
+        };
+        let text = str::from_utf8(input).map_err(|_| Refused::Said("not UTF-8".to_owned()))?;
+        let found = rule.places(name, text, Limits::for_length(input.len()));
+        let found = found.map_err(|error| Refused::Objection(Objection::Stack(error)))?;
+        found.ok_or_else(|| Refused::Said(format!("{name} has several readings here")))
+    }
 }
 
 impl Columns {
     /// Returns the columns by name: components first, so that a rule of the same name is one.
-    pub(super) fn of(named: Option<RuleRef>) -> Columns {
-        let own = named.and_then(|named| named.table.own_components()).into_iter().flatten();
+    pub(super) fn of(named: Option<Matcher>) -> Columns {
+        let table = named.as_ref().and_then(Matcher::table);
+        let own = table.and_then(|rule| rule.table.own_components()).into_iter().flatten();
         let is_list =
-            |one: Component| named.is_some_and(|named| named.table.lists().any(|list| list == one));
+            |one: Component| table.is_some_and(|rule| rule.table.lists().any(|list| list == one));
         let own = own.map(|one| (one.name(), Some(Get::Component(one)).filter(|_| !is_list(one))));
         let components = Component::ALL.map(|one| (one.name(), Get::Component(one)));
-        let others = [
-            ("input", Get::Input),
-            ("line", Get::Line),
-            ("file", Get::File),
-            ("grammar", Get::Grammar),
-            ("error", Get::Error),
-        ];
-        let of_name = named.map(|named| named.grammar);
+        let of_name = table.map(|rule| rule.grammar);
         let grammars = Grammar::ALL.iter().copied().chain(of_name);
         let parts = grammars.flat_map(|grammar| grammar.document().parts);
         let parts = parts.map(|part| (part.name, Get::Part(part.name)));
         let rules = of_name.into_iter().flat_map(|grammar| grammar.document().rules());
         let rules = rules.map(|rule| (rule.name, None));
-        let plain = components.into_iter().chain(others).chain(parts);
+        let plain = components.into_iter().chain(OTHERS).chain(parts);
         let plain = plain.map(|(name, get)| (name, Some(get)));
         Columns { named, known: own.chain(plain).chain(rules).collect(), places: Vec::new() }
     }
@@ -75,14 +115,43 @@ impl Columns {
     /// [`Failure::Usage`] for an unknown name, and for a rule that has two places in some string or
     /// none in any.
     pub(super) fn find(&mut self, option: &str, name: &str) -> Result<Get, Failure> {
+        if let Some(Matcher::Recursive(rule)) = self.named {
+            return self.inside(rule, option, name);
+        }
         let known = self.known.iter().copied();
         let found = UnknownName::resolve("column", name, known, |(name, _)| name);
         let (own, get) = found.map_err(|error| usage(option, name, &error))?;
         match (get, self.named) {
             (Some(get), _) => Ok(get),
-            (None, Some(named)) => self.rule(named, own).map_err(|why| usage(option, name, &why)),
+            (None, Some(Matcher::Table(named))) => {
+                self.rule(named, own).map_err(|why| usage(option, name, &why))
+            }
             // Rules are columns of the grammar that is named.
-            (None, None) => Err(usage(option, name, &"no grammar is named")),
+            (None, _) => Err(usage(option, name, &"no grammar is named")),
+        }
+    }
+
+    /// Returns the column of a rule inside a recursive one, or one that is of no rule.
+    fn inside(
+        &mut self,
+        rule: &'static NestedRule,
+        option: &str,
+        name: &str,
+    ) -> Result<Get, Failure> {
+        let other = OTHERS.into_iter().find(|(known, _)| *known == name);
+        let is_rule = name != "error"
+            && !matches!(rule.places(name, "", Limits::for_length(0)), Err(Error::UnknownRule));
+        match other {
+            _ if is_rule => {
+                let name: &'static str = name.to_owned().leak();
+                self.places.push((name, Places::Recursive(rule, name)));
+                Ok(Get::Rule(name, self.places.len() - 1))
+            }
+            Some((_, get)) => Ok(get),
+            None => {
+                let why = format!("`{}` of {} uses no such rule", rule.name(), rule.id());
+                Err(usage(option, name, &why))
+            }
         }
     }
 
@@ -96,7 +165,7 @@ impl Columns {
         let Some(places) = places.map_err(|why| why.to_string())? else {
             return Err(format!("no string of the rule {} has it", table.rule()));
         };
-        self.places.push((name, places));
+        self.places.push((name, Places::Marked(places)));
         Ok(Get::Rule(name, self.places.len() - 1))
     }
 
@@ -110,7 +179,7 @@ impl Columns {
     /// # Errors
     /// The errors of [`Columns::find`].
     pub(super) fn usual(&mut self) -> Result<Vec<Get>, Failure> {
-        match self.named.and_then(|named| named.table.own_components()) {
+        match self.table().and_then(|table| table.own_components()) {
             Some(own) => own.map(|one| self.own(one)).collect(),
             None => Ok(USUAL.to_vec()),
         }
@@ -121,20 +190,29 @@ impl Columns {
     /// # Errors
     /// The errors of [`Columns::find`].
     pub(super) fn lists(&mut self) -> Result<Vec<Get>, Failure> {
-        let lists = self.named.into_iter().flat_map(|named| named.table.lists());
+        let lists = self.table().into_iter().flat_map(Table::lists);
         lists.map(|one| self.own(one)).collect()
     }
 
-    /// Returns the name of a column that is a list, if one is.
+    /// Returns the name of a column that is a list, if one is. A rule inside a recursive one is
+    /// only in some inputs.
     pub(super) fn list_among(&self, get: &[Get]) -> Option<&'static str> {
         get.iter().find_map(|get| match get {
-            Get::Rule(name, at) if self.places[*at].1.is_list() => Some(*name),
+            Get::Rule(name, at) => match &self.places[*at].1 {
+                Places::Marked(places) if places.is_list() => Some(*name),
+                _ => None,
+            },
             _ => None,
         })
     }
 
+    /// Returns the table of the rule that is named, if it has one.
+    fn table(&self) -> Option<&'static Table> {
+        self.named.as_ref()?.table().map(|rule| rule.table)
+    }
+
     /// Returns the places of the columns that have places of their own.
-    pub(super) fn into_places(self) -> Vec<RulePlaces> {
+    pub(super) fn into_places(self) -> Vec<Places> {
         self.places.into_iter().map(|(_, places)| places).collect()
     }
 }

@@ -1,12 +1,12 @@
 //! The components of a line as JSON.
 
 use urigram::parts::Components;
-use urigram::proof::RulePlaces;
 use urigram_answers::json::{ErrorJson, SplitJson, TextOf, Texts};
 
-use super::columns::Get;
+use super::columns::{Get, Places};
 use super::refused::{Refused, Split};
 use super::sheet::first_part;
+use crate::exit::Outcome;
 
 /// The object of a line.
 pub(super) struct Json<'a> {
@@ -14,40 +14,61 @@ pub(super) struct Json<'a> {
     pub(super) split: &'a Split<'a>,
     pub(super) get: &'a [Get],
     /// The places of rules and lists.
-    pub(super) places: &'a [RulePlaces],
+    pub(super) places: &'a [Places],
     /// The lists that are there unless columns are named.
     pub(super) lists: &'a [Get],
+    /// The id of the grammar of a recursive rule.
+    pub(super) recursive: Option<&'a str>,
 }
 
 impl<'a> Json<'a> {
-    pub(super) fn object(&self) -> SplitJson<'a> {
-        let (grammar, components, error) = match self.split {
-            Ok((grammar, components)) => {
-                (Some(grammar.as_str()), Some(self.texts(components)), None)
+    /// Returns the object, and the outcome of the line.
+    pub(super) fn object(&self) -> (SplitJson<'a>, Outcome) {
+        let found = match self.split {
+            Ok((rule, components)) => {
+                self.texts(components.as_ref()).map(|texts| (rule.id(), texts))
             }
-            Err(Refused::Objection(objection)) => {
-                let grammar = objection.syntax().map(|error| error.document().id);
-                (grammar, None, Some(ErrorJson::of_objection(self.input, objection)))
-            }
-            Err(refused) => (None, None, Some(ErrorJson::of(refused.message()))),
+            Err(refused) => Err(refused.clone()),
         };
-        SplitJson { input: self.input.into(), grammar, components, error }
+        let input = self.input.into();
+        let refused = match found {
+            Ok((grammar, texts)) => {
+                let (grammar, components) = (Some(grammar), Some(texts));
+                return (SplitJson { input, grammar, components, error: None }, Outcome::Done);
+            }
+            Err(refused) => refused,
+        };
+        let (grammar, error) = match &refused {
+            Refused::Objection(objection) => (
+                objection.syntax().map(|error| error.document().id),
+                ErrorJson::of_objection(self.input, objection),
+            ),
+            other => (None, ErrorJson::of(other.message(self.input))),
+        };
+        let grammar = self.recursive.or(grammar);
+        let outcome = refused.outcome();
+        (SplitJson { input, grammar, components: None, error: Some(error) }, outcome)
     }
 
     /// Returns the components and parts that were asked for, or all that are there.
-    fn texts(&self, components: &'a Components<'a>) -> Texts<'a> {
-        let (mut texts, columns) = match self.get {
-            [] => (Texts::from(components), self.lists),
-            get => (Texts::default(), get),
+    fn texts(&self, components: Option<&'a Components<'a>>) -> Result<Texts<'a>, Refused> {
+        let (mut texts, columns) = match (self.get, components) {
+            ([], Some(components)) => (Texts::from(components), self.lists),
+            (get, _) => (Texts::default(), get),
         };
+        let input = components.map_or(self.input, Components::input);
         for column in columns {
             let text = match column {
-                Get::Component(component) => components.text(*component).map(TextOf::One),
-                Get::Part(name) => first_part(components, name).map(TextOf::One),
+                Get::Component(component) => {
+                    components.and_then(|all| all.text(*component)).map(TextOf::One)
+                }
+                Get::Part(name) => {
+                    components.and_then(|all| first_part(all, name)).map(TextOf::One)
+                }
                 Get::Rule(_, at) => {
                     let places = &self.places[*at];
-                    let items = places.items(components.input());
-                    let items = items.into_iter().map(|item| components.slice(item));
+                    let items = places.items(input)?.into_iter();
+                    let items = items.map(|item| &input[item.start as usize..item.end as usize]);
                     if places.is_list() {
                         Some(TextOf::List(items.collect()))
                     } else {
@@ -58,6 +79,6 @@ impl<'a> Json<'a> {
             };
             texts.0.extend(text.map(|text| (column.name(), text)));
         }
-        texts
+        Ok(texts)
     }
 }

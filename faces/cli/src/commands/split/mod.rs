@@ -14,7 +14,10 @@ use json::Json;
 use refused::{Refused, Split};
 use sheet::Sheet;
 use urigram::errors::Objection;
-use urigram::{Grammar, Select, Verdict};
+use urigram::{Select, Verdict};
+use urigram_answers::Matcher;
+use urigram_generate::NestedRule;
+use urigram_study::constraints::{violations, Violation};
 
 use crate::bulk::{self, Added, Append, Heads, Reader};
 use crate::exit::{Failure, Outcome};
@@ -88,32 +91,22 @@ enum As {
     Csv,
 }
 
-/// Splits by a recursive rule; `None` if the options name anything else.
-///
-/// # Errors
-/// [`Failure::Usage`] for options that such a rule does not have, and the errors of reading.
-pub(super) fn nested(globals: &Globals, arguments: &Arguments) -> Result<Option<Outcome>, Failure> {
-    let Some(rule) = crate::nested::rule(globals)? else { return Ok(None) };
-    let others = [
-        (arguments.strict, "--strict"),
-        (arguments.written != As::Tsv, "--as"),
-        (arguments.append.is_given(), "--append"),
-    ];
-    crate::nested::refuse(&rule, &others)?;
-    let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given);
-    let separator = arguments.list_separator.as_deref();
-    crate::nested::split(globals, &rule, &reader, &arguments.get, separator).map(Some)
-}
-
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    globals.refuse_if_recursive(&[(arguments.strict, "--strict")])?;
+    let is_named = !arguments.get.is_empty() || arguments.append.is_given();
+    if let Some(rule) = globals.recursive.filter(|_| !is_named) {
+        return Err(Failure::Usage(format!(
+            "`{}` is recursive: name the rules to write with --get",
+            rule.name()
+        )));
+    }
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let reader = reader.given(&arguments.given);
     let mut columns = Columns::of(grammars.named());
     let wanted = arguments.get.iter().map(|name| columns.find("--get", name));
     let wanted: Vec<Get> = wanted.collect::<Result<_, _>>()?;
-    if let Some(named) = grammars.named().filter(|_| arguments.strict) {
+    if let (true, Some(Matcher::Table(named))) = (arguments.strict, grammars.named()) {
         strict::note_unchecked(named.grammar);
     }
     let rejected = RejectedLines::default();
@@ -122,10 +115,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let places = columns.into_places();
         return rejected.run(globals, &reader, |place, input, answers| {
             let verdict = grammars.verdict(input);
-            let split = split_of(&grammars, arguments.strict, input, verdict.as_ref());
-            let json = Json { input, split: &split, get: &wanted, places: &places, lists: &lists };
-            answers.json(place, &json.object());
-            split.as_ref().map_or_else(Refused::outcome, |_| Outcome::Done)
+            let split = split_of(arguments.strict, input, verdict.as_ref());
+            let (get, places, lists) = (&wanted[..], &places[..], &lists[..]);
+            let recursive = globals.recursive.map(NestedRule::id);
+            let json = Json { input, split: &split, get, places, lists, recursive };
+            let (object, outcome) = json.object();
+            answers.json(place, &object);
+            outcome
         });
     }
     if arguments.append.is_given() {
@@ -196,17 +192,22 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
 
 /// Returns the components of a line.
 fn split_of<'a>(
-    grammars: &LineGrammar,
     strict: bool,
     line: &[u8],
-    verdict: Option<&'a (Grammar, Verdict<'_>)>,
+    verdict: Option<&'a (Matcher, Verdict<'_>)>,
 ) -> Split<'a> {
-    let (grammar, verdict) = verdict.ok_or(Refused::None)?;
-    let components = verdict.components().map_err(Refused::Objection)?.ok_or(Refused::None)?;
-    match strict.then(|| grammars.violation(*grammar, line)).flatten() {
+    let (rule, verdict) = verdict.ok_or(Refused::None)?;
+    let components = verdict.components().map_err(Refused::Objection)?;
+    match strict.then(|| broken(rule, line)).flatten() {
         Some(broken) => Err(Refused::Objection(Objection::Constraint(broken))),
-        None => Ok((*grammar, components)),
+        None => Ok((*rule, components)),
     }
+}
+
+/// Returns the first constraint of the document that an accepted line breaks.
+fn broken(rule: &Matcher, line: &[u8]) -> Option<Violation> {
+    let rule = rule.table()?;
+    violations(rule.grammar, rule.reading, line).into_iter().next()
 }
 
 /// Returns the text between the items of lists.
@@ -217,11 +218,11 @@ fn separator<'a>(
     arguments: &'a Arguments,
     columns: &Columns,
     get: &[Get],
-) -> Result<&'a [u8], Failure> {
+) -> Result<Option<&'a [u8]>, Failure> {
     match (&arguments.list_separator, columns.list_among(get)) {
         (None, Some(name)) => Err(Failure::Usage(format!(
             "{name} is a list: name a --list-separator, or write it as an array with --format json"
         ))),
-        (given, _) => Ok(given.as_deref().unwrap_or_default().as_bytes()),
+        (given, _) => Ok(given.as_deref().map(str::as_bytes)),
     }
 }

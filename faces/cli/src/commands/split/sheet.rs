@@ -2,10 +2,10 @@
 
 use urigram::errors::Objection;
 use urigram::parts::Components;
-use urigram::proof::RulePlaces;
-use urigram::{Component, Grammar};
+use urigram::Component;
 
-use super::columns::Get;
+use super::broken;
+use super::columns::{Get, Places};
 use super::refused::Refused;
 use crate::bulk::Record;
 use crate::exit::Outcome;
@@ -20,9 +20,9 @@ pub(super) struct Sheet<'a> {
     pub(super) get: &'a [Get],
     pub(super) names: &'a [String],
     /// The places of rules and lists.
-    pub(super) places: &'a [RulePlaces],
-    /// The text between two items of a list.
-    pub(super) separator: &'a [u8],
+    pub(super) places: &'a [Places],
+    /// The text between two items of a list, if it is named.
+    pub(super) separator: Option<&'a [u8]>,
 }
 
 impl Sheet<'_> {
@@ -56,20 +56,18 @@ impl Sheet<'_> {
         };
         let refused = match self.grammars.verdict(input) {
             None => Refused::None,
-            Some((grammar, verdict)) => {
+            Some((rule, verdict)) => {
                 let split = verdict.with_components(|components| {
-                    let broken = self.strict.then(|| self.grammars.violation(grammar, input));
-                    if let Some(broken) = broken.flatten() {
+                    if let Some(broken) = self.strict.then(|| broken(&rule, input)).flatten() {
                         return Some(Refused::Objection(Objection::Constraint(broken)));
                     }
-                    let components = components?;
-                    match self.rules(components) {
+                    match self.rules(components.map_or(input, Components::input)) {
                         Ok(rules) => {
-                            let found = Found { grammar, components, rules: &rules };
+                            let found = Found { grammar: rule.id(), components, rules: &rules };
                             self.values(place, input, Ok(found), &mut each);
                             None
                         }
-                        Err(name) => Some(Refused::Unseparated(name)),
+                        Err(refused) => Some(refused),
                     }
                 });
                 match split {
@@ -79,32 +77,40 @@ impl Sheet<'_> {
                 }
             }
         };
-        self.values(place, input, Err(&|| refused.message()), &mut each);
+        self.values(place, input, Err(&|| refused.message(input)), &mut each);
         refused.outcome()
     }
 
-    /// Returns the text of each rule or list in a line; `None` where it is absent.
+    /// Returns the text of each rule or list in what a rule reads of a line; `None` where it is
+    /// absent.
     ///
     /// # Errors
-    /// The name of a list with an item that holds the separator.
-    fn rules(&self, of: &Components<'_>) -> Result<Vec<Option<Vec<u8>>>, &'static str> {
-        let text = |(at, places): (usize, &RulePlaces)| {
+    /// [`Refused`] for a list with an item that holds the separator, and several items without one.
+    fn rules(&self, read: &[u8]) -> Result<Vec<Option<Vec<u8>>>, Refused> {
+        let text = |(at, places): (usize, &Places)| {
             let name = self.get.iter().find_map(|get| match get {
                 Get::Rule(name, own) if *own == at => Some(*name),
                 _ => None,
             });
             // A list without a separator is not a column.
             let Some(name) = name else { return Ok(None) };
-            let items: Vec<&[u8]> =
-                places.items(of.input()).into_iter().map(|item| of.slice(item)).collect();
-            let Some((first, rest)) = items.split_first() else { return Ok(None) };
-            let mut text = first.to_vec();
-            for item in rest {
-                text.extend_from_slice(self.separator);
-                text.extend_from_slice(item);
+            let items = places.items(read)?.into_iter();
+            let items = items.map(|item| &read[item.start as usize..item.end as usize]);
+            let items: Vec<&[u8]> = items.collect();
+            if items.is_empty() {
+                return Ok(None);
             }
-            if places.is_list() && !is_separated(&text, self.separator, &items) {
-                return Err(name);
+            let separator = match (self.separator, items.len()) {
+                (None, number @ 2..) => {
+                    let message = format!("{name} occurs {number} times: --list-separator");
+                    return Err(Refused::Said(message));
+                }
+                (separator, _) => separator.unwrap_or_default(),
+            };
+            let text = items.join(separator);
+            let is_joined = self.separator.is_some() && places.is_list();
+            if is_joined && !is_separated(&text, separator, &items) {
+                return Err(Refused::Unseparated(name));
             }
             Ok(Some(text))
         };
@@ -120,7 +126,7 @@ impl Sheet<'_> {
         each: &mut impl FnMut(&str, Option<&[u8]>),
     ) {
         let found = split.as_ref().ok();
-        let components = found.map(|found| found.components);
+        let components = found.and_then(|found| found.components);
         // One pass for all columns, where rules say the components.
         let marked = components.filter(|components| components.are_by_rules());
         let marked: Option<Vec<_>> = marked.map(|components| components.iter().collect());
@@ -142,7 +148,7 @@ impl Sheet<'_> {
                 Get::Input => put(Some(input)),
                 Get::Line => put(Some(place.line.to_string().as_bytes())),
                 Get::File => put(Some(place.file.unwrap_or("-").as_bytes())),
-                Get::Grammar => put(found.map(|found| found.grammar.as_str().as_bytes())),
+                Get::Grammar => put(found.map(|found| found.grammar.as_bytes())),
                 Get::Error => match split {
                     Ok(_) => put(Some(b"")),
                     Err(message) => put(Some(message().as_bytes())),
@@ -154,8 +160,8 @@ impl Sheet<'_> {
 
 /// A line as its grammar splits it.
 struct Found<'f, 'a> {
-    grammar: Grammar,
-    components: &'f Components<'a>,
+    grammar: &'static str,
+    components: Option<&'f Components<'a>>,
     /// The texts of rules and lists.
     rules: &'f [Option<Vec<u8>>],
 }

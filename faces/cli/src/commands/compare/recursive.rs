@@ -8,7 +8,7 @@ use urigram_answers::json::{ComparedRule, ComparisonJson};
 use urigram_generate::{Compared, NestedRule};
 
 use crate::exit::{Failure, Outcome};
-use crate::name::{known, Name};
+use crate::name::{self, known, Name};
 use crate::operand::Operand;
 use crate::options::Globals;
 use crate::output;
@@ -18,31 +18,28 @@ use crate::style::{BAD, DIM, GOOD, HEAD};
 ///
 /// # Errors
 /// [`Failure`] for rules that cannot be read, and for a recursive rule beside a grammar of octets.
-pub(crate) fn compare(
+pub(super) fn compare(
     globals: &Globals,
     operands: [&Operand; 2],
     names: [Option<&str>; 2],
     out: &mut dyn Write,
 ) -> Result<Option<Outcome>, Failure> {
-    let is_printed =
-        |operand: &Operand| operand.reading.unwrap_or(globals.reading()) == Reading::Printed;
-    let mut is_nested = false;
+    let reading = |operand: &Operand| operand.reading.unwrap_or(globals.reading());
+    let mut is_recursive = false;
     for (operand, name) in operands.into_iter().zip(names) {
-        let Name::Path(path) = &operand.name else { continue };
-        let opened = NestedRule::open(path, name, is_printed(operand), known());
-        is_nested |= matches!(&opened, Ok(Some(_)));
-        match opened {
-            Err(error) if error.is_nested() => return Err(error.into()),
-            _ => {}
+        if let Name::Path(path) = &operand.name {
+            is_recursive |= name::recursive(path, name, reading(operand))?.is_some();
         }
     }
-    if !is_nested {
+    if !is_recursive {
         return Ok(None);
     }
     let rule = |operand: &Operand, name: Option<&str>| {
-        let reading = operand.reading.unwrap_or(globals.reading());
+        let reading = reading(operand);
         match &operand.name {
-            Name::Path(path) => NestedRule::open_any(path, name, is_printed(operand), known()),
+            Name::Path(path) => {
+                NestedRule::open_any(path, name, reading == Reading::Printed, known())
+            }
             published => {
                 NestedRule::of_published(published.grammar(name)?.definition(), reading, name)
             }

@@ -11,40 +11,24 @@ use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
+use crate::output;
 use crate::style::{BAD, DIM, GOOD, NAME};
-use crate::{input, operands, output};
 
 /// The most levels of a tree that are shown as text. JSON has all of them.
 const LEVELS: usize = 100;
 
-/// The question that `parse` is asked.
-pub(crate) struct Asked<'a> {
-    pub(crate) operands: &'a [std::ffi::OsString],
-    pub(crate) escaped: bool,
-    pub(crate) lines: bool,
-    pub(crate) tree: bool,
-}
-
 /// Parses one input by a recursive rule.
 ///
 /// # Errors
-/// [`Failure::Usage`] for input that is not UTF-8, and for options that nested rules do not have.
-pub(crate) fn parse(
+/// [`Failure::Usage`] for input that is not UTF-8.
+pub(super) fn parse(
     globals: &Globals,
     rule: &NestedRule,
-    asked: &Asked<'_>,
+    bytes: &[u8],
+    with_tree: bool,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if asked.lines {
-        return Err(Failure::Usage(format!(
-            "`{}` is recursive or uses the stack: `check` and `split` read lines",
-            rule.name()
-        )));
-    }
-    let [operand] = operands::exactly(asked.operands, "one input")?;
-    operands::note_file(operand, "urigram parse --lines");
-    let bytes = input::read(operand, asked.escaped)?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         Failure::Usage(format!("byte {}: the input is not UTF-8", error.valid_up_to()))
     })?;
     let parsed = rule.parse(text, Limits::for_length(text.len()));
@@ -54,7 +38,7 @@ pub(crate) fn parse(
     match &parsed {
         Ok(tree) if globals.json() => {
             let mut json = serde_json::to_string(&ParsedByCallsJson { accepted: true, ..line })?;
-            if asked.tree {
+            if with_tree {
                 json.truncate(json.len() - 1);
                 json.push_str(",\"tree\":");
                 as_json(tree, &mut json)?;
@@ -65,14 +49,14 @@ pub(crate) fn parse(
         }
         Ok(tree) => {
             writeln!(out, "{GOOD}accepted{GOOD:#} as {NAME}{name}{NAME:#} of {shown}")?;
-            if asked.tree {
+            if with_tree {
                 writeln!(out)?;
                 as_text(tree, out)?;
             }
             Ok(Outcome::Done)
         }
         Err(error) => {
-            let error = ErrorJson::of_objection(&bytes, &Objection::Stack(error.clone()));
+            let error = ErrorJson::of_objection(bytes, &Objection::Stack(error.clone()));
             if !error.has_place() {
                 return Err(Failure::Limit(error.message().to_owned()));
             }

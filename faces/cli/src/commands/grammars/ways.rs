@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
+use urigram::Reading;
 use urigram_answers::json::{NestedRulesJson, WayJson};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
-use crate::name::known;
+use crate::name::{self, known};
 use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
@@ -19,18 +20,17 @@ const RULES: usize = 500;
 ///
 /// # Errors
 /// [`Failure::Limit`] for more than 500 rules, and the errors of writing.
-pub(crate) fn list(
+pub(super) fn list(
     globals: &Globals,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<Option<Outcome>, Failure> {
     let known = known();
     let open = |name: Option<&str>| NestedRule::open(path, name, false, known);
-    let start = match open(globals.rule.as_deref()) {
-        Ok(None) => return Ok(None),
-        Err(error) if !error.is_nested() => return Ok(None),
-        start => start,
-    };
+    let start = name::recursive(path, globals.rule.as_deref(), Reading::Corrected);
+    if let Ok(None) = start {
+        return Ok(None);
+    }
     let (id, names) = NestedRule::names(path, known)?;
     if names.len() > RULES {
         return Err(Failure::Limit(format!("{}: more than {RULES} rules", path.display())));
