@@ -1,12 +1,17 @@
-//! Inputs from the command line and standard input.
+//! Inputs from the command line and standard input, as bytes and as texts by a grammar.
 
-use std::ffi::OsStr;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
 
+use urigram::documents::Form;
+use urigram::{urc, Grammar, Reading};
 use urigram_answers::escape::unescaped;
+use urigram_answers::RuleRef;
 
 use crate::exit::Failure;
+use crate::rejection::Rejection;
 
 /// The longest input, in bytes.
 pub(crate) const LONGEST: usize = 16 * 1024 * 1024;
@@ -51,4 +56,86 @@ pub(crate) fn stdin_file() -> Option<File> {
 /// Returns a line without its LF or CRLF.
 pub(crate) fn without_line_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+/// Returns as many operands as a command takes.
+///
+/// # Errors
+/// [`Failure::Usage`] for more or fewer.
+pub(crate) fn exactly<'a, const N: usize>(
+    operands: &'a [OsString],
+    what: &str,
+) -> Result<[&'a OsStr; N], Failure> {
+    let all: Vec<&OsStr> = operands.iter().map(OsString::as_os_str).collect();
+    refuse_second_stdin(&all)?;
+    all.try_into()
+        .map_err(|_| Failure::Usage(format!("give {what}; with --lines, files that hold them")))
+}
+
+/// Refuses `-` as a second operand: standard input would be empty.
+///
+/// # Errors
+/// [`Failure::Usage`] if several are `-`.
+pub(crate) fn refuse_second_stdin(operands: &[&OsStr]) -> Result<(), Failure> {
+    if operands.iter().filter(|operand| **operand == "-").count() > 1 {
+        return Err(Failure::Usage(
+            "standard input is read once: give `-` one time, or files".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// Notes that an input is also the name of a file, which is not read.
+pub(crate) fn note_file(input: &OsStr, command: &str) {
+    let path = std::path::Path::new(input);
+    if path.extension().is_some() && path.is_file() {
+        crate::message::to_stderr(format_args!(
+            "note: this is the identifier `{0}`; for the lines of the file: {command} {0}",
+            input.to_string_lossy()
+        ));
+    }
+}
+
+/// Returns an input as text.
+///
+/// # Errors
+/// The grammar's error, or the message for an input that it accepts although it is not UTF-8: only
+/// a citation gives such octets a meaning.
+pub(crate) fn text(bytes: &[u8], grammar: Grammar, reading: Reading) -> Result<&str, Rejection> {
+    std::str::from_utf8(bytes).map_err(|invalid| {
+        match RuleRef::start(grammar, reading).verdict(bytes).check() {
+            Err(objection) => objection.into(),
+            Ok(()) => Rejection::Said(format!(
+                "byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning",
+                invalid.valid_up_to()
+            )),
+        }
+    })
+}
+
+/// Returns named inputs as texts.
+///
+/// # Errors
+/// The reason for the first input that is not text, as [`text`] gives it, with the input's name.
+pub(crate) fn texts<'a, const N: usize>(
+    inputs: [(&'static str, &'a [u8]); N],
+    grammar: Grammar,
+    reading: Reading,
+) -> Result<[&'a str; N], Rejection> {
+    let mut texts = [""; N];
+    for (place, (name, bytes)) in texts.iter_mut().zip(inputs) {
+        *place = text(bytes, grammar, reading).map_err(|rejection| rejection.of(name))?;
+    }
+    Ok(texts)
+}
+
+/// Returns a citation with angle brackets if it is one without them, and any other input as it is.
+pub(crate) fn with_brackets(bytes: &[u8], grammar: Grammar, reading: Reading) -> Cow<'_, [u8]> {
+    if grammar.document().form == Form::Urc {
+        let whole = urc::with_brackets(bytes);
+        if grammar.tables(reading).start().accepts(&whole) {
+            return whole;
+        }
+    }
+    Cow::Borrowed(bytes)
 }

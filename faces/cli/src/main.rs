@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! arguments ── args, options ──► commands, a type for each subcommand
-//!   grammars    name, operand, rule_ref: an id, a draft, or the path of a folder or file
-//!   strings     input, operands, per_line
+//!   grammars    grammar: an id, a draft, or the path of a folder or file
+//!   strings     input, per_line
 //!   files       bulk: blocks of whole records, on all processors (parallel)
 //! answers (the library, urigram-answers) ──► output: text (table, diagram, style) or JSON
 //! errors ── message, exit ──► standard error, and the exit status
@@ -15,15 +15,12 @@ mod bulk;
 mod commands;
 mod diagram;
 mod exit;
+mod grammar;
 mod input;
-mod line_grammar;
 mod message;
 mod messages;
-mod name;
 #[cfg(test)]
 mod one_answer;
-mod operand;
-mod operands;
 mod options;
 mod output;
 mod parallel;
@@ -31,9 +28,7 @@ mod per_line;
 mod progress;
 mod rejected_lines;
 mod rejection;
-mod rule_ref;
 mod rules_file;
-mod select;
 mod strict;
 mod style;
 mod table;
@@ -56,7 +51,7 @@ fn main() -> ExitCode {
     let run = args::refuse_text(&matches, globals.format)
         .and_then(|()| {
             let names_path = globals.paths().next().is_some();
-            name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
+            grammar::name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
         })
         .and_then(|()| commands::run(&cli.command, args::command, &globals, &mut *out));
     exit::status(run.and_then(|outcome| {

@@ -9,7 +9,7 @@ use urigram_generate::NestedRule;
 use urigram_rfc::Wanted;
 
 use crate::exit::Failure;
-use crate::name::{self, Name, Unknown};
+use crate::grammar::name::{self, Name, Unknown};
 use crate::style::NAME;
 
 /// The grammars that are named.

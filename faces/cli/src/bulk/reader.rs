@@ -16,7 +16,7 @@ use super::input::{of_string, open, Content, Input, Settings};
 use super::named_column::Column;
 use super::source::Source;
 use crate::exit::{Failure, Outcome};
-use crate::operands::refuse_second_stdin;
+use crate::input::refuse_second_stdin;
 use crate::output;
 use crate::progress::Progress;
 use crate::values::Single;

@@ -5,19 +5,20 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::documents::{Equivalence, Form, SectionRef};
+use urigram::documents::{same_name, Equivalence, Form, SectionRef};
 use urigram::errors::{IdnaError, NormalizeError, Objection};
 use urigram::iri::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna};
 use urigram::normalization::{Level, Objective};
 use urigram::{Grammar, Normalizer, Select, Urc};
 
 use crate::exit::{Failure, Outcome};
+use crate::grammar::{of_input, LineGrammar};
 use crate::options::{Globals, Whole, ABOUT_TEXT};
 use crate::output;
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
 use crate::table::columns;
-use crate::{bulk, input, line_grammar, operands, per_line, select};
+use crate::{bulk, input, per_line};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::{NormalizedJson, NormalizedStepJson};
 
@@ -59,7 +60,7 @@ pub(crate) struct Arguments {
     /// Stop at a level: simple-string, case, percent-encoding, path-segments, scheme, or address,
     /// which also makes texts of one IPv6 address the same (RFC 5952)
     /// [default: scheme]
-    #[arg(long, value_name = "LEVEL", value_parser = select::level)]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     up_to: Option<Level>,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
@@ -116,15 +117,13 @@ pub(crate) fn run(
     if arguments.lines {
         return lines(globals, arguments);
     }
-    let [input] = operands::exactly(&arguments.operands, "one identifier")?;
-    operands::note_file(input, "urigram normalize --lines");
+    let [input] = input::exactly(&arguments.operands, "one identifier")?;
+    input::note_file(input, "urigram normalize --lines");
     let bytes = input::read(input, false)?;
-    let grammars = match (&globals.grammars[..], arguments.maps()) {
-        ([], true) => vec![Grammar::Rfc3987],
-        ([], false) => {
-            vec![select::selected(&bytes, globals.reading())]
-        }
-        _ => crate::rule_ref::grammars(globals, None)?,
+    let grammars = if arguments.maps() && globals.grammars.is_empty() {
+        vec![Grammar::Rfc3987]
+    } else {
+        of_input(globals, &bytes)?
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -135,8 +134,7 @@ pub(crate) fn run(
 
 /// Normalizes each line.
 fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    let grammars =
-        line_grammar::LineGrammar::new(globals, Some(Select::Auto), "normalize --lines")?;
+    let grammars = LineGrammar::new(globals, Some(Select::Auto), "normalize --lines")?;
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     let is_mapped = arguments.maps() && globals.grammars.is_empty();
     if arguments.append.is_given() {
@@ -149,7 +147,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
             let found = found?;
             match found.bytes(is_key) {
                 Some(bytes) => Ok(Some(bytes.to_vec())),
-                None => Err(unsaid(arguments, globals, grammar)),
+                None => Err(unkeyed(arguments, globals, grammar)),
             }
         });
     }
@@ -172,7 +170,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
             }
             Ok(found) => match found.bytes(arguments.key) {
                 Some(bytes) => return answers.value(place, bytes),
-                None => unsaid(arguments, globals, grammar),
+                None => unkeyed(arguments, globals, grammar),
             },
             Err(rejection) => rejection,
         };
@@ -217,12 +215,12 @@ fn normalizer(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Nor
     normalizer.objective(objective(arguments.retrieval))
 }
 
-fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
-    Rejection::Said(select::unsaid(normalizer(arguments, globals, grammar), grammar))
+fn unkeyed(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
+    Rejection::Said(unsaid(normalizer(arguments, globals, grammar), grammar))
 }
 
 /// Finds what is shown of an input by the first grammar that accepts it or, if none does, by the
-/// one that follows it furthest: those that [`select::selected`] selects.
+/// one that follows it furthest: that of [`of_input`].
 fn find_by_first<'a>(
     globals: &Globals,
     is_key: bool,
@@ -262,11 +260,11 @@ fn find<'a>(
     let reading = globals.reading();
     let normalizer = normalizer(arguments, globals, grammar);
     if grammar.document().form == Form::Urc {
-        let whole = select::with_brackets(bytes, grammar, reading);
+        let whole = input::with_brackets(bytes, grammar, reading);
         grammar.tables(reading).start().check(&whole, reading)?;
         return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
     }
-    let text = select::text(bytes, grammar, reading)?;
+    let text = input::text(bytes, grammar, reading)?;
     let is_json = globals.json();
     let key = if is_json || is_key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
     if let Some(mapped) = mapped(arguments, text) {
@@ -336,7 +334,7 @@ fn one(
     match found.bytes(arguments.key) {
         Some(bytes) => output::value(out, &globals.label(grammar), bytes)?,
         None => {
-            let rejection = unsaid(arguments, globals, grammar);
+            let rejection = unkeyed(arguments, globals, grammar);
             return reject(globals, out, grammar, &inputs, &rejection);
         }
     }
@@ -351,7 +349,7 @@ fn citation(
     bytes: &[u8],
 ) -> Result<Found<'static>, String> {
     if !normalizer.is_defined() {
-        return Err(select::unsaid(normalizer, grammar));
+        return Err(unsaid(normalizer, grammar));
     }
     let urc =
         Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
@@ -371,4 +369,29 @@ fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, st
         (_, true, true) => owned(uri_to_iri_by_idna(input)),
         _ => return None,
     })
+}
+
+/// Returns the reason why a document gives no key.
+pub(super) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
+    let comparison = grammar.document().comparison.as_ref();
+    match comparison.and_then(|comparison| comparison.relative).filter(|_| normalizer.is_defined())
+    {
+        Some(section) => {
+            format!(
+                "{grammar} forbids comparing relative references ({}): resolve them first",
+                SectionRef::of(grammar.document().number, section)
+            )
+        }
+        None if normalizer.is_defined() => {
+            format!("{grammar} leaves open whether these two are equivalent")
+        }
+        None => format!("{grammar} does not say when two identifiers are equivalent"),
+    }
+}
+
+/// Reads the name of a level of normalization, for `--up-to`.
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    let same = |level: &Level| same_name(level.name(), text);
+    let names = || Level::ALL.map(Level::name).join(", ");
+    Level::ALL.into_iter().find(same).ok_or_else(|| format!("the levels are {}", names()))
 }

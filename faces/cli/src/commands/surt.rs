@@ -10,7 +10,7 @@ use urigram_extract::surt::{surt, Options};
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::{FormatOption, Globals};
-use crate::{input, operands, output, per_line};
+use crate::{input, output, per_line};
 
 /// Write the sort-friendly form of URLs that web archives index by
 ///
@@ -83,7 +83,7 @@ pub(crate) fn run(
         });
     }
     for operand in arguments.string.iter().chain(&arguments.operands) {
-        operands::note_file(operand, "urigram surt --lines");
+        input::note_file(operand, "urigram surt --lines");
         let url = match &arguments.string {
             Some(string) => string.as_encoded_bytes().to_vec(),
             None => input::read(operand, false)?,

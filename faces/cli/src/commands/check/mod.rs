@@ -20,7 +20,7 @@ use urigram_answers::Matcher;
 use crate::bulk::{self, Added, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::{output, rule_ref, strict};
+use crate::{grammar, output, strict};
 use run::{Check, Done};
 use verdict::Judge;
 use write::COLUMNS;
@@ -151,7 +151,7 @@ pub(crate) fn run(
         (arguments.allow.is_some(), "--allow"),
         (arguments.causes, "--causes"),
     ])?;
-    let rules = rule_ref::matchers(globals)?;
+    let rules = grammar::matchers(globals)?;
     let allow = allow::list(globals, arguments.allow.as_deref())?;
     let must_agree = arguments.agree || allow.is_some();
     if let (true, None, [one]) = (arguments.agree, &allow, &rules[..]) {

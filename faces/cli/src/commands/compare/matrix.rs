@@ -11,11 +11,11 @@ use urigram_study::compare::Inclusion;
 use super::grid::{self, Row};
 use super::named;
 use crate::exit::{Failure, Outcome};
-use crate::operand::Operand;
+use crate::grammar::name::Operand;
 use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
-use crate::{parallel, rule_ref};
+use crate::{grammar, parallel};
 
 /// Compares every pair of the named grammars, or of all. The status is 0 if every pair is decided.
 pub(super) fn run(
@@ -30,7 +30,7 @@ pub(super) fn run(
         ));
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
-        let grammars = rule_ref::grammars(globals, rule)?.into_iter();
+        let grammars = grammar::grammars(globals, rule)?.into_iter();
         grammars
             .map(|grammar| Operand::from(grammar).side(globals, rule))
             .collect::<Result<_, _>>()?

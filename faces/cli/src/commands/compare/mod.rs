@@ -14,7 +14,7 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::{relation_name, ComparedRule, ComparisonJson};
 
 use crate::exit::{Failure, Outcome};
-use crate::operand::Operand;
+use crate::grammar::name::Operand;
 use crate::options::{AnyRule, Globals};
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};

@@ -15,7 +15,7 @@ use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Ta
 
 use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
-use crate::operand::Operand;
+use crate::grammar::name::Operand;
 use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
 use crate::output;
 use crate::per_line::Place;

@@ -2,22 +2,20 @@
 
 use urigram::documents::Equivalence;
 use urigram::normalization::Compared;
+use urigram::Select;
 
 use super::{compare, json, unsaid, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
+use crate::grammar::LineGrammar;
 use crate::options::Globals;
-use crate::{per_line, rule_ref, select};
+use crate::per_line;
 
 pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    let named = match globals.grammars.len() {
-        0 => None,
-        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
-        _ => return Err(Failure::Usage("equivalent --lines takes one grammar".to_owned())),
-    };
+    let grammars = LineGrammar::new(globals, Some(Select::Auto), "equivalent --lines")?;
     let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
     per_line::run::<2>(globals, &reader, |place, [a, b], answers| {
-        let grammar = named.unwrap_or_else(|| select::selected(a, globals.reading()));
+        let grammar = grammars.of(a);
         let inputs = [("a", a), ("b", b)];
         let compared = match compare(arguments, globals, grammar, a, b) {
             Ok(compared) => compared,

@@ -11,15 +11,15 @@ use urigram::documents::{Equivalence, Form, SectionRef};
 use urigram::normalization::{Compared, Level};
 use urigram::{Grammar, Normalizer, Urc};
 
-use super::normalize::objective;
+use super::normalize::{self, level, objective};
 use crate::exit::{Failure, Outcome};
+use crate::grammar::of_input;
 use crate::options::{Globals, Whole};
 use crate::output;
 use crate::rejection::{reject, Rejection};
-use crate::select::level;
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
-use crate::{bulk, input, operands, select};
+use crate::{bulk, input};
 use urigram_answers::json::{EquivalenceJson, EquivalentJson};
 use urigram_answers::RuleRef;
 
@@ -73,14 +73,10 @@ pub(crate) fn run(
     if arguments.lines {
         return lines::run(globals, arguments);
     }
-    let [a, b] = operands::exactly(&arguments.operands, "two identifiers")?;
+    let [a, b] = input::exactly(&arguments.operands, "two identifiers")?;
     let (a, b) = (input::read(a, false)?, input::read(b, false)?);
-    let grammars = match globals.grammars[..] {
-        [] => vec![select::selected(&a, globals.reading())],
-        _ => crate::rule_ref::grammars(globals, None)?,
-    };
     let mut outcome = Outcome::Done;
-    for grammar in grammars {
+    for grammar in of_input(globals, &a)? {
         outcome = outcome.and(one(globals, arguments, grammar, &a, &b, out)?);
     }
     Ok(outcome)
@@ -131,7 +127,7 @@ fn one(
 
 /// Returns the reason why a document does not compare.
 fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
-    Rejection::Said(select::unsaid(arguments.normalizer(grammar, globals), grammar))
+    Rejection::Said(normalize::unsaid(arguments.normalizer(grammar, globals), grammar))
 }
 
 /// Returns the object of a comparison.
@@ -163,14 +159,14 @@ fn compare(
     b: &[u8],
 ) -> Result<Compared, Rejection> {
     let reading = globals.reading();
-    let [a, b] = [a, b].map(|bytes| select::with_brackets(bytes, grammar, reading));
+    let [a, b] = [a, b].map(|bytes| input::with_brackets(bytes, grammar, reading));
     let (a, b) = (&*a, &*b);
     let named = [("a", a), ("b", b)];
     for (name, bytes) in named {
         let checked = RuleRef::start(grammar, reading).verdict(bytes).check();
         checked.map_err(|objection| Rejection::from(objection).of(name))?;
     }
-    let texts = select::texts(named, grammar, reading);
+    let texts = input::texts(named, grammar, reading);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse =
             |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());

@@ -9,7 +9,7 @@ use clap::Args;
 use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
-use crate::name::known;
+use crate::grammar::name::known;
 use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
 
 /// Write a package of Rust for a grammar: types, literals, tests

@@ -13,7 +13,7 @@ use urigram::Grammar;
 use urigram_answers::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};
-use crate::name::Name;
+use crate::grammar::name::Name;
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::output;
 
@@ -108,7 +108,7 @@ pub(crate) fn run(
             list(globals, out)?;
             return Ok(Outcome::Done);
         }
-        (Some(rule), true) => crate::rule_ref::grammars(globals, Some(rule))?,
+        (Some(rule), true) => crate::grammar::grammars(globals, Some(rule))?,
         (_, false) => named,
     };
     for (index, &grammar) in shown.iter().enumerate() {

@@ -19,7 +19,7 @@ use urigram_study::history::{Acceptance, HistoryError, RuleHistory, StringHistor
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals};
-use crate::{bulk, input, output, per_line, rule_ref};
+use crate::{bulk, grammar, input, output, per_line};
 
 /// Follow a string, or with --rule a rule, through all documents in order of date
 ///
@@ -110,7 +110,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let grammars = rule_ref::grammars(globals, None)?;
+    let grammars = grammar::grammars(globals, None)?;
     if arguments.lines {
         if arguments.input.is_some() || globals.rule.is_some() {
             return Err(Failure::Usage("--lines takes neither --string nor --rule".to_owned()));

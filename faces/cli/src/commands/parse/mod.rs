@@ -1,6 +1,5 @@
 //! `urigram parse`: one input, its components and its tree, or why it is rejected.
 
-mod choice;
 mod citation;
 mod directive;
 mod recursive;
@@ -18,7 +17,7 @@ use urigram_answers::parse::Report;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::{bulk, input, operands, output, per_line, rule_ref, strict};
+use crate::{bulk, grammar, input, output, per_line, strict};
 
 /// Show an input's components and tree by a start rule, or --rule, or why it is rejected
 ///
@@ -89,8 +88,8 @@ pub(crate) fn run(
     if arguments.lines {
         return lines(globals, arguments);
     }
-    let [input] = operands::exactly(&arguments.operands, "one input")?;
-    operands::note_file(input, "urigram parse --lines");
+    let [input] = input::exactly(&arguments.operands, "one input")?;
+    input::note_file(input, "urigram parse --lines");
     let input = input::read(input, arguments.escaped)?;
     if let Some(rule) = globals.recursive {
         return recursive::parse(globals, rule, &input, !arguments.no_tree, out);
@@ -144,12 +143,12 @@ fn reports<'a>(
     arguments: &Arguments,
     input: &'a [u8],
 ) -> Result<Vec<Report<'a>>, Failure> {
-    let choices = choice::choices(globals, arguments.select, input)?;
+    let choices = grammar::choice::choices(globals, arguments.select, input)?;
     let accepted_by = match &globals.rule {
         None => accepting(input, globals.reading()),
         Some(_) => {
             let all = globals.without_grammars();
-            let rules = match rule_ref::rules(&all) {
+            let rules = match grammar::rules(&all) {
                 // A rule of a user's grammar need not be one of a published document.
                 Err(_) if globals.names_any() => Vec::new(),
                 rules => rules?,

@@ -10,10 +10,10 @@ use urigram::{Grammar, Reading};
 
 use super::pair::same_rule;
 use crate::exit::{Failure, Outcome};
-use crate::name::Name;
+use crate::grammar::name::Name;
 use crate::options::Globals;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
-use crate::{parallel, rule_ref};
+use crate::{grammar, parallel};
 
 /// A file of certificates: its name, its text, and the number of theorems in it.
 struct File {
@@ -50,7 +50,7 @@ pub(super) fn run(
         }
     }
     if grammars.is_empty() && tasks.is_empty() {
-        grammars = rule_ref::grammars(globals, rule)?;
+        grammars = grammar::grammars(globals, rule)?;
     }
     for grammar in grammars {
         if let Some(rule) = rule {

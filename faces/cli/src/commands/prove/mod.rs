@@ -22,11 +22,11 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
-use crate::name::Name;
+use crate::grammar::name::Name;
 use crate::options::{AnyRule, Globals};
 use crate::output;
 use crate::style::{BAD, DIM, NAME};
-use crate::{parallel, rule_ref, unpacked};
+use crate::{grammar, parallel, unpacked};
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
 /// counterexample
@@ -206,7 +206,7 @@ pub(crate) fn run(
             "{grammar} is written in one notation: `urigram generate --peg` writes the PEG for an ABNF"
         )));
     }
-    let grammars = if named.is_empty() { rule_ref::grammars(globals, rule)? } else { named };
+    let grammars = if named.is_empty() { grammar::grammars(globals, rule)? } else { named };
     if let Some(rule) = rule {
         for grammar in &grammars {
             let known = grammar.document().rule(rule);

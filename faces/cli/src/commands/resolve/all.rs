@@ -9,11 +9,12 @@ use urigram_answers::Resolved;
 
 use super::Arguments;
 use crate::exit::{Failure, Outcome};
+use crate::grammar::grammars;
 use crate::options::Globals;
 use crate::rejection::reject;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
-use crate::{output, select};
+use crate::{input, output};
 
 pub(super) fn run(
     globals: &Globals,
@@ -24,13 +25,13 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let mut rows = Vec::new();
     let mut resolved = false;
-    for grammar in crate::rule_ref::grammars(globals, None)? {
+    for grammar in grammars(globals, None)? {
         let resolver = arguments.resolver(grammar, globals);
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
         let inputs = [("base", base), ("reference", reference)];
-        let texts = match select::texts(inputs, grammar, globals.reading()) {
+        let texts = match input::texts(inputs, grammar, globals.reading()) {
             Ok(texts) => texts,
             Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
         };

@@ -2,25 +2,25 @@
 
 use std::ffi::{OsStr, OsString};
 
-use urigram::{ResolveError, Resolver};
+use urigram::{ResolveError, Resolver, Select};
 use urigram_answers::escape::escaped;
 use urigram_answers::Resolved;
 
 use super::{defined, relative, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
+use crate::grammar::LineGrammar;
+use crate::input;
 use crate::options::Globals;
 use crate::per_line::{self, Answers, Place};
 use crate::rejection::Rejection;
-use crate::{input, operands, rule_ref, select};
 
 pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    let named = match globals.grammars.len() {
-        0 => None,
-        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
-        _ => return Err(Failure::Usage("resolve --lines takes one grammar".to_owned())),
+    let grammars = LineGrammar::new(globals, Some(Select::Auto), "resolve --lines")?;
+    let by_base = |base: &[u8]| match grammars.named() {
+        Some(_) => grammars.of(base),
+        None => defined(grammars.of(base)),
     };
-    let by_base = |base: &[u8]| named.unwrap_or_else(|| defined(base, globals));
     let Some(base) = &arguments.base else {
         let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
         return per_line::run::<2>(globals, &reader, |place, [base, reference], answers| {
@@ -33,14 +33,14 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         read.push(OsStr::new("-"));
     }
     read.push(base);
-    operands::refuse_second_stdin(&read)?;
+    input::refuse_second_stdin(&read)?;
     let base = input::read(base, false)?;
     let resolver = arguments.resolver(by_base(&base), globals);
     arguments.note_idle_options(resolver);
     let usage = |error: &dyn ToString| {
         Failure::Usage(format!("--base {:?}: {}", escaped(&base), error.to_string()))
     };
-    let text = select::text(&base, resolver.grammar(), globals.reading());
+    let text = input::text(&base, resolver.grammar(), globals.reading());
     let text = text.map_err(|rejection| usage(&rejection.message()))?;
     // A base is a reference to itself unless something is wrong with it.
     match resolver.resolve(text, text) {
@@ -66,7 +66,7 @@ fn line(
 ) -> Outcome {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base, reference] = match select::texts(inputs, grammar, globals.reading()) {
+    let [base, reference] = match input::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => {
             return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);

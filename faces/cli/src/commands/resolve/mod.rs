@@ -15,12 +15,13 @@ use urigram_answers::json::RelativeJson;
 use urigram_answers::Resolved;
 
 use crate::exit::{Failure, Outcome};
+use crate::grammar::of_input;
 use crate::options::{Globals, Whole};
 use crate::output;
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
-use crate::{bulk, input, operands, select};
+use crate::{bulk, input};
 
 /// Resolve a reference against a base, by a document's own algorithm
 ///
@@ -117,20 +118,20 @@ pub(crate) fn run(
     }
     let [base, reference] = match &arguments.base {
         Some(base) => {
-            let [reference] = operands::exactly(&arguments.operands, "one reference")?;
-            operands::refuse_second_stdin(&[base, reference])?;
+            let [reference] = input::exactly(&arguments.operands, "one reference")?;
+            input::refuse_second_stdin(&[base, reference])?;
             [base, reference]
         }
-        None => operands::exactly(&arguments.operands, "a base and a reference")?,
+        None => input::exactly(&arguments.operands, "a base and a reference")?,
     };
     let (base, reference) = (input::read(base, false)?, input::read(reference, false)?);
     if arguments.all {
         return all::run(globals, arguments, &base, &reference, out);
     }
-    let grammars = match globals.grammars[..] {
-        [] => vec![defined(&base, globals)],
-        _ => crate::rule_ref::grammars(globals, None)?,
-    };
+    let mut grammars = of_input(globals, &base)?;
+    if globals.grammars.is_empty() {
+        grammars = grammars.into_iter().map(defined).collect();
+    }
     let mut outcome = Outcome::Done;
     for grammar in grammars {
         let resolver = arguments.resolver(grammar, globals);
@@ -140,9 +141,8 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-/// Returns the grammar that the base selects, if it defines how references resolve.
-fn defined(base: &[u8], globals: &Globals) -> Grammar {
-    let selected = select::selected(base, globals.reading());
+/// Returns the grammar that a base selects, if it defines how references resolve.
+fn defined(selected: Grammar) -> Grammar {
     let is_general = matches!(selected.document().form, Form::Generic | Form::Iri);
     if is_general && Resolver::new(selected).is_defined() {
         selected
@@ -161,7 +161,7 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base_text, reference_text] = match select::texts(inputs, grammar, globals.reading()) {
+    let [base_text, reference_text] = match input::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };

@@ -21,7 +21,7 @@ use urigram_study::constraints::{violations, Violation};
 
 use crate::bulk::{self, Added, Append, Heads, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::line_grammar::LineGrammar;
+use crate::grammar::LineGrammar;
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::output;
 use crate::per_line;

@@ -5,7 +5,7 @@ use urigram::parts::Components;
 use urigram_answers::Matcher;
 
 use crate::exit::Outcome;
-use crate::line_grammar::LineGrammar;
+use crate::grammar::LineGrammar;
 use crate::messages;
 
 /// The rule that reads a line, with the line's components unless the rule is recursive.

@@ -9,7 +9,7 @@ use super::columns::{Get, Places};
 use super::refused::Refused;
 use crate::bulk::Record;
 use crate::exit::Outcome;
-use crate::line_grammar::LineGrammar;
+use crate::grammar::LineGrammar;
 use crate::per_line::Place;
 use crate::values::Row;
 

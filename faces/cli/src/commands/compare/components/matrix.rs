@@ -10,11 +10,11 @@ use urigram_study::agreement::{Agreement, Outcome as Answer};
 use super::super::grid::{self, Row};
 use super::{condition, named_components, place, short, splits, status, values, Arguments};
 use crate::exit::{Failure, Outcome};
-use crate::operand::Operand;
+use crate::grammar::name::Operand;
 use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD};
-use crate::{parallel, rule_ref};
+use crate::{grammar, parallel};
 use urigram_answers::escape::witness;
 use urigram_answers::json::AgreementJson;
 use urigram_answers::questions::pairs;
@@ -108,7 +108,7 @@ fn sides<'a>(
         return operands.iter().map(named).collect();
     }
     let grammars = if operands.is_empty() {
-        rule_ref::grammars(globals, rule)?
+        grammar::grammars(globals, rule)?
     } else {
         operands.iter().map(|operand| operand.name.grammar(rule)).collect::<Result<_, _>>()?
     };

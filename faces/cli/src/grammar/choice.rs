@@ -7,23 +7,23 @@ use urigram_answers::parse::Choice;
 use urigram_answers::RuleRef;
 
 use crate::exit::Failure;
+use crate::grammar::rules;
 use crate::options::Globals;
-use crate::rule_ref;
 
 /// Returns one choice for each grammar that was named; else one that is selected.
-pub(super) fn choices(
+pub(crate) fn choices(
     globals: &Globals,
     select: Select,
     input: &[u8],
 ) -> Result<Vec<Choice>, Failure> {
     if !globals.grammars.is_empty() {
-        return Ok(rule_ref::rules(globals)?
+        return Ok(rules(globals)?
             .into_iter()
             .map(|target| Choice::named(target, input))
             .collect());
     }
     if globals.rule.is_some() {
-        return by_rule(rule_ref::rules(globals)?, select, input).map(|choice| vec![choice]);
+        return by_rule(rules(globals)?, select, input).map(|choice| vec![choice]);
     }
     let reading = globals.reading();
     let selection = select.select(input, reading);

@@ -1,5 +1,16 @@
-//! The grammar that reads a line: the one that is named, or the one that the line selects.
+//! The grammars and rules that a command asks, and the one that reads an input.
+//!
+//! ```text
+//! names of the command line ── name ──► grammars, rules, matchers: all that are named, or all
+//! an input ─┬─ LineGrammar ──► the one that is named, or that the input selects
+//!           └─ choice ──► the same for `parse`, with the reason and the grammars before it
+//! ```
 
+pub(crate) mod choice;
+pub(crate) mod name;
+
+use urigram::documents::same_name;
+use urigram::errors::UnknownName;
 use urigram::lines::LineTable;
 use urigram::selection::Selector;
 use urigram::{Grammar, Normalizer, Reading, Select, Verdict};
@@ -7,9 +18,71 @@ use urigram_answers::{Matcher, RuleRef};
 
 use crate::exit::Failure;
 use crate::options::Globals;
-use crate::rule_ref;
 
-/// A way to find the grammar of each of many lines.
+/// Returns the grammars that `--grammar` names, or all of them; with a rule, those that have it.
+///
+/// # Errors
+/// An unknown rule, with the nearest name in any of the grammars.
+pub(crate) fn grammars(globals: &Globals, rule: Option<&str>) -> Result<Vec<Grammar>, Failure> {
+    if !globals.grammars.is_empty() {
+        let mut named = globals.grammars.clone();
+        named.sort_unstable();
+        named.dedup();
+        return Ok(named);
+    }
+    let Some(rule) = rule else { return Ok(Grammar::ALL.to_vec()) };
+    let has = |grammar: &Grammar| {
+        grammar.document().rules().iter().any(|known| same_name(known.name, rule))
+    };
+    let having: Vec<Grammar> = Grammar::ALL.iter().copied().filter(has).collect();
+    if having.is_empty() {
+        let all = Grammar::ALL
+            .iter()
+            .flat_map(|grammar| grammar.document().rules())
+            .map(|known| known.name);
+        let error = UnknownName::resolve("rule", rule, all, |name| name).err();
+        return Err(error.map_or_else(
+            || Failure::Usage(format!("{rule:?}: no such rule")),
+            |e| Failure::unknown(rule, e),
+        ));
+    }
+    Ok(having)
+}
+
+/// Returns the rules that `--grammar`, `--reading` and `--rule` name.
+///
+/// # Errors
+/// An unknown rule, and one whose automaton is too large.
+pub(crate) fn rules(globals: &Globals) -> Result<Vec<RuleRef>, Failure> {
+    let rule = globals.rule.as_deref();
+    let grammars = grammars(globals, rule)?;
+    let rule = |grammar| Ok(RuleRef::new(grammar, globals.reading(), rule)?);
+    grammars.into_iter().map(rule).collect()
+}
+
+/// Returns the rules that the options name, of which a recursive one is alone.
+///
+/// # Errors
+/// The errors of [`rules`].
+pub(crate) fn matchers(globals: &Globals) -> Result<Vec<Matcher>, Failure> {
+    match globals.recursive {
+        Some(rule) => Ok(vec![Matcher::Recursive(rule)]),
+        None => Ok(rules(globals)?.into_iter().map(Matcher::Table).collect()),
+    }
+}
+
+/// Returns the grammars that read an input: those that are named, or the one that it selects.
+///
+/// # Errors
+/// The errors of [`grammars`].
+pub(crate) fn of_input(globals: &Globals, input: &[u8]) -> Result<Vec<Grammar>, Failure> {
+    if globals.grammars.is_empty() {
+        return Ok(vec![LineGrammar::new(globals, Some(Select::Auto), "")?.of(input)]);
+    }
+    grammars(globals, None)
+}
+
+/// A way to find the grammar that reads each input.
 pub(crate) struct LineGrammar {
     named: Option<Matcher>,
     selector: Selector,
@@ -42,11 +115,17 @@ impl LineGrammar {
                 return Err(Failure::Usage(format!("{command}: --rule needs --grammar")));
             }
             0 => None,
-            1 => rule_ref::matchers(globals)?.into_iter().next(),
+            1 => matchers(globals)?.into_iter().next(),
             _ => return Err(Failure::Usage(format!("{command} takes one grammar"))),
         };
         let selector = Selector::new(select.unwrap_or_default());
         Ok(LineGrammar { named, selector, reading: globals.reading() })
+    }
+
+    /// Returns the grammar of an input: if none accepts it, the one that follows it furthest.
+    pub(crate) fn of(&self, input: &[u8]) -> Grammar {
+        let rule = self.named.or_else(|| self.verdict(input).map(|(rule, _)| rule));
+        rule.as_ref().and_then(Matcher::table).map_or(Grammar::Rfc3986, |rule| rule.grammar)
     }
 
     /// Returns the rule of the grammar that is named.
