@@ -53,7 +53,7 @@ fn main() -> ExitCode {
             let names_path = globals.paths().next().is_some();
             grammar::name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
         })
-        .and_then(|()| commands::run(&cli.command, args::command, &globals, &mut *out));
+        .and_then(|()| commands::run(&cli.command, args::command, &globals, &mut out));
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

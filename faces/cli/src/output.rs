@@ -7,19 +7,21 @@ use urigram_answers::escape::escaped;
 use crate::exit::Failure;
 use crate::options::Format;
 
+/// The bytes that are written at once.
+const SIZE: usize = 64 * 1024;
+
 /// Returns standard output, buffered. Only text goes through the colour filter, which would alter
 /// the data of JSON.
-pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
-    let size = 64 * 1024;
+pub(crate) fn stdout(format: Format) -> Out<'static> {
     match format {
-        Format::Json => Box::new(BufWriter::with_capacity(size, io::stdout().lock())),
-        Format::Text => Box::new(BufWriter::with_capacity(size, anstream::stdout().lock())),
+        Format::Json => Out::new(format, bytes()),
+        Format::Text => Out::new(format, BufWriter::with_capacity(SIZE, anstream::stdout().lock())),
     }
 }
 
 /// Returns standard output, buffered, for text without colours: bytes go through as they are.
 pub(crate) fn bytes() -> impl Write {
-    BufWriter::with_capacity(64 * 1024, io::stdout().lock())
+    BufWriter::with_capacity(SIZE, io::stdout().lock())
 }
 
 /// Returns true if standard output is a terminal, which must not get control characters.
@@ -43,6 +45,50 @@ pub(crate) fn value(out: &mut dyn Write, label: &str, value: &[u8]) -> io::Resul
 /// Returns true if text on standard output is coloured.
 pub(crate) fn colored() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Standard output in the format that was asked for.
+pub(crate) struct Out<'w> {
+    format: Format,
+    writer: Box<dyn Write + 'w>,
+}
+
+impl<'w> Out<'w> {
+    /// Makes an output of a writer.
+    pub(crate) fn new(format: Format, writer: impl Write + 'w) -> Out<'w> {
+        Out { format, writer: Box::new(writer) }
+    }
+
+    /// Writes an answer: as one line of JSON, or as text.
+    pub(crate) fn answer<J: serde::Serialize, E: Into<Failure>>(
+        &mut self,
+        json: impl FnOnce() -> J,
+        text: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<(), Failure> {
+        self.answers(|| [json()], text)
+    }
+
+    /// Writes answers: each as one line of JSON, or all as one text.
+    pub(crate) fn answers<A: IntoIterator<Item: serde::Serialize>, E: Into<Failure>>(
+        &mut self,
+        json: impl FnOnce() -> A,
+        text: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => json().into_iter().try_for_each(|line| json_line(self, &line)),
+            Format::Text => text(self).map_err(Into::into),
+        }
+    }
+}
+
+impl Write for Out<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
 }
 
 /// Writes a value as one line of JSON.

@@ -9,7 +9,7 @@ use urigram_answers::json::{ErrorJson, NoAnswer, Placed};
 
 use crate::bulk::{Append, Block, End, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
+use crate::options::{Format, Globals};
 use crate::output;
 use crate::rejection::Rejection;
 use crate::values::{Row, Single};
@@ -22,6 +22,7 @@ pub(crate) struct Answers {
     /// The lines for standard error.
     pub(crate) errors: Vec<u8>,
     single: Single,
+    format: Format,
     outcome: Option<Outcome>,
 }
 
@@ -52,6 +53,22 @@ impl Answers {
         // Writing this object to memory cannot fail.
         let _ = serde_json::to_writer(&mut self.text, &Placed { file, line, answer });
         self.text.push(b'\n');
+    }
+
+    /// Adds an answer in the format that was asked for, and returns the outcome: an object with
+    /// this outcome, or what `text` adds and returns.
+    pub(crate) fn answer<J: Serialize>(
+        &mut self,
+        place: Place<'_>,
+        outcome: Outcome,
+        json: impl FnOnce() -> J,
+        text: impl FnOnce(&mut Answers) -> Outcome,
+    ) -> Outcome {
+        if self.format == Format::Text {
+            return text(self);
+        }
+        self.json(place, &json());
+        outcome
     }
 
     /// Adds a value as a record of its own, and returns the outcome.
@@ -134,10 +151,10 @@ pub(crate) fn run_quickly(
     answer: impl Fn(Place<'_>, [&[u8]; 1], &mut Answers) -> Outcome + Sync,
 ) -> Result<Outcome, Failure> {
     let each = |place: Place<'_>, record: &Record<'_, 1>, answers: &mut Answers| {
-        let outcome = answer_to(globals, place, record, answers, &answer);
+        let outcome = answer_to(place, record, answers, &answer);
         answers.add(outcome);
     };
-    all(reader, None, |input, block| {
+    all(globals.format, reader, None, |input, block| {
         let table = if input.is_lines() { quick.of(block) } else { None };
         let Some(table) = table else {
             return input
@@ -163,8 +180,8 @@ pub(crate) fn run<const N: usize>(
     reader: &Reader<'_>,
     answer: impl Fn(Place<'_>, [&[u8]; N], &mut Answers) -> Outcome + Sync,
 ) -> Result<Outcome, Failure> {
-    blocks::<N>(reader, None, |_, place, record, answers| {
-        let outcome = answer_to(globals, place, record, answers, &answer);
+    blocks::<N>(globals.format, reader, None, |_, place, record, answers| {
+        let outcome = answer_to(place, record, answers, &answer);
         answers.add(outcome);
     })
 }
@@ -172,7 +189,6 @@ pub(crate) fn run<const N: usize>(
 /// Adds the answer to a record, or the reason why there isn't one, and returns the outcome.
 #[inline]
 pub(crate) fn answer_to<const N: usize>(
-    globals: &Globals,
     place: Place<'_>,
     record: &Record<'_, N>,
     answers: &mut Answers,
@@ -180,41 +196,39 @@ pub(crate) fn answer_to<const N: usize>(
 ) -> Outcome {
     match &record.fields {
         Ok(fields) => answer(place, fields.each_ref().map(|field| &**field), answers),
-        Err(problem) => refuse(globals, place, problem, answers),
+        Err(problem) => refuse(place, problem, answers),
     }
 }
 
 /// Answers that a record has no identifier.
-fn refuse(
-    globals: &Globals,
-    place: Place<'_>,
-    problem: &Problem,
-    answers: &mut Answers,
-) -> Outcome {
-    if globals.json() {
-        answers.json(place, &NoAnswer { error: ErrorJson::of(&problem.message) });
-    } else {
+fn refuse(place: Place<'_>, problem: &Problem, answers: &mut Answers) -> Outcome {
+    let json = || NoAnswer { error: ErrorJson::of(&problem.message) };
+    let outcome = Rejection::of_record(problem).outcome();
+    answers.answer(place, outcome, json, |answers| {
         answers.absent(place, &problem.message);
-    }
-    Rejection::of_record(problem).outcome()
+        outcome
+    })
 }
 
 /// Answers that an input has no answer: `\N` and the reason on standard error, or in JSON an
 /// object.
 pub(crate) fn reject(
-    globals: &Globals,
     place: Place<'_>,
     grammar: Grammar,
     inputs: &[(&'static str, &[u8])],
     rejection: &Rejection,
     answers: &mut Answers,
 ) -> Outcome {
-    if globals.json() {
-        answers.json(place, &rejection.rejected(grammar, inputs));
-    } else {
-        answers.absent(place, &rejection.message());
-    }
-    rejection.outcome()
+    let outcome = rejection.outcome();
+    answers.answer(
+        place,
+        outcome,
+        || rejection.rejected(grammar, inputs),
+        |answers| {
+            answers.absent(place, &rejection.message());
+            outcome
+        },
+    )
 }
 
 /// Handles all records, and writes what is added to the answers, below the headers if these are
@@ -223,11 +237,12 @@ pub(crate) fn reject(
 /// # Errors
 /// The errors of the output, which end the command.
 pub(crate) fn blocks<const N: usize>(
+    format: Format,
     reader: &Reader<'_>,
     heads: Option<Heads<'_>>,
     each: impl Fn(&Input, Place<'_>, &Record<'_, N>, &mut Answers) + Sync,
 ) -> Result<Outcome, Failure> {
-    all(reader, heads, |input, block| input.each_answer(block, &each))
+    all(format, reader, heads, |input, block| input.each_answer(block, &each))
 }
 
 /// Adds columns to all records. `answer` returns the value of each column, or the reason why there
@@ -241,7 +256,7 @@ pub(crate) fn append<T: Copy + Sync, V: AsRef<[u8]>>(
     answer: impl Fn(&[u8], T) -> Result<Option<V>, Rejection> + Sync,
 ) -> Result<Outcome, Failure> {
     let heads = Some(Heads::new(&append.names));
-    blocks::<1>(reader, heads, |input, place, record, answers| {
+    blocks::<1>(Format::Text, reader, heads, |input, place, record, answers| {
         let mut values: Vec<Option<V>> = Vec::with_capacity(append.columns.len());
         let mut outcome = Outcome::Done;
         for &column in &append.columns {
@@ -289,6 +304,7 @@ impl Input {
 
 /// Handles all blocks, and writes what is added to their answers.
 fn all(
+    format: Format,
     reader: &Reader<'_>,
     mut heads: Option<Heads<'_>>,
     work: impl Fn(&Input, &mut Block<Answers>) + Sync,
@@ -303,6 +319,7 @@ fn all(
             // Its memory is used again.
             block.work.clear();
             block.work.single = single;
+            block.work.format = format;
             work(input, block);
         },
         |_, block, out| {

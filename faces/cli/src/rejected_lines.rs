@@ -22,13 +22,14 @@ impl RejectedLines {
         reader: &Reader<'_>,
         answer: impl Fn(Place<'_>, &[u8], &mut Answers) -> Outcome + Sync,
     ) -> Result<Outcome, Failure> {
-        let outcome = per_line::blocks::<1>(reader, None, |_, place, record, answers| {
-            let answer = |place: Place<'_>, [input]: [&[u8]; 1], answers: &mut Answers| {
-                answer(place, input, answers)
-            };
-            let outcome = per_line::answer_to(globals, place, record, answers, answer);
-            answers.add(self.counted(outcome));
-        });
+        let outcome =
+            per_line::blocks::<1>(globals.format, reader, None, |_, place, record, answers| {
+                let answer = |place: Place<'_>, [input]: [&[u8]; 1], answers: &mut Answers| {
+                    answer(place, input, answers)
+                };
+                let outcome = per_line::answer_to(place, record, answers, answer);
+                answers.add(self.counted(outcome));
+            });
         self.told(outcome)
     }
 

@@ -1,7 +1,5 @@
 //! Inputs that have no answer by a grammar.
 
-use std::io::Write;
-
 use urigram::errors::{explain, Objection};
 use urigram::{Grammar, ResolveError, SyntaxError};
 use urigram_answers::escape::escaped;
@@ -9,8 +7,8 @@ use urigram_answers::json::{Rejected, RejectionJson};
 
 use crate::bulk::Problem;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
-use crate::{messages, output};
+use crate::messages;
+use crate::output::Out;
 
 /// The reason why there is no answer.
 #[derive(Clone, Debug)]
@@ -121,16 +119,15 @@ impl Rejection {
 
 /// Reports that inputs have no answer by a grammar: on standard error with a diagnosis, or in JSON.
 pub(crate) fn reject(
-    globals: &Globals,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
     grammar: Grammar,
     inputs: &[(&'static str, &[u8])],
     rejection: &Rejection,
 ) -> Result<Outcome, Failure> {
-    if globals.json() {
-        output::json_line(out, &rejection.rejected(grammar, inputs))?;
-    } else {
+    let json = || rejection.rejected(grammar, inputs);
+    out.answer(json, |_| {
         crate::message::to_stderr(format_args!("{}", rejection.diagnosis(inputs)));
-    }
+        Ok::<(), Failure>(())
+    })?;
     Ok(rejection.outcome())
 }

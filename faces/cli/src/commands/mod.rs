@@ -20,12 +20,11 @@ mod serve;
 mod split;
 mod surt;
 
-use std::io::Write;
-
 use clap::Subcommand;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{Globals, Loading};
+use crate::output::Out;
 
 /// A subcommand with its arguments.
 #[derive(Debug, Subcommand)]
@@ -118,7 +117,7 @@ pub(crate) fn run(
     command: &Command,
     line: fn() -> clap::Command,
     globals: &Globals,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let loading = match command {
         Command::Parse(_) | Command::Check(_) | Command::Split(_) | Command::Sample(_) => {

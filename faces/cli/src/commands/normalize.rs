@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::Write;
 
 use clap::Args;
 use urigram::documents::{same_name, Equivalence, Form, SectionRef};
@@ -14,7 +13,7 @@ use urigram::{Grammar, Normalizer, Select, Urc};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::{of_input, LineGrammar};
 use crate::options::{Globals, Whole, ABOUT_TEXT};
-use crate::output;
+use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
 use crate::table::columns;
@@ -106,7 +105,7 @@ pub(super) const fn objective(is_retrieval: bool) -> Objective {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.retrieval && !(arguments.key || arguments.append.is_given() || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
@@ -174,7 +173,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
             },
             Err(rejection) => rejection,
         };
-        per_line::reject(globals, place, grammar, &inputs, &rejection, answers)
+        per_line::reject(place, grammar, &inputs, &rejection, answers)
     })
 }
 
@@ -299,12 +298,12 @@ fn one(
     arguments: &Arguments,
     grammar: Grammar,
     bytes: &[u8],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let inputs = [("input", bytes)];
     let found = match find(globals, arguments.key, arguments, grammar, bytes) {
         Ok(found) => found,
-        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+        Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };
     if globals.json() {
         let line = |(row, text): &'_ (&'static Equivalence, String)| {
@@ -335,7 +334,7 @@ fn one(
         Some(bytes) => output::value(out, &globals.label(grammar), bytes)?,
         None => {
             let rejection = unkeyed(arguments, globals, grammar);
-            return reject(globals, out, grammar, &inputs, &rejection);
+            return reject(out, grammar, &inputs, &rejection);
         }
     }
     Ok(Outcome::Done)

@@ -1,6 +1,5 @@
 //! `urigram sample`: random members of a rule, and near misses.
 
-use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -14,7 +13,7 @@ use urigram_generate::NestedRule;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Name;
 use crate::options::{AnyRule, Globals};
-use crate::output;
+use crate::output::Out;
 
 /// Draw random strings of a grammar or rule
 ///
@@ -65,10 +64,10 @@ const DRAWS: usize = 64;
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if let Some(rule) = globals.recursive {
-        return recursive(globals, arguments, rule, out);
+        return recursive(arguments, rule, out);
     }
     let rule = globals.rule.as_deref();
     let grammar = match &globals.grammars[..] {
@@ -103,23 +102,22 @@ pub(crate) fn run(
             ));
             return Ok(Outcome::Rejected);
         };
-        write(globals, out, &string)?;
+        write(out, &string)?;
     }
     Ok(Outcome::Done)
 }
 
 /// Draws texts that a recursive rule accepts, or near misses.
 fn recursive(
-    globals: &Globals,
     arguments: &Arguments,
     rule: &NestedRule,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let number = usize::try_from(arguments.number).unwrap_or(usize::MAX);
     let texts = rule
         .samples(number, arguments.max_len, arguments.near, seed(arguments))
         .map_err(|why| Failure::Usage(format!("nothing is drawn from {why}")))?;
-    texts.iter().try_for_each(|text| write(globals, out, text.as_bytes()))?;
+    texts.iter().try_for_each(|text| write(out, text.as_bytes()))?;
     if texts.len() < number {
         crate::message::to_stderr(format_args!(
             "{} of {number} texts were found: `{}` is recursive or uses the stack, and texts are \
@@ -140,11 +138,9 @@ fn seed(arguments: &Arguments) -> u64 {
     seed
 }
 
-fn write(globals: &Globals, out: &mut dyn Write, string: &[u8]) -> Result<(), Failure> {
-    if globals.json() {
-        return output::json_line(out, &TextJson { text: string.into() });
-    }
-    Ok(writeln!(out, "{}", escaped(string))?)
+fn write(out: &mut Out<'_>, string: &[u8]) -> Result<(), Failure> {
+    let json = || TextJson { text: string.into() };
+    out.answer(json, |out| writeln!(out, "{}", escaped(string)))
 }
 
 /// Returns the newest grammar of all schemes that builds on no other.

@@ -1,7 +1,6 @@
 //! `urigram surt`: the sort-friendly form of URLs that web archives index by.
 
 use std::ffi::OsString;
-use std::io::Write;
 
 use clap::Args;
 use urigram_answers::json::SurtJson;
@@ -10,7 +9,8 @@ use urigram_extract::surt::{surt, Options};
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::{FormatOption, Globals};
-use crate::{input, output, per_line};
+use crate::output::{self, Out};
+use crate::{input, per_line};
 
 /// Write the sort-friendly form of URLs that web archives index by
 ///
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let options = Options {
         with_scheme: arguments.with_scheme,
@@ -75,11 +75,8 @@ pub(crate) fn run(
         }
         return per_line::run::<1>(globals, &reader, |place, [url], answers| {
             let surt = surt(url, options);
-            if globals.json() {
-                answers.json(place, &SurtJson { input: url.into(), surt: (&surt).into() });
-                return Outcome::Done;
-            }
-            answers.value(place, &surt)
+            let json = || SurtJson { input: url.into(), surt: (&surt).into() };
+            answers.answer(place, Outcome::Done, json, |answers| answers.value(place, &surt))
         });
     }
     for operand in arguments.string.iter().chain(&arguments.operands) {
@@ -89,11 +86,8 @@ pub(crate) fn run(
             None => input::read(operand, false)?,
         };
         let surt = surt(&url, options);
-        if globals.json() {
-            output::json_line(out, &SurtJson { input: (&url).into(), surt: (&surt).into() })?;
-        } else {
-            output::value(out, "", &surt)?;
-        }
+        let json = || SurtJson { input: (&url).into(), surt: (&surt).into() };
+        out.answer(json, |out| output::value(out, "", &surt))?;
     }
     Ok(Outcome::Done)
 }

@@ -12,7 +12,8 @@ use urigram_rfc::{extract, implies_white_space, Extraction, ListRule};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{FormatOption, Globals, ImportOption};
-use crate::{output, unpacked};
+use crate::output::{self, Out};
+use crate::unpacked;
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
 ///
@@ -64,7 +65,7 @@ enum Lists {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let lists = match arguments.list {
         Lists::Sender => ListRule::Sender,
@@ -88,7 +89,7 @@ pub(crate) fn run(
         if arguments.check {
             let rules = found.as_ref().map_or_else(|| text.clone(), Extraction::in_place);
             let report = report::of(&rules, &text);
-            report::write(globals, &file_name, &report, out)?;
+            report::write(&file_name, &report, out)?;
             outcome = outcome.and(report::outcome(&report, arguments.strict));
             continue;
         }
@@ -103,7 +104,7 @@ fn write(
     globals: &Globals,
     file: &str,
     found: &Extraction,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<(), Failure> {
     if globals.json() {
         let rules = found.rules.iter().map(|it| FoundRuleJson {

@@ -9,8 +9,7 @@ use urigram_rfc::Sources;
 
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name;
-use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, DIM};
 
 /// Returns the report on rules. `text` is that of their document.
@@ -31,22 +30,16 @@ pub(super) fn outcome(report: &Report, is_strict: bool) -> Outcome {
     Outcome::of(is_clean).and(limit)
 }
 
-pub(super) fn write(
-    globals: &Globals,
-    file: &str,
-    report: &Report,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(super) fn write(file: &str, report: &Report, out: &mut Out<'_>) -> Result<(), Failure> {
     for finding in &report.findings {
-        if globals.json() {
-            output::json_line(out, &FindingJson { file, finding })?;
-            continue;
-        }
-        let Finding { line, rule, level, id, message, .. } = finding;
-        let color = if *level == Level::Note { DIM } else { BAD };
-        let rule = rule.as_ref().map_or_else(String::new, |rule| format!("`{rule}`: "));
-        let level = level.name();
-        writeln!(out, "{file}:{line}: {color}{level}{color:#}: {rule}{message} [{id}]")?;
+        let json = || FindingJson { file, finding };
+        out.answer(json, |out| {
+            let Finding { line, rule, level, id, message, .. } = finding;
+            let color = if *level == Level::Note { DIM } else { BAD };
+            let rule = rule.as_ref().map_or_else(String::new, |rule| format!("`{rule}`: "));
+            let level = level.name();
+            writeln!(out, "{file}:{line}: {color}{level}{color:#}: {rule}{message} [{id}]")
+        })?;
     }
     out.flush()?;
     let count = |level| report.findings.iter().filter(|it| it.level == level).count();

@@ -198,11 +198,8 @@ impl Causes {
         Ok(())
     }
 
-    pub(super) fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        for (cause, count) in self.sorted() {
-            output::json_line(out, &json(cause, count))?;
-        }
-        Ok(())
+    pub(super) fn json(&self) -> impl Iterator<Item = CauseJson<'_>> {
+        self.sorted().into_iter().map(|(cause, count)| json(cause, count))
     }
 }
 

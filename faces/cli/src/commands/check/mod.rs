@@ -20,7 +20,8 @@ use urigram_answers::Matcher;
 use crate::bulk::{self, Added, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::{grammar, output, strict};
+use crate::output::{self, Out};
+use crate::{grammar, strict};
 use run::{Check, Done};
 use verdict::Judge;
 use write::COLUMNS;
@@ -143,7 +144,7 @@ impl Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     globals.refuse_if_recursive(&[
         (arguments.strict, "--strict"),
@@ -187,8 +188,7 @@ pub(crate) fn run(
         return end.outcome(Outcome::Done);
     }
     match shown {
-        Shown::Causes if globals.json() => causes.json(out)?,
-        Shown::Causes => causes.text(out)?,
+        Shown::Causes => out.answers(|| causes.json(), |out| causes.text(out))?,
         _ => {}
     }
     if arguments.count {

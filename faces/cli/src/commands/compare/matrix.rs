@@ -13,7 +13,7 @@ use super::named;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{DIM, HEAD, NAME};
 use crate::{grammar, parallel};
 
@@ -21,7 +21,7 @@ use crate::{grammar, parallel};
 pub(super) fn run(
     globals: &Globals,
     operands: &[Operand],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
@@ -49,11 +49,7 @@ pub(super) fn run(
         compared.push(pair.map_err(|error| Failure::Limit(error.to_string()))?);
         Ok::<(), Failure>(())
     })?;
-    if globals.json() {
-        compared.iter().try_for_each(|pair| output::json_line(out, pair))?;
-    } else {
-        text(out, &sides, &compared)?;
-    }
+    out.answers(|| &compared, |out| text(out, &sides, &compared))?;
     Ok(Outcome::Done)
 }
 

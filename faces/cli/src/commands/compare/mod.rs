@@ -5,7 +5,7 @@ mod grid;
 mod matrix;
 mod recursive;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{ArgGroup, Args};
@@ -16,7 +16,7 @@ use urigram_answers::json::{relation_name, ComparedRule, ComparisonJson};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::options::{AnyRule, Globals};
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 
@@ -97,7 +97,7 @@ impl Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
     operands.extend(globals.grammars.iter().map(|&grammar| Operand::from(grammar)));
@@ -127,27 +127,19 @@ pub(crate) fn run(
     }
     let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
     if arguments.trust.is_some() || arguments.base.is_some() {
-        return components::hosts(globals, arguments, [a, b], out);
+        return components::hosts(arguments, [a, b], out);
     }
     if is_agreement {
-        return components::run(globals, arguments, [a, b], out);
+        return components::run(arguments, [a, b], out);
     }
     let comparison = compare(a, b)
         .map_err(|error| Failure::rule(rule_a.unwrap_or("the start rule"), a.grammar, error))?;
-    write(out, globals, a, b, &comparison)?;
+    let json = || ComparisonJson::new(a, b, &comparison);
+    out.answer(json, |out| text(out, a, b, &comparison))?;
     Ok(Outcome::of(comparison.relation == Relation::Equal))
 }
 
-fn write(
-    out: &mut dyn Write,
-    globals: &Globals,
-    a: Side<'_>,
-    b: Side<'_>,
-    comparison: &Comparison,
-) -> Result<(), Failure> {
-    if globals.json() {
-        return output::json_line(out, &ComparisonJson::new(a, b, comparison));
-    }
+fn text(out: &mut dyn Write, a: Side<'_>, b: Side<'_>, comparison: &Comparison) -> io::Result<()> {
     let style = if comparison.relation == Relation::Equal { GOOD } else { BAD };
     let ids = (a.grammar.as_str(), b.grammar.as_str());
     let (one, other) = if ids.0 == ids.1 { ("first", "second") } else { ids };
@@ -164,8 +156,7 @@ fn write(
             .map_or((DIM, "nothing".to_owned()), |string| (Style::new(), witness(string)));
         vec![(Style::new(), name), string]
     });
-    columns(out, 2, &rows)?;
-    Ok(())
+    columns(out, 2, &rows)
 }
 
 fn named<'a>(rule: impl Into<ComparedRule<'a>>) -> String {

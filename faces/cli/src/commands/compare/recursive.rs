@@ -1,7 +1,5 @@
 //! The relation of two rules, one of them recursive.
 
-use std::io::Write;
-
 use urigram::Reading;
 use urigram_answers::escape::witness;
 use urigram_answers::json::{ComparedRule, ComparisonJson};
@@ -11,7 +9,7 @@ use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::grammar::name::{self, known, Name};
 use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 
 /// Compares two rules if one of them is recursive and from a file or a folder; `None` for others.
@@ -22,7 +20,7 @@ pub(super) fn compare(
     globals: &Globals,
     operands: [&Operand; 2],
     names: [Option<&str>; 2],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Option<Outcome>, Failure> {
     let reading = |operand: &Operand| operand.reading.unwrap_or(globals.reading());
     let mut is_recursive = false;
@@ -61,40 +59,36 @@ pub(super) fn compare(
         "different" => Outcome::Rejected,
         _ => Outcome::Undecided,
     };
-    if globals.json() {
-        let json = ComparisonJson::of_nested(of(&a), of(&b), relation, [only_a, only_b]);
-        output::json_line(out, &json)?;
-        return Ok(Some(outcome));
-    }
-    let style = if outcome == Outcome::Done { GOOD } else { BAD };
-    writeln!(
-        out,
-        "{HEAD}{} `{}`{HEAD:#} and {HEAD}{} `{}`{HEAD:#}: {style}{relation}{style:#}",
-        a.id(),
-        a.name(),
-        b.id(),
-        b.name()
-    )?;
-    match compared {
-        Compared::Equal(states) => {
-            writeln!(out, "  proved with calls as letters: {states} states")?;
-        }
-        Compared::Undecided(why) => {
-            writeln!(out, "  no proof: {why}")?;
-            writeln!(out, "  {DIM}no text was found that only one of them accepts{DIM:#}")?;
-        }
-        _ => {
-            for (rule, only) in [(&a, only_a), (&b, only_b)] {
+    let json = || ComparisonJson::of_nested(of(&a), of(&b), relation, [only_a, only_b]);
+    out.answer(json, |out| {
+        let style = if outcome == Outcome::Done { GOOD } else { BAD };
+        writeln!(
+            out,
+            "{HEAD}{} `{}`{HEAD:#} and {HEAD}{} `{}`{HEAD:#}: {style}{relation}{style:#}",
+            a.id(),
+            a.name(),
+            b.id(),
+            b.name()
+        )?;
+        match &compared {
+            Compared::Equal(states) => {
+                writeln!(out, "  proved with calls as letters: {states} states")
+            }
+            Compared::Undecided(why) => {
+                writeln!(out, "  no proof: {why}")?;
+                writeln!(out, "  {DIM}no text was found that only one of them accepts{DIM:#}")
+            }
+            _ => [(&a, only_a), (&b, only_b)].into_iter().try_for_each(|(rule, only)| {
                 let (id, name) = (rule.id(), rule.name());
                 match only {
                     Some(text) => {
-                        writeln!(out, "  only {id} `{name}`  {}", witness(text.as_bytes()))?;
+                        writeln!(out, "  only {id} `{name}`  {}", witness(text.as_bytes()))
                     }
-                    None => writeln!(out, "  only {id} `{name}`  {DIM}nothing found{DIM:#}")?,
+                    None => writeln!(out, "  only {id} `{name}`  {DIM}nothing found{DIM:#}"),
                 }
-            }
+            }),
         }
-    }
+    })?;
     Ok(Some(outcome))
 }
 

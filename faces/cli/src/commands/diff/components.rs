@@ -13,7 +13,7 @@ use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::message::to_stderr;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::per_line::Place;
 use crate::style::DIM;
 use urigram_answers::escape::witness;
@@ -126,7 +126,7 @@ struct Work {
 pub(super) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let rules = globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule)));
     let (rule_a, rule_b) = rules.unzip();

@@ -17,7 +17,7 @@ use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
-use crate::output;
+use crate::output::{self, Out};
 use crate::per_line::Place;
 use write::Files;
 
@@ -104,14 +104,14 @@ impl Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if !arguments.components.is_empty() {
         return components::run(globals, arguments, out);
     }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
     if arguments.shortest {
-        return shortest::run(globals, [from, to], out);
+        return shortest::run([from, to], out);
     }
     let mut migration = Migration::new(from.grammar, to.grammar).readings(from.reading, to.reading);
     if let Some(base) = &arguments.base {

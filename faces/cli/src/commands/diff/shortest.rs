@@ -1,7 +1,5 @@
 //! `urigram diff --shortest`: what an upgrade changes, for all strings.
 
-use std::io::Write;
-
 use anstyle::Style;
 use urigram::proof::{ProofError, Side};
 use urigram::Component;
@@ -11,8 +9,7 @@ use urigram_study::agreement::{Agreement, Only, Outcome as Answer, Splits};
 
 use crate::commands::compare::components::short;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 
@@ -34,11 +31,7 @@ const KINDS: [(&str, &str); 4] = [
 
 /// Finds the shortest string of each kind of change. The status is 1 if there is one, 3 if there
 /// isn't one and something is undecided.
-pub(super) fn run(
-    globals: &Globals,
-    [from, to]: [Side<'_>; 2],
-    out: &mut dyn Write,
-) -> Result<Outcome, Failure> {
+pub(super) fn run([from, to]: [Side<'_>; 2], out: &mut Out<'_>) -> Result<Outcome, Failure> {
     let failed = |error: ProofError| Failure::Limit(format!("--shortest: {error}"));
     let [one, other] =
         [from, to].map(|side| Splits::of(side, &[Component::Host, Component::Authority]));
@@ -53,11 +46,11 @@ pub(super) fn run(
         answer(host),
         answer(value),
     ];
-    if globals.json() {
+    let object = || {
         let [lost, gained, host, host_value] = found.each_ref().map(json);
-        let (from, to) = (short(from), short(to));
-        output::json_line(out, &ShortestJson { from, to, lost, gained, host, host_value })?;
-    } else {
+        ShortestJson { from: short(from), to: short(to), lost, gained, host, host_value }
+    };
+    out.answer(object, |out| {
         writeln!(out, "{HEAD}{} to {}: all strings{HEAD:#}", short(from), short(to))?;
         let row = |((_, words), found): (&(&str, &str), &Found)| {
             let (style, text) = match found {
@@ -67,8 +60,8 @@ pub(super) fn run(
             };
             vec![(Style::new(), (*words).to_owned()), (style, text)]
         };
-        columns(out, 2, &KINDS.iter().zip(&found).map(row).collect::<Vec<_>>())?;
-    }
+        columns(out, 2, &KINDS.iter().zip(&found).map(row).collect::<Vec<_>>())
+    })?;
     let each = found.iter().map(|found| match found {
         Found::String(_) => Outcome::Rejected,
         Found::None => Outcome::Done,

@@ -20,27 +20,26 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let compared = match compare(arguments, globals, grammar, a, b) {
             Ok(compared) => compared,
             Err(rejection) => {
-                return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+                return per_line::reject(place, grammar, &inputs, &rejection, answers);
             }
         };
         let outcome = Outcome::of(compared.is_equivalent());
-        if globals.json() {
-            answers.json(place, &json(arguments, globals, grammar, [a, b], &compared));
-            return outcome;
-        }
-        match &compared {
-            Compared::Equivalent { by } => {
-                answers.text.extend_from_slice(b"equivalent");
-                by_columns(&mut answers.text, by);
-                answers.text.push(b'\n');
+        let json = || json(arguments, globals, grammar, [a, b], &compared);
+        answers.answer(place, outcome, json, |answers| {
+            match &compared {
+                Compared::Equivalent { by } => {
+                    answers.text.extend_from_slice(b"equivalent");
+                    by_columns(&mut answers.text, by);
+                    answers.text.push(b'\n');
+                }
+                Compared::Different => answers.text.extend_from_slice(b"different\n"),
+                _ => {
+                    let unsaid = unsaid(arguments, globals, grammar);
+                    return per_line::reject(place, grammar, &inputs, &unsaid, answers);
+                }
             }
-            Compared::Different => answers.text.extend_from_slice(b"different\n"),
-            _ => {
-                let unsaid = unsaid(arguments, globals, grammar);
-                return per_line::reject(globals, place, grammar, &inputs, &unsaid, answers);
-            }
-        }
-        outcome
+            outcome
+        })
     })
 }
 

@@ -15,7 +15,7 @@ use super::normalize::{self, level, objective};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::of_input;
 use crate::options::{Globals, Whole};
-use crate::output;
+use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
@@ -68,7 +68,7 @@ impl Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.lines {
         return lines::run(globals, arguments);
@@ -88,12 +88,12 @@ fn one(
     grammar: Grammar,
     a: &[u8],
     b: &[u8],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let inputs = [("a", a), ("b", b)];
     let compared = match compare(arguments, globals, grammar, a, b) {
         Ok(compared) => compared,
-        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+        Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };
     let is_equivalent = compared.is_equivalent();
     if globals.json() {
@@ -119,7 +119,7 @@ fn one(
         }
         _ => {
             let unsaid = unsaid(arguments, globals, grammar);
-            return reject(globals, out, grammar, &inputs, &unsaid);
+            return reject(out, grammar, &inputs, &unsaid);
         }
     }
     Ok(Outcome::of(is_equivalent))

@@ -16,7 +16,7 @@ use urigram_extract::extract::{Extractor, PLAIN_SCHEMES};
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::{Globals, Whole, ABOUT_TEXT};
-use crate::output;
+use crate::output::{self, Out};
 use left_out::LeftOut;
 use records::Column;
 use search::Search;
@@ -89,7 +89,7 @@ const COLUMNS: [(&str, Column); 3] =
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let grammar = match globals.grammars[..] {
         [] if arguments.ascii => Grammar::Rfc3986,

@@ -11,6 +11,7 @@ use urigram_generate::Package;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::known;
 use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
+use crate::output::Out;
 
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
@@ -81,7 +82,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let Some(folder) = &arguments.out else {
         return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);

@@ -1,6 +1,5 @@
 //! A PEG that is proved equal to somebody's ABNF.
 
-use std::io::Write;
 use std::path::Path;
 
 use urigram::proof::synthesis::{synthesize_watched, Budget, Cause, Found, Repair};
@@ -8,9 +7,10 @@ use urigram::proof::{abnf, Terminals};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
+use crate::output::Out;
+use crate::progress;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
-use crate::{output, progress};
 use urigram_answers::escape::witness;
 use urigram_answers::json::{PegJson, PegRuleJson, RepairJson};
 
@@ -19,7 +19,7 @@ pub(super) fn run(
     globals: &Globals,
     file: &Path,
     edits: usize,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let file = RulesFile::read(file)?;
     let path = file.path.display().to_string();
@@ -38,10 +38,11 @@ pub(super) fn run(
     let found = progress::counted(count, |done| {
         synthesize_watched(&rules, Terminals::CodePoints, budget, done)
     });
-    if globals.json() {
+    let object = || {
         let rules = found.rules().iter().map(json).collect();
-        output::json_line(out, &PegJson { grammar: path, source: found.source(), rules })?;
-    } else {
+        PegJson { grammar: path, source: found.source(), rules }
+    };
+    out.answer(object, |out| {
         write!(out, "{}", found.source())?;
         out.flush()?;
         told(&rules, found.rules());
@@ -53,7 +54,8 @@ pub(super) fn run(
                 found.cut()
             ));
         }
-    }
+        Ok::<(), Failure>(())
+    })?;
     let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
     let different = |found: &Found| found.proof.is_err() && !undecided(found);
     let limit =

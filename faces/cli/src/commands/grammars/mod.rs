@@ -15,7 +15,7 @@ use urigram_answers::json::{DocumentJson, FactsJson};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Name;
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::output;
+use crate::output::{self, Out};
 
 /// List documents, practices and drafts, or show one: facts, rules, errata, constraints
 ///
@@ -62,7 +62,7 @@ enum Notation {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if let ([Name::Path(path)], None, false) =
@@ -105,7 +105,7 @@ pub(crate) fn run(
             return Err(Failure::Usage("--reading needs an ID or --rule".to_owned()));
         }
         (None, true) => {
-            list(globals, out)?;
+            list(out)?;
             return Ok(Outcome::Done);
         }
         (Some(rule), true) => crate::grammar::grammars(globals, Some(rule))?,
@@ -137,11 +137,7 @@ pub(crate) fn run(
     Ok(Outcome::Done)
 }
 
-fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
-    if globals.json() {
-        let mut all =
-            Grammar::ALL.iter().chain(Grammar::SCHEMES).copied().chain(Grammar::unselected());
-        return all.try_for_each(|grammar| output::json_line(out, &FactsJson::new(grammar)));
-    }
-    Ok(text::list(out)?)
+fn list(out: &mut Out<'_>) -> Result<(), Failure> {
+    let all = || Grammar::ALL.iter().chain(Grammar::SCHEMES).copied().chain(Grammar::unselected());
+    out.answers(|| all().map(FactsJson::new), text::list)
 }

@@ -8,7 +8,7 @@ use urigram_generate::section_uses;
 
 use crate::exit::Failure;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{DIM, NAME};
 use crate::table::wrapped;
 
@@ -17,11 +17,7 @@ use crate::table::wrapped;
 ///
 /// # Errors
 /// [`Failure::Usage`] for a grammar that lists no sections.
-pub(super) fn write(
-    out: &mut dyn Write,
-    globals: &Globals,
-    grammar: Grammar,
-) -> Result<(), Failure> {
+pub(super) fn write(out: &mut Out<'_>, globals: &Globals, grammar: Grammar) -> Result<(), Failure> {
     let sections = section_uses(grammar.definition()).map_err(Failure::Usage)?;
     if sections.is_empty() {
         return Err(Failure::Usage(format!("{grammar} lists no sections: it has no sections.tsv")));

@@ -1,6 +1,5 @@
 //! The rules of a file or folder whose start rule is recursive, and how each runs.
 
-use std::io::Write;
 use std::path::Path;
 
 use urigram::Reading;
@@ -10,7 +9,7 @@ use urigram_generate::NestedRule;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::{self, known};
 use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{DIM, HEAD, NAME};
 
 /// The most rules that are listed with how they run.
@@ -23,7 +22,7 @@ const RULES: usize = 500;
 pub(super) fn list(
     globals: &Globals,
     path: &Path,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Option<Outcome>, Failure> {
     let known = known();
     let open = |name: Option<&str>| NestedRule::open(path, name, false, known);
@@ -45,14 +44,14 @@ pub(super) fn list(
     let rules = names.iter().filter(is_wanted);
     let rules: Vec<WayJson> =
         rules.map(|name| WayJson { rule: name.clone(), runs: runs(name) }).collect();
-    if globals.json() {
-        output::json_line(out, &NestedRulesJson { grammar: &id, rules })?;
-        return Ok(Some(Outcome::Done));
-    }
-    writeln!(out, "{HEAD}{id}{HEAD:#}  {DIM}rules, and how they run{DIM:#}")?;
-    let width = rules.iter().map(|rule| rule.rule.len()).max().unwrap_or(0);
-    for WayJson { rule: name, runs } in &rules {
-        writeln!(out, "  {NAME}{name:width$}{NAME:#}  {runs}")?;
-    }
+    let listed = NestedRulesJson { grammar: &id, rules };
+    let json = || &listed;
+    out.answer(json, |out| {
+        writeln!(out, "{HEAD}{id}{HEAD:#}  {DIM}rules, and how they run{DIM:#}")?;
+        let width = listed.rules.iter().map(|rule| rule.rule.len()).max().unwrap_or(0);
+        listed.rules.iter().try_for_each(|WayJson { rule, runs }| {
+            writeln!(out, "  {NAME}{rule:width$}{NAME:#}  {runs}")
+        })
+    })?;
     Ok(Some(Outcome::Done))
 }

@@ -19,7 +19,8 @@ use urigram_study::history::{Acceptance, HistoryError, RuleHistory, StringHistor
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals};
-use crate::{bulk, grammar, input, output, per_line};
+use crate::output::Out;
+use crate::{bulk, grammar, input, per_line};
 
 /// Follow a string, or with --rule a rule, through all documents in order of date
 ///
@@ -108,7 +109,7 @@ fn names_a_rule(name: &str, globals: &Globals) -> bool {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let grammars = grammar::grammars(globals, None)?;
     if arguments.lines {
@@ -128,7 +129,7 @@ pub(crate) fn run(
         return Err(Failure::Usage("--escaped needs a string".to_owned()));
     }
     match subject {
-        Subject::Rule(rule) if arguments.drafts => drafts::of_rule(globals, &rule, out),
+        Subject::Rule(rule) if arguments.drafts => drafts::of_rule(&rule, out),
         Subject::String(argument) => {
             let input = input::read(argument, arguments.escaped)?;
             let rule = globals.rule.as_deref();
@@ -138,7 +139,7 @@ pub(crate) fn run(
                         "--drafts takes a string or a rule, not both".to_owned(),
                     ));
                 }
-                return drafts::of_string(globals, &input, out);
+                return drafts::of_string(&input, out);
             }
             // Periods are those of all documents, and of those that are named.
             let all: Vec<_> = Grammar::ALL.iter().chain(&grammars).copied().collect();
@@ -150,11 +151,9 @@ pub(crate) fn run(
             if history.verdicts.iter().all(|one| !grammars.contains(&one.grammar)) {
                 return Err(unknown_to_all(rule.unwrap_or_default()));
             }
-            if globals.json() {
-                output::json_line(out, &StringHistoryJson::new(&input, &history, &grammars))?;
-            } else {
-                string::text(out, &input, &history, &grammars)?;
-            }
+            let json = || StringHistoryJson::new(&input, &history, &grammars);
+            let text = |out: &mut dyn Write| string::text(out, &input, &history, &grammars);
+            out.answer(json, text)?;
             Ok(Outcome::Done)
         }
         Subject::Rule(name) => {
@@ -171,11 +170,8 @@ pub(crate) fn run(
             if history.entries.is_empty() {
                 return Err(unknown_to_all(name));
             }
-            if globals.json() {
-                output::json_line(out, &RuleHistoryJson::new(&history))?;
-            } else {
-                rule::text(out, &history)?;
-            }
+            let json = || RuleHistoryJson::new(&history);
+            out.answer(json, |out| rule::text(out, &history))?;
             Ok(Outcome::Done)
         }
     }

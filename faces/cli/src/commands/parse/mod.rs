@@ -7,7 +7,6 @@ mod text;
 mod tree;
 
 use std::ffi::OsString;
-use std::io::Write;
 
 use clap::Args;
 use urigram::selection::accepting;
@@ -17,7 +16,8 @@ use urigram_answers::parse::Report;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::{bulk, grammar, input, output, per_line, strict};
+use crate::output::Out;
+use crate::{bulk, grammar, input, per_line, strict};
 
 /// Show an input's components and tree by a start rule, or --rule, or why it is rejected
 ///
@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.strict {
         globals.grammars.iter().for_each(|&grammar| strict::note_unchecked(grammar));
@@ -97,14 +97,13 @@ pub(crate) fn run(
     let mut outcome = Outcome::Done;
     for (index, report) in reports(globals, arguments, &input)?.iter().enumerate() {
         outcome = outcome.and(outcome_of(arguments, report));
-        if globals.json() {
-            output::json_line(out, &report.json(!arguments.no_tree, arguments.strict))?;
-            continue;
-        }
-        if index > 0 {
-            writeln!(out)?;
-        }
-        text::write(out, report, arguments)?;
+        let json = || report.json(!arguments.no_tree, arguments.strict);
+        out.answer(json, |out| {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            text::write(out, report, arguments)
+        })?;
     }
     Ok(outcome)
 }

@@ -11,7 +11,7 @@ use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, NAME};
 
 /// The most levels of a tree that are shown as text. JSON has all of them.
@@ -26,7 +26,7 @@ pub(super) fn parse(
     rule: &NestedRule,
     bytes: &[u8],
     with_tree: bool,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Failure::Usage(format!("byte {}: the input is not UTF-8", error.valid_up_to()))

@@ -12,6 +12,7 @@ use super::pair::same_rule;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Name;
 use crate::options::Globals;
+use crate::output::Out;
 use crate::rules_file::{Rules, RulesFile, LIMITS};
 use crate::{grammar, parallel};
 
@@ -36,7 +37,7 @@ pub(super) fn run(
     globals: &Globals,
     ids: &[Name],
     folder: &Path,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     let (mut grammars, mut tasks) = (globals.grammars.clone(), Vec::new());

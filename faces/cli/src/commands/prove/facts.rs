@@ -11,7 +11,7 @@ use urigram_generate::evidence_at;
 use super::Counts;
 use crate::exit::Failure;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, NAME};
 
 /// Writes a line for each contradiction in the folder of a grammar, the number of statements that
@@ -20,7 +20,7 @@ use crate::style::{BAD, DIM, NAME};
 /// # Errors
 /// [`Failure`] for a folder that cannot be read.
 pub(super) fn write(
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
     globals: &Globals,
     (path, grammar): (&Path, Grammar),
     counts: &mut Counts,

@@ -11,7 +11,7 @@ use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, DIM, NAME};
 use urigram_answers::escape::witness;
@@ -44,7 +44,7 @@ pub(crate) fn run(
     globals: &Globals,
     abnf: &Path,
     pest: &Path,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if globals.reading.is_some() {
         return Err(Failure::Usage(

@@ -24,7 +24,7 @@ use urigram_answers::json::ProvedRuleJson;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Name;
 use crate::options::{AnyRule, Globals};
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, NAME};
 use crate::{grammar, parallel, unpacked};
 
@@ -153,7 +153,7 @@ struct Found {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if let Some(folder) = &arguments.certify {
         return certify::run(globals, &arguments.ids, folder, out);
@@ -282,7 +282,7 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
 }
 
 fn write(
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
     globals: &Globals,
     task: &Task,
     result: &Result<Found, ProofError>,
@@ -325,7 +325,7 @@ fn write(
     }
     parts::write(out, globals, task, parts, counts)?;
     let reports = reports.as_ref().map_err(|why| Failure::Usage(format!("{grammar}: {why}")))?;
-    reports::write(out, globals, grammar, reports, counts)?;
+    reports::write(out, grammar, reports, counts)?;
     if !missing.is_empty() {
         counts.missing += missing.len();
         crate::message::to_stderr(format_args!(

@@ -9,7 +9,7 @@ use urigram_answers::json::ProvedComponentJson;
 use super::{Counts, Task};
 use crate::exit::Failure;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, NAME};
 
 /// The two answers about a component.
@@ -37,7 +37,7 @@ pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, Proof
 
 /// Writes a line for each component, and counts it.
 pub(super) fn write(
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
     globals: &Globals,
     task: &Task,
     all: &[Parts],

@@ -1,7 +1,6 @@
 //! `urigram prove ID --text FILE`: a document's words, where its folder says that they are, the
 //! facts of its head, and its rules.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use urigram::Grammar;
@@ -11,7 +10,7 @@ use urigram_generate::{decide_quotations, Text};
 use super::Counts;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, GOOD, NAME};
 use crate::unpacked;
 
@@ -23,7 +22,7 @@ pub(super) fn run(
     globals: &Globals,
     grammars: &[Grammar],
     files: &[PathBuf],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if grammars.is_empty() || globals.rule.is_some() || globals.reading.is_some() {
         return Err(Failure::Usage(
@@ -54,18 +53,19 @@ pub(super) fn run(
                 Some(false) => counts.different += 1,
                 None => counts.undecided += 1,
             }
-            if globals.json() {
-                output::json_line(out, &line)?;
-                continue;
-            }
-            let QuotationJson { grammar, quotation, section, .. } = line;
-            write!(out, "{grammar:10} {NAME}{quotation:36}{NAME:#} {section:16} ")?;
-            match quoted.is_there {
-                Some(true) if quoted.why.is_empty() => writeln!(out, "{GOOD}proved{GOOD:#}")?,
-                Some(true) => writeln!(out, "{GOOD}stated{GOOD:#}: {}", quoted.why)?,
-                Some(false) => writeln!(out, "{BAD}different{BAD:#}: {}", quoted.why)?,
-                None => writeln!(out, "{BAD}not decided{BAD:#}: {}", quoted.why)?,
-            }
+            let json = || &line;
+            out.answer(json, |out| {
+                let QuotationJson { grammar, quotation, section, .. } = line;
+                write!(out, "{grammar:10} {NAME}{quotation:36}{NAME:#} {section:16} ")?;
+                match quoted.is_there {
+                    Some(true) if quoted.why.is_empty() => {
+                        writeln!(out, "{GOOD}proved{GOOD:#}")
+                    }
+                    Some(true) => writeln!(out, "{GOOD}stated{GOOD:#}: {}", quoted.why),
+                    Some(false) => writeln!(out, "{BAD}different{BAD:#}: {}", quoted.why),
+                    None => writeln!(out, "{BAD}not decided{BAD:#}: {}", quoted.why),
+                }
+            })?;
         }
     }
     Ok(counts.outcome(globals))

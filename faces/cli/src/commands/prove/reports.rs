@@ -1,7 +1,5 @@
 //! The reports of the RFC Editor's errata system, decided again and held against the records.
 
-use std::io::Write;
-
 use urigram::documents::same_name;
 use urigram::Grammar;
 use urigram_answers::json::DecidedReportJson;
@@ -9,8 +7,7 @@ use urigram_answers::reports::{reports, Decided};
 
 use super::Counts;
 use crate::exit::Failure;
-use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, NAME};
 
 /// A report, and the decisions about the rules that it changes.
@@ -41,8 +38,7 @@ pub(super) fn prove(grammar: Grammar, rule: Option<&str>) -> Result<Vec<Report>,
 
 /// Writes a line for each rule that a report changes, and counts it.
 pub(super) fn write(
-    out: &mut dyn Write,
-    globals: &Globals,
+    out: &mut Out<'_>,
     grammar: Grammar,
     all: &[Report],
     counts: &mut Counts,
@@ -53,7 +49,7 @@ pub(super) fn write(
             Err(why) => {
                 counts.undecided += 1;
                 let first = report.recorded.first().map_or("", |one| &*one.rule);
-                line(out, globals, grammar, report.eid, first, Err(why))?;
+                line(out, grammar, report.eid, first, Err(why))?;
                 continue;
             }
         };
@@ -67,15 +63,14 @@ pub(super) fn write(
             } else {
                 counts.different += 1;
             }
-            line(out, globals, grammar, report.eid, &one.rule, Ok((one, is_recorded)))?;
+            line(out, grammar, report.eid, &one.rule, Ok((one, is_recorded)))?;
         }
     }
     Ok(())
 }
 
 fn line(
-    out: &mut dyn Write,
-    globals: &Globals,
+    out: &mut Out<'_>,
     grammar: Grammar,
     report: u32,
     rule: &str,
@@ -83,20 +78,18 @@ fn line(
 ) -> Result<(), Failure> {
     let proved = matches!(decided, Ok((_, true)));
     let grammar = grammar.as_str();
-    if globals.json() {
+    let json = || {
         let undecided = decided.err().map(String::as_str);
         let decided = decided.ok().map(|(one, _)| one);
-        let line = DecidedReportJson { grammar, rule, report, proved, decided, undecided };
-        return output::json_line(out, &line);
-    }
-    let name = format!("EID {report} {rule}");
-    write!(out, "{grammar:10} {DIM}{:9}{DIM:#} {NAME}{name:24}{NAME:#} ", "report")?;
-    match decided {
-        Ok((one, true)) => writeln!(out, "{GOOD}decided{GOOD:#}: {}", one.says())?,
-        Ok((one, false)) => {
-            writeln!(out, "{BAD}not as recorded{BAD:#}: {}", one.says())?;
+        DecidedReportJson { grammar, rule, report, proved, decided, undecided }
+    };
+    out.answer(json, |out| {
+        let name = format!("EID {report} {rule}");
+        write!(out, "{grammar:10} {DIM}{:9}{DIM:#} {NAME}{name:24}{NAME:#} ", "report")?;
+        match decided {
+            Ok((one, true)) => writeln!(out, "{GOOD}decided{GOOD:#}: {}", one.says()),
+            Ok((one, false)) => writeln!(out, "{BAD}not as recorded{BAD:#}: {}", one.says()),
+            Err(why) => writeln!(out, "{BAD}not decided{BAD:#}: {why}"),
         }
-        Err(why) => writeln!(out, "{BAD}not decided{BAD:#}: {why}")?,
-    }
-    Ok(())
+    })
 }

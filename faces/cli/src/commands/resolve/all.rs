@@ -1,7 +1,5 @@
 //! The answer of every document, for `--all`.
 
-use std::io::Write;
-
 use urigram::documents::Form;
 use urigram::{Grammar, ResolveError};
 use urigram_answers::escape::escaped;
@@ -10,18 +8,19 @@ use urigram_answers::Resolved;
 use super::Arguments;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::grammars;
+use crate::input;
 use crate::options::Globals;
+use crate::output::{self, Out};
 use crate::rejection::reject;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
-use crate::{input, output};
 
 pub(super) fn run(
     globals: &Globals,
     arguments: &Arguments,
     base: &[u8],
     reference: &[u8],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let mut rows = Vec::new();
     let mut resolved = false;
@@ -33,7 +32,7 @@ pub(super) fn run(
         let inputs = [("base", base), ("reference", reference)];
         let texts = match input::texts(inputs, grammar, globals.reading()) {
             Ok(texts) => texts,
-            Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+            Err(rejection) => return reject(out, grammar, &inputs, &rejection),
         };
         let found = Resolved::new(resolver, globals.reading(), texts, false);
         resolved |= found.result.is_ok();

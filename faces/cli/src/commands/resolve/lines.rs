@@ -69,32 +69,23 @@ fn line(
     let [base, reference] = match input::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => {
-            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+            return per_line::reject(place, grammar, &inputs, &rejection, answers);
         }
     };
     if arguments.relativize {
         let found = resolver.relativize(base, reference);
-        if globals.json() {
-            answers.json(place, &relative(resolver, [base, reference], &found));
-            return Outcome::of(found.is_ok());
-        }
-        return match &found {
+        let json = || relative(resolver, [base, reference], &found);
+        return answers.answer(place, Outcome::of(found.is_ok()), json, |answers| match &found {
             Ok(found) => answers.value(place, found.as_bytes()),
             Err(error) => {
-                per_line::reject(globals, place, grammar, &inputs, &Rejection::from(error), answers)
+                per_line::reject(place, grammar, &inputs, &Rejection::from(error), answers)
             }
-        };
+        });
     }
     let resolved = Resolved::new(resolver, globals.reading(), [base, reference], false);
-    match &resolved.result {
-        _ if globals.json() => answers.json(place, &resolved.json()),
-        Ok(_) => {
-            return answers.value(place, resolved.text().unwrap_or_default().as_bytes());
-        }
-        Err(error) => {
-            let rejection = Rejection::from(error);
-            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
-        }
-    }
-    Outcome::of(resolved.result.is_ok())
+    let (json, outcome) = (|| resolved.json(), Outcome::of(resolved.result.is_ok()));
+    answers.answer(place, outcome, json, |answers| match &resolved.result {
+        Ok(_) => answers.value(place, resolved.text().unwrap_or_default().as_bytes()),
+        Err(error) => per_line::reject(place, grammar, &inputs, &Rejection::from(error), answers),
+    })
 }

@@ -17,7 +17,7 @@ use urigram_answers::Resolved;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::of_input;
 use crate::options::{Globals, Whole};
-use crate::output;
+use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
@@ -111,7 +111,7 @@ impl Arguments {
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.lines {
         return lines::run(globals, arguments);
@@ -157,22 +157,21 @@ fn one(
     resolver: Resolver,
     base: &[u8],
     reference: &[u8],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
     let [base_text, reference_text] = match input::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
-        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+        Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);
     }
     let inputs = [base_text, reference_text];
     let resolved = Resolved::new(resolver, globals.reading(), inputs, arguments.steps);
-    if globals.json() {
-        output::json_line(out, &resolved.json())?;
-    } else {
+    let json = || resolved.json();
+    out.answer(json, |out| {
         if let Some(steps) = &resolved.steps {
             write_steps(out, resolver, steps)?;
         }
@@ -191,7 +190,8 @@ fn one(
                 one.message()
             ));
         }
-    }
+        Ok::<(), io::Error>(())
+    })?;
     Ok(Outcome::of(resolved.result.is_ok()))
 }
 
@@ -200,20 +200,19 @@ fn relativize(
     resolver: Resolver,
     base: &str,
     target: &str,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let found = resolver.relativize(base, target);
-    if globals.json() {
-        output::json_line(out, &relative(resolver, [base, target], &found))?;
-    } else {
-        match &found {
-            Ok(reference) => {
-                let label = globals.label(resolver.grammar());
-                output::value(out, &label, reference.as_bytes())?;
-            }
-            Err(error) => explain(error, base.as_bytes(), target.as_bytes()),
+    let json = || relative(resolver, [base, target], &found);
+    out.answer(json, |out| match &found {
+        Ok(reference) => {
+            output::value(out, &globals.label(resolver.grammar()), reference.as_bytes())
         }
-    }
+        Err(error) => {
+            explain(error, base.as_bytes(), target.as_bytes());
+            Ok(())
+        }
+    })?;
     Ok(Outcome::of(found.is_ok()))
 }
 

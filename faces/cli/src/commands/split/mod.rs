@@ -134,13 +134,18 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         let strict = arguments.strict;
         let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
         let heads = Some(Heads::new(&names));
-        let outcome = per_line::blocks::<1>(&reader, heads, |input, place, record, answers| {
-            let mut outcome = Outcome::Done;
-            answers.appended(input, place, record, |row| {
-                outcome = sheet.fill(row, place, record);
-            });
-            answers.add(rejected.counted(outcome));
-        });
+        let outcome = per_line::blocks::<1>(
+            globals.format,
+            &reader,
+            heads,
+            |input, place, record, answers| {
+                let mut outcome = Outcome::Done;
+                answers.appended(input, place, record, |row| {
+                    outcome = sheet.fill(row, place, record);
+                });
+                answers.add(rejected.counted(outcome));
+            },
+        );
         return rejected.told(outcome);
     }
     let mut get = if wanted.is_empty() { columns.usual()? } else { wanted };
@@ -163,10 +168,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let (get, places) = (&get[..], &places[..]);
     let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
     if is_single {
-        let outcome = per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
-            let outcome = sheet.each(place, record, |_, value| answers.optional(place, value));
-            answers.add(rejected.counted(outcome));
-        });
+        let outcome =
+            per_line::blocks::<1>(globals.format, &reader, None, |_, place, record, answers| {
+                let outcome = sheet.each(place, record, |_, value| answers.optional(place, value));
+                answers.add(rejected.counted(outcome));
+            });
         return rejected.told(outcome);
     }
     let style = match arguments.written {
@@ -181,12 +187,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         header.push(b'\n');
         output::bytes().write_all(&header)?;
     }
-    let outcome = per_line::blocks::<1>(&reader, None, |_, place, record, answers| {
-        let mut row = Row::new(&mut answers.text, style);
-        let outcome = sheet.fill(&mut row, place, record);
-        answers.text.push(b'\n');
-        answers.add(rejected.counted(outcome));
-    });
+    let outcome =
+        per_line::blocks::<1>(globals.format, &reader, None, |_, place, record, answers| {
+            let mut row = Row::new(&mut answers.text, style);
+            let outcome = sheet.fill(&mut row, place, record);
+            answers.text.push(b'\n');
+            answers.add(rejected.counted(outcome));
+        });
     rejected.told(outcome)
 }
 

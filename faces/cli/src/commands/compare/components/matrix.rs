@@ -12,7 +12,7 @@ use super::{condition, named_components, place, short, splits, status, values, A
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{DIM, HEAD};
 use crate::{grammar, parallel};
 use urigram_answers::escape::witness;
@@ -25,7 +25,7 @@ pub(in crate::commands) fn run(
     globals: &Globals,
     arguments: &Arguments,
     operands: &[Operand],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {

@@ -15,8 +15,7 @@ use urigram_study::agreement::{
 
 use super::Arguments;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
-use crate::output;
+use crate::output::Out;
 use crate::parallel;
 use crate::strict;
 use crate::style::{BAD, DIM, GOOD, HEAD};
@@ -48,10 +47,9 @@ pub(in crate::commands) fn named_components(
 /// Decides whether both grammars find the same host in references, or, in both directions, whether
 /// a trusted host that one grammar finds can be another one.
 pub(super) fn hosts(
-    globals: &Globals,
     arguments: &Arguments,
     sides: [Side<'_>; 2],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     for component in &arguments.components {
         if component != Component::Host.name() {
@@ -81,25 +79,24 @@ pub(super) fn hosts(
         answers.push(values::Answer::new(answer, [&one, &other], base));
     }
     for answer in &answers {
-        if globals.json() {
-            output::json_line(out, &answer.json())?;
-        } else {
+        let json = || answer.json();
+        out.answer(json, |out| {
             let one = &answer.agreement;
             text(out, [one.a, one.b], std::slice::from_ref(one))?;
             if let Some(detail) = answer.detail() {
                 writeln!(out, "{DIM}values: {detail}{DIM:#}")?;
             }
-        }
+            Ok::<(), Failure>(())
+        })?;
     }
     Ok(status(answers.iter().map(|answer| &answer.agreement)))
 }
 
 /// Decides each component for all strings that both grammars accept.
 pub(super) fn run(
-    globals: &Globals,
     arguments: &Arguments,
     sides: [Side<'_>; 2],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let components = named_components(&arguments.components, &sides)?;
     let condition = condition(arguments, &sides)?;
@@ -111,15 +108,12 @@ pub(super) fn run(
     } else {
         Vec::new()
     };
-    if globals.json() {
-        for answer in &answers {
-            output::json_line(out, &AgreementJson::new(answer))?;
-        }
-        of_values.iter().try_for_each(|answer| output::json_line(out, &answer.json()))?;
-    } else {
+    let of_values_json = || of_values.iter().map(values::Answer::json);
+    let json = || answers.iter().map(AgreementJson::new).chain(of_values_json());
+    out.answers(json, |out| {
         text(out, sides, &answers)?;
-        values::text(out, &of_values)?;
-    }
+        values::text(out, &of_values)
+    })?;
     Ok(status(answers.iter().chain(of_values.iter().map(|answer| &answer.agreement))))
 }
 

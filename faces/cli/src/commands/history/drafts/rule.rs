@@ -11,16 +11,11 @@ use urigram_study::history::Concept;
 
 use super::string::told;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
 
-pub(in crate::commands::history) fn run(
-    globals: &Globals,
-    rule: &str,
-    out: &mut dyn Write,
-) -> Result<Outcome, Failure> {
+pub(in crate::commands::history) fn run(rule: &str, out: &mut Out<'_>) -> Result<Outcome, Failure> {
     let names = RuleRevisionsJson::names(rule);
     let changes = changes(rule, &names);
     if changes.is_empty() {
@@ -32,17 +27,16 @@ pub(in crate::commands::history) fn run(
             |_| Failure::Usage(format!("{rule:?} did not change")),
         ));
     }
-    if globals.json() {
-        let changes = changes.into_iter().map(RevisedJson::from).collect();
-        output::json_line(out, &RuleRevisionsJson { rule, changes })?;
-        return Ok(Outcome::Done);
-    }
-    writeln!(out, "{HEAD}{rule}{HEAD:#}")?;
-    if names.iter().any(|name| !same_name(name, rule)) {
-        let named = format!("a concept; its rules: {}", names.join(", "));
-        writeln!(out, "{DIM}{}{DIM:#}", wrapped(&named, output::width(), 0))?;
-    }
-    changes.into_iter().try_for_each(|change| text(out, change, rule))?;
+    let objects = || changes.iter().copied().map(RevisedJson::from).collect();
+    let json = || RuleRevisionsJson { rule, changes: objects() };
+    out.answer(json, |out| {
+        writeln!(out, "{HEAD}{rule}{HEAD:#}")?;
+        if names.iter().any(|name| !same_name(name, rule)) {
+            let named = format!("a concept; its rules: {}", names.join(", "));
+            writeln!(out, "{DIM}{}{DIM:#}", wrapped(&named, output::width(), 0))?;
+        }
+        changes.iter().try_for_each(|change| text(out, change, rule))
+    })?;
     Ok(Outcome::Done)
 }
 

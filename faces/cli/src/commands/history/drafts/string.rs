@@ -7,23 +7,18 @@ use urigram_answers::json::BlameJson;
 use urigram_revisions::{blame, Blame, Event, Frame, Line, LONGEST};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
-use crate::output;
+use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
 
 /// Shows the verdicts. The status tells whether any revision accepts the string.
 pub(in crate::commands::history) fn run(
-    globals: &Globals,
     input: &[u8],
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let blame = blame(input);
-    if globals.json() {
-        output::json_line(out, &BlameJson::new(input, &blame))?;
-    } else {
-        text(out, input, &blame)?;
-    }
+    let json = || BlameJson::new(input, &blame);
+    out.answer(json, |out| text(out, input, &blame))?;
     Ok(Outcome::of(blame.events.iter().any(|event| event.accepted == Some(true))))
 }
 
