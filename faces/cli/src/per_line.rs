@@ -7,7 +7,9 @@ use urigram::lines::LineTable;
 use urigram::Grammar;
 use urigram_answers::json::{ErrorJson, NoAnswer, Placed};
 
-use crate::bulk::{Append, Block, End, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
+use crate::bulk::{
+    Append, Batches, Block, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE,
+};
 use crate::exit::{Failure, Outcome};
 use crate::options::{Format, Globals};
 use crate::output;
@@ -312,27 +314,32 @@ fn all(
     let single = reader.single();
     let mut outcome = Outcome::Done;
     let mut out = output::bytes();
-    let end: End = reader.blocks_below(
-        &mut out,
-        |input, out| Ok(heads.as_mut().map_or(Ok(()), |heads| heads.begin(input, out))?),
-        |input: &Input, block: &mut Block<Answers>| {
+    let mut files = reader.files();
+    while let Some(mut file) = files.next()? {
+        let (input, source) = file.source();
+        if let Some(heads) = &mut heads {
+            heads.begin(input, &mut out)?;
+        }
+        let work = |block: &mut Block<Answers>| {
             // Its memory is used again.
             block.work.clear();
             block.work.single = single;
             block.work.format = format;
             work(input, block);
-        },
-        |_, block, out| {
-            let answers = &block.work;
-            out.write_all(&answers.text)?;
-            if !answers.errors.is_empty() {
-                // The lines before an error are seen before it.
-                out.flush()?;
+        };
+        let mut batches = Batches::new(source);
+        while let Some(blocks) = batches.next(&mut out, &mut files.progress, work)? {
+            for Block { work: answers, .. } in blocks {
+                out.write_all(&answers.text)?;
+                if !answers.errors.is_empty() {
+                    // The lines before an error are seen before it.
+                    out.flush()?;
+                }
+                outcome = outcome.and(answers.report());
             }
-            outcome = outcome.and(answers.report());
-            Ok(true)
-        },
-    )?;
+        }
+        files.close(batches.failure());
+    }
     out.flush()?;
-    end.outcome(outcome)
+    files.end().outcome(outcome)
 }

@@ -33,7 +33,7 @@ pub(crate) use given::Given;
 pub(crate) use input::Input;
 pub(crate) use quick::Quick;
 pub(crate) use ranges::Ranges;
-pub(crate) use reader::{in_order, End, Options, Reader};
+pub(crate) use reader::{Batches, End, Options, Reader};
 pub(crate) use records::{Judged, Problem, Record};
 pub(crate) use walk::walk;
 

@@ -21,9 +21,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::values::Single;
 
-/// The result of one file: an error of the output ends the command quietly, a failure loudly.
-type FileEnd = Result<Option<io::Error>, Failure>;
-
 /// The options that say how files are read as records.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Records")]
@@ -196,154 +193,145 @@ impl<'a> Reader<'a> {
         shown.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
-    /// Calls `each` with every file that can be opened. It returns the error that ended the file
-    /// early. Such files are reported, and the files after them are read.
-    ///
-    /// # Errors
-    /// The first error of `each`.
-    pub(crate) fn files(
-        &self,
-        mut each: impl FnMut(&Input, Source<'_>, &mut Progress) -> FileEnd,
-    ) -> Result<End, Failure> {
-        self.opened(|input, content, progress| each(input, content.source(input), progress))
-    }
-
-    /// Calls `each` with the text of every file that can be opened, as [`Reader::files`] does.
-    ///
-    /// # Errors
-    /// The first error of `each`.
-    pub(crate) fn texts(
-        &self,
-        mut each: impl FnMut(
-            &Input,
-            &mut (dyn Read + Send),
-            &mut Progress,
-        ) -> Result<Option<io::Error>, Failure>,
-    ) -> Result<End, Failure> {
-        self.opened(|input, content, progress| match content {
-            Content::File(file) => each(input, file, progress),
-            Content::Stream { reader, .. } => each(input, reader, progress),
-        })
-    }
-
-    fn opened(
-        &self,
-        mut each: impl FnMut(&Input, &mut Content, &mut Progress) -> FileEnd,
-    ) -> Result<End, Failure> {
-        if let Some(string) = self.string {
-            let (input, mut content) = of_string(string, self.settings).map_err(Failure::Usage)?;
-            let mut progress = Progress::of(&[], &Arc::default(), true);
-            let failure = each(&input, &mut content, &mut progress)?;
-            return Ok(End { is_broken: failure.is_some(), ..End::default() });
-        }
-        let names = self.names();
+    /// Returns the files, to be pulled one after the other.
+    pub(crate) fn files(&self) -> Files<'_> {
         let read = Arc::new(AtomicU64::new(0));
-        let mut progress = Progress::of(&self.files, &read, self.quiet);
-        let mut end = End { is_unread: true, ..End::default() };
-        for (index, &name) in self.files.iter().enumerate() {
-            let shown = name.to_string_lossy();
-            let (mut input, mut content) = match open(name, self.settings, &read) {
-                Ok(opened) => opened,
-                Err(message) => {
-                    end.is_broken = true;
-                    crate::exit::report(&format!("{shown}: {message}{}", hint(&shown)));
-                    continue;
-                }
+        let names = if self.string.is_some() { &[][..] } else { &self.files };
+        let progress = Progress::of(names, &read, self.quiet);
+        let end = End { is_unread: true, ..End::default() };
+        Files { reader: self, labels: self.names(), read, progress, next: 0, end }
+    }
+}
+
+/// The files of a reader.
+pub(crate) struct Files<'r> {
+    reader: &'r Reader<'r>,
+    labels: Vec<String>,
+    /// The number of bytes read of compressed files.
+    read: Arc<AtomicU64>,
+    pub(crate) progress: Progress,
+    /// The index of the next file.
+    next: usize,
+    end: End,
+}
+
+/// A file that is opened.
+pub(crate) struct Opened {
+    input: Input,
+    content: Content,
+}
+
+impl Opened {
+    /// Returns the file and the source of its blocks.
+    pub(crate) fn source(&mut self) -> (&Input, Source<'_>) {
+        (&self.input, self.content.source(&self.input))
+    }
+
+    /// Returns the file and its text.
+    pub(crate) fn text(self) -> (Input, Box<dyn Read + Send>) {
+        (self.input, self.content.reader())
+    }
+}
+
+impl Files<'_> {
+    /// Returns the next file that can be opened. Any other is reported.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a string that is not a record.
+    pub(crate) fn next(&mut self) -> Result<Option<Opened>, Failure> {
+        let settings = self.reader.settings;
+        while let Some(&name) = self.reader.files.get(self.next) {
+            let index = self.next;
+            self.next += 1;
+            let opened = match self.reader.string {
+                Some(string) => Ok(of_string(string, settings).map_err(Failure::Usage)?),
+                None => open(name, settings, &self.read),
             };
-            end.is_unread = false;
-            input.label = names.get(index).cloned();
-            input.index = index;
-            progress.begin(name);
-            let failure = each(&input, &mut content, &mut progress)?;
-            if let Some(error) = failure {
-                end.is_broken = true;
-                crate::exit::report(&format!("{shown}: {error}"));
+            match opened {
+                Ok((mut input, content)) => {
+                    self.end.is_unread = false;
+                    input.label = self.labels.get(index).cloned();
+                    input.index = index;
+                    self.progress.begin(name);
+                    return Ok(Some(Opened { input, content }));
+                }
+                Err(message) => {
+                    let hint = hint(&name.to_string_lossy());
+                    self.report(&format!("{message}{hint}"));
+                }
             }
         }
-        Ok(end)
+        Ok(None)
     }
 
-    /// Works on the blocks of all files on all processors, and takes the results in order.
-    ///
-    /// `take` returns false where no more results are wanted.
-    ///
-    /// # Errors
-    /// The first error of `take`.
-    pub(crate) fn blocks<W: Default + Send>(
-        &self,
-        out: &mut dyn Write,
-        work: impl Fn(&Input, &mut Block<W>) + Sync,
-        take: impl FnMut(&Input, &mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
-    ) -> Result<End, Failure> {
-        self.blocks_below(out, |_, _| Ok(()), work, take)
+    /// Reports the error that ended the last file early, if one did.
+    pub(crate) fn close(&mut self, failure: Option<io::Error>) {
+        if let Some(error) = failure {
+            self.report(&error.to_string());
+        }
     }
 
-    /// Works as [`Reader::blocks`] does, and calls `begin` before the first block of each file.
-    ///
-    /// # Errors
-    /// The first error of `begin` and `take`.
-    pub(crate) fn blocks_below<W: Default + Send>(
-        &self,
-        out: &mut dyn Write,
-        mut begin: impl FnMut(&Input, &mut dyn Write) -> Result<(), Failure>,
-        work: impl Fn(&Input, &mut Block<W>) + Sync,
-        mut take: impl FnMut(&Input, &mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
-    ) -> Result<End, Failure> {
-        let mut goes_on = true;
-        self.files(|input, source, progress| {
-            if !goes_on {
-                return Ok(None);
-            }
-            begin(input, out)?;
-            let take = |block: &mut Block<W>, out: &mut dyn Write| take(input, block, out);
-            let result = in_order(source, progress, out, |block| work(input, block), take)?;
-            goes_on = result.goes_on;
-            Ok(result.failure)
-        })
+    fn report(&mut self, message: &str) {
+        self.end.is_broken = true;
+        let name = self.reader.files[self.next - 1].to_string_lossy();
+        crate::exit::report(&format!("{name}: {message}"));
+    }
+
+    /// Returns the end of all files.
+    pub(crate) fn end(self) -> End {
+        self.end
     }
 }
 
-/// The end of a source.
-pub(crate) struct Ended {
-    /// False if no more results are wanted.
-    pub(crate) goes_on: bool,
-    /// The error that ended it early.
-    pub(crate) failure: Option<io::Error>,
+/// The blocks of a source, pulled as many at a time as keep all processors busy.
+pub(crate) struct Batches<'f, W> {
+    source: Source<'f>,
+    /// The blocks that were given away, and those that follow them.
+    now: Vec<Block<W>>,
+    next: Vec<Block<W>>,
+    is_begun: bool,
 }
 
-/// Works on blocks on all processors while the next ones are read, and takes the results in order.
-/// Records that were read before an error are worked on. Where a stream has nothing to read, the
-/// results are written out before it is waited for.
-///
-/// # Errors
-/// The first error of `take`.
-pub(crate) fn in_order<W: Default + Send>(
-    mut source: Source<'_>,
-    progress: &mut Progress,
-    out: &mut dyn Write,
-    work: impl Fn(&mut Block<W>) + Sync,
-    mut take: impl FnMut(&mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
-) -> Result<Ended, Failure> {
-    let most = 2 * rayon::current_num_threads();
-    let (mut now, mut next): (Vec<Block<W>>, Vec<Block<W>>) = (Vec::new(), Vec::new());
-    source.fill(&mut now, most, true);
-    while !now.is_empty() {
-        let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
-        rayon::join(|| source.fill(&mut next, most, false), || all(&mut now));
-        for block in &mut now {
-            if !take(block, out)? {
-                return Ok(Ended { goes_on: false, failure: None });
-            }
-        }
-        progress.at(source.read());
-        if next.is_empty() {
+impl<'f, W: Default + Send> Batches<'f, W> {
+    pub(crate) fn new(source: Source<'f>) -> Batches<'f, W> {
+        Batches { source, now: Vec::new(), next: Vec::new(), is_begun: false }
+    }
+
+    /// Works on the next blocks on all processors while those after them are read, and returns
+    /// them in order. Records that were read before an error are worked on. Where a stream has
+    /// nothing to read, the results are written out before it is waited for.
+    ///
+    /// # Errors
+    /// The errors of the output.
+    pub(crate) fn next(
+        &mut self,
+        out: &mut dyn Write,
+        progress: &mut Progress,
+        work: impl Fn(&mut Block<W>) + Sync,
+    ) -> io::Result<Option<&mut [Block<W>]>> {
+        let most = 2 * rayon::current_num_threads();
+        progress.at(self.source.read());
+        if self.next.is_empty() {
             // The answers to what was written are seen before the writer writes more.
-            out.flush()?;
-            source.fill(&mut next, most, true);
+            if mem::replace(&mut self.is_begun, true) {
+                out.flush()?;
+            }
+            self.source.fill(&mut self.next, most, true);
         }
-        mem::swap(&mut now, &mut next);
+        mem::swap(&mut self.now, &mut self.next);
+        if self.now.is_empty() {
+            return Ok(None);
+        }
+        let Batches { source, now, next, .. } = self;
+        let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
+        rayon::join(|| source.fill(next, most, false), || all(now));
+        Ok(Some(&mut self.now[..]))
     }
-    Ok(Ended { goes_on: true, failure: source.failure() })
+
+    /// Returns the error that ended the source early.
+    pub(crate) fn failure(self) -> Option<io::Error> {
+        self.source.failure()
+    }
 }
 
 /// Returns advice for a name that is not a file and looks like an identifier, or like a text with

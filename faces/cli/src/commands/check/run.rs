@@ -11,7 +11,7 @@ use super::verdict::{Accepting, Judge, Verdict};
 use super::work::Work;
 use super::write::{self, Column};
 use super::{count, Arguments, Only, Shown};
-use crate::bulk::{self, Append, Block, Heads, Input, Problem, Reader};
+use crate::bulk::{Append, Batches, Block, End, Heads, Input, Problem, Reader};
 use crate::exit::Failure;
 use crate::options::Globals;
 
@@ -43,35 +43,35 @@ impl Check<'_> {
         reader: &Reader<'_>,
         done: &mut Done,
         out: &mut dyn Write,
-    ) -> Result<bulk::End, Failure> {
+    ) -> Result<End, Failure> {
         let mut goes_on = self.arguments.max_count != Some(0);
         let mut heads = Heads::new(&self.append.names);
-        let end = reader.files(|input, mut source, progress| {
+        let mut files = reader.files();
+        while let Some(mut file) = files.next()? {
             if !goes_on {
-                return Ok(None);
+                continue;
             }
+            let (input, mut source) = file.source();
+            let work = |block: &mut Block<Work>| self.block(input, block, None);
             if let Shown::Lines(_) | Shown::Rows(_) = self.shown {
                 heads.begin(input, out)?;
             }
             let is_counted = self.shown == Shown::Nothing && input.is_lines();
             if let (true, Some(ranges)) = (is_counted, source.ranges()) {
-                let mut count =
-                    count::count(ranges, progress, |block| self.block(input, block, None));
+                let mut count = count::count(ranges, &mut files.progress, work);
                 done.totals.take(&mut count.totals);
                 source.leave(count.end, count.failure);
             }
-            let ended = bulk::in_order(
-                source,
-                progress,
-                out,
-                |block| self.block(input, block, None),
-                |block, out| self.take(input, block, done, out),
-            )?;
-            goes_on = ended.goes_on;
-            Ok(ended.failure)
-        })?;
+            let mut batches = Batches::new(source);
+            while goes_on && let Some(blocks) = batches.next(out, &mut files.progress, work)? {
+                for block in blocks {
+                    goes_on = goes_on && self.take(input, block, done, out)?;
+                }
+            }
+            files.close(batches.failure().filter(|_| goes_on));
+        }
         out.flush()?;
-        Ok(end)
+        Ok(files.end())
     }
 
     /// Takes the answer to a block; returns false if enough lines are written.

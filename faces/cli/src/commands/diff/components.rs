@@ -9,7 +9,7 @@ use urigram::Component;
 
 use super::super::compare::components::{named_components, place, short};
 use super::Arguments;
-use crate::bulk::{Input, Reader};
+use crate::bulk::{Batches, Block, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::message::to_stderr;
 use crate::options::Globals;
@@ -148,9 +148,10 @@ pub(super) fn run(
     let reader = reader.given(&arguments.given);
     let mut totals = Totals::default();
     let mut bytes = output::bytes();
-    let end = reader.blocks(
-        &mut bytes,
-        |input: &Input, block| {
+    let mut files = reader.files();
+    while let Some(mut file) = files.next()? {
+        let (input, source) = file.source();
+        let work = |block: &mut Block<Work>| {
             block.work = Work::default();
             input.each::<Work, 1>(block, |record, work| {
                 work.totals.lines += 1;
@@ -176,14 +177,18 @@ pub(super) fn run(
                     write(&mut work.text, globals, sides, (place, line), &found);
                 }
             });
-        },
-        |_, block, out| {
-            let Work { text, totals: more } = std::mem::take(&mut block.work);
-            totals.add(more);
-            out.write_all(&text)?;
-            Ok(true)
-        },
-    )?;
+        };
+        let mut batches = Batches::new(source);
+        while let Some(blocks) = batches.next(&mut bytes, &mut files.progress, work)? {
+            for block in blocks {
+                let Work { text, totals: more } = std::mem::take(&mut block.work);
+                totals.add(more);
+                bytes.write_all(&text)?;
+            }
+        }
+        files.close(batches.failure());
+    }
+    let end = files.end();
     bytes.flush()?;
     let Totals { lines, both, differing, undecided } = totals;
     if !globals.json() && !end.is_unread {

@@ -13,7 +13,7 @@ use urigram::errors::UnknownName;
 use urigram::Component;
 use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
 
-use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
+use crate::bulk::{self, Batches, Block, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::name::Operand;
 use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
@@ -140,9 +140,10 @@ pub(crate) fn run(
     };
     let same = Quick::new(|| migration.plain_lines());
     let mut bytes = output::bytes();
-    let end = reader.blocks(
-        &mut bytes,
-        |input, block| {
+    let mut files = reader.files();
+    while let Some(mut file) = files.next()? {
+        let (input, source) = file.source();
+        let work = |block: &mut Block<Option<Work>>| {
             block.work = Some(Work { tally: Tally::new(most), lines: Vec::new() });
             let same = if input.is_lines() { same.of(block) } else { None };
             let Some(same) = same else {
@@ -154,15 +155,17 @@ pub(crate) fn run(
                 (Judged::Other(record), work) => one(input, &record, work),
                 _ => {}
             });
-        },
-        |_, block, out| {
-            if let Some(work) = block.work.take() {
+        };
+        let mut batches = Batches::new(source);
+        while let Some(blocks) = batches.next(&mut bytes, &mut files.progress, work)? {
+            for work in blocks.iter_mut().filter_map(|block| block.work.take()) {
                 tally = std::mem::take(&mut tally).merged(work.tally);
-                out.write_all(&work.lines)?;
+                bytes.write_all(&work.lines)?;
             }
-            Ok(true)
-        },
-    )?;
+        }
+        files.close(batches.failure());
+    }
+    let end = files.end();
     bytes.flush()?;
     if end.is_unread {
         return end.outcome(Outcome::Done);

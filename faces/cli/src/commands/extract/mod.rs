@@ -128,15 +128,17 @@ pub(crate) fn run(
         return records::run(&reader, &search, out);
     }
     let (mut any, mut left_out) = (false, LeftOut::default());
-    let end = reader.texts(|input, reader, progress| {
+    let mut files = reader.files();
+    while let Some(file) = files.next()? {
+        let (input, mut text) = file.text();
         let format = write::Format { file: input.label.as_deref(), ..format };
         let search = Search { format, ..search };
-        let ended = search.run(reader, progress, out)?;
+        let ended = search.run(&mut *text, &mut files.progress, out)?;
         any |= ended.any;
         left_out.take(ended.left_out);
-        Ok(ended.failure)
-    })?;
+        files.close(ended.failure);
+    }
     out.flush()?;
     left_out.report();
-    end.outcome(Outcome::of(any))
+    files.end().outcome(Outcome::of(any))
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::left_out::LeftOut;
 use super::search::Search;
 use super::write::Format;
-use crate::bulk::{Append, Problem, Reader};
+use crate::bulk::{Append, Batches, Block, Problem, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::per_line;
 
@@ -66,14 +66,15 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let mut any = false;
     let mut left_out = LeftOut::default();
-    // The records without a text, by the place of their file.
+    // The records without a text of each file.
     let mut without: Vec<(Option<String>, Without)> = Vec::new();
-    let end = reader.blocks(
-        out,
-        |input, block| {
+    let mut files = reader.files();
+    while let Some(mut file) = files.next()? {
+        let (input, source) = file.source();
+        let format = Format { file: input.label.as_deref(), ..search.format };
+        let search = Search { format, ..*search };
+        let work = |block: &mut Block<Work>| {
             block.work = Work::default();
-            let format = Format { file: input.label.as_deref(), ..search.format };
-            let search = Search { format, ..*search };
             input.each::<Work, 1>(block, |record, work| match &record.fields {
                 Ok([field]) => {
                     let (found, left_out) = search.value(field, record.number);
@@ -82,25 +83,26 @@ pub(super) fn run(
                 }
                 Err(problem) => work.without.add(record.number, problem),
             });
-        },
-        |input, block, out| {
-            let Work { found, left_out: more, without: next } = std::mem::take(&mut block.work);
-            left_out.take(more);
-            if without.len() <= input.index {
-                without.resize_with(input.index + 1, Default::default);
-                without[input.index].0.clone_from(&input.label);
+        };
+        let mut all_without = Without::default();
+        let mut batches = Batches::new(source);
+        while let Some(blocks) = batches.next(out, &mut files.progress, work)? {
+            for block in blocks {
+                let Work { found, left_out: more, without } = std::mem::take(&mut block.work);
+                left_out.take(more);
+                all_without.take(without);
+                any |= !found.is_empty();
+                out.write_all(&found)?;
             }
-            without[input.index].1.take(next);
-            any |= !found.is_empty();
-            out.write_all(&found)?;
-            Ok(true)
-        },
-    )?;
+        }
+        without.push((input.label.clone(), all_without));
+        files.close(batches.failure());
+    }
     out.flush()?;
     left_out.report();
     without.iter().for_each(|(file, without)| without.report(file.as_deref()));
     let is_limit = without.iter().any(|(_, without)| without.is_limit);
-    end.outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })
+    files.end().outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })
 }
 
 /// A column that is added to a record.
