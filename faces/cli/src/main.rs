@@ -19,6 +19,7 @@ mod grammar;
 mod input;
 mod message;
 mod messages;
+mod name;
 #[cfg(test)]
 mod one_answer;
 mod options;
@@ -51,7 +52,7 @@ fn main() -> ExitCode {
     let run = args::refuse_text(&matches, globals.format)
         .and_then(|()| {
             let names_path = globals.paths().next().is_some();
-            grammar::name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
+            name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
         })
         .and_then(|()| commands::run(&cli.command, args::command, &globals, &mut out));
     exit::status(run.and_then(|outcome| {

@@ -31,8 +31,10 @@ fn run(arguments: &[&str]) -> Vec<Value> {
     let line = ["urigram", command, "--format", "json"];
     let cli = Cli::try_parse_from(line.iter().chain(rest)).unwrap();
     let mut out = Vec::new();
-    crate::commands::run(&cli.command, crate::args::command, &cli.command.globals(), &mut out)
-        .unwrap();
+    let globals = cli.command.globals();
+    let mut writer = crate::output::Out::new(globals.format, &mut out);
+    crate::commands::run(&cli.command, crate::args::command, &globals, &mut writer).unwrap();
+    drop(writer);
     String::from_utf8(out)
         .unwrap()
         .lines()

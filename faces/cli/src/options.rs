@@ -9,7 +9,7 @@ use urigram_generate::NestedRule;
 use urigram_rfc::Wanted;
 
 use crate::exit::Failure;
-use crate::grammar::name::{self, Name, Unknown};
+use crate::name::{self, Name, Unknown};
 use crate::style::NAME;
 
 /// The grammars that are named.
@@ -203,8 +203,7 @@ impl Globals {
         self
     }
 
-    /// Refuses options of which a recursive rule has nothing to say, each with whether it was
-    /// given.
+    /// Refuses options that a recursive rule cannot answer, each with whether it was given.
     ///
     /// # Errors
     /// [`Failure::Usage`] with the option.

@@ -98,6 +98,11 @@ pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> R
     Ok(())
 }
 
+/// Adds a value as one line of JSON. Writing an object to memory cannot fail.
+pub(crate) fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) {
+    let _ = json_line(out, value);
+}
+
 /// Returns a number of columns or of rows if standard output is a terminal. Elsewhere nothing is
 /// cut, except drawings.
 pub(crate) fn most(on_terminal: usize) -> usize {

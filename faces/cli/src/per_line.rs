@@ -52,9 +52,7 @@ impl Answers {
     /// Adds an object.
     pub(crate) fn json(&mut self, place: Place<'_>, answer: &impl Serialize) {
         let Place { file, line } = place;
-        // Writing this object to memory cannot fail.
-        let _ = serde_json::to_writer(&mut self.text, &Placed { file, line, answer });
-        self.text.push(b'\n');
+        output::push_json(&mut self.text, &Placed { file, line, answer });
     }
 
     /// Adds an answer in the format that was asked for, and returns the outcome: an object with

@@ -7,7 +7,7 @@ use urigram::proof::{abnf, peg, Limits};
 use urigram_generate::Folder;
 
 use crate::exit::Failure;
-use crate::grammar::name::known;
+use crate::name::known;
 
 /// The limits of an automaton of somebody's rules: a few seconds and a few hundred megabytes.
 pub(crate) const LIMITS: Limits = Limits { states: 100_000, nodes: 10_000_000 };

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
+use crate::style::DIM;
+
 /// Breaks text at spaces to a width. Each line except the first is indented.
 pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();
@@ -54,4 +56,17 @@ pub(crate) fn columns(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Writes the first rows of a table, and how many more there are.
+pub(crate) fn first_rows(
+    out: &mut dyn Write,
+    rows: &[Vec<(Style, String)>],
+    more: usize,
+) -> io::Result<()> {
+    columns(out, 0, rows)?;
+    match more {
+        0 => Ok(()),
+        more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
+    }
 }

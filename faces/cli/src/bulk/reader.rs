@@ -63,6 +63,15 @@ impl Options {
     }
 }
 
+/// The option that gives a string in place of files.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Given {
+    /// Read this string instead of files
+    #[arg(short = 's', long, value_name = "STRING")]
+    #[arg(conflicts_with_all = ["files", "column", "records_in", "delimiter", "header", "text"])]
+    string: Option<OsString>,
+}
+
 /// Reads a byte that separates the fields of CSV.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
@@ -82,8 +91,8 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(crate) struct Reader<'a> {
     files: Vec<&'a OsStr>,
     /// The string that is read instead of the files.
-    pub(super) string: Option<&'a OsStr>,
-    pub(super) settings: Settings<'a>,
+    string: Option<&'a OsStr>,
+    settings: Settings<'a>,
     quiet: bool,
 }
 
@@ -167,6 +176,12 @@ impl<'a> Reader<'a> {
             is_text: options.text,
         };
         Ok(Reader { files, string: None, settings, quiet })
+    }
+
+    /// Makes the reader read a string, if one is given, as the only record, or as the text.
+    pub(crate) fn given(mut self, given: &'a Given) -> Reader<'a> {
+        self.string = given.string.as_deref();
+        self
     }
 
     /// Makes the reader refuse files that have such columns already.

@@ -11,7 +11,7 @@ use urigram::normalization::{Level, Objective};
 use urigram::{Grammar, Normalizer, Select, Urc};
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::{of_input, LineGrammar};
+use crate::grammar::{of_input, text, LineGrammar};
 use crate::options::{Globals, Whole, ABOUT_TEXT};
 use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
@@ -259,11 +259,11 @@ fn find<'a>(
     let reading = globals.reading();
     let normalizer = normalizer(arguments, globals, grammar);
     if grammar.document().form == Form::Urc {
-        let whole = input::with_brackets(bytes, grammar, reading);
+        let whole = text::with_brackets(bytes, grammar, reading);
         grammar.tables(reading).start().check(&whole, reading)?;
         return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
     }
-    let text = input::text(bytes, grammar, reading)?;
+    let text = text::text(bytes, grammar, reading)?;
     let is_json = globals.json();
     let key = if is_json || is_key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
     if let Some(mapped) = mapped(arguments, text) {

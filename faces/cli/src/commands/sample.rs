@@ -11,7 +11,7 @@ use urigram_answers::json::TextJson;
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Name;
+use crate::name::Name;
 use crate::options::{AnyRule, Globals};
 use crate::output::Out;
 

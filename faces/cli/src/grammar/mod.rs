@@ -1,13 +1,17 @@
 //! The grammars and rules that a command asks, and the one that reads an input.
 //!
 //! ```text
-//! names of the command line ── name ──► grammars, rules, matchers: all that are named, or all
+//! options ──► grammars, rules, matchers: all that are named, or all; an operand with its reading
 //! an input ─┬─ LineGrammar ──► the one that is named, or that the input selects
 //!           └─ choice ──► the same for `parse`, with the reason and the grammars before it
+//! an input and its grammar ──► text
 //! ```
 
 pub(crate) mod choice;
-pub(crate) mod name;
+mod operand;
+pub(crate) mod text;
+
+pub(crate) use operand::Operand;
 
 use urigram::documents::same_name;
 use urigram::errors::UnknownName;
@@ -60,7 +64,7 @@ pub(crate) fn rules(globals: &Globals) -> Result<Vec<RuleRef>, Failure> {
     grammars.into_iter().map(rule).collect()
 }
 
-/// Returns the rules that the options name, of which a recursive one is alone.
+/// Returns the rules that the options name, or the recursive one.
 ///
 /// # Errors
 /// The errors of [`rules`].

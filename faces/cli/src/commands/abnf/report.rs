@@ -8,7 +8,7 @@ use urigram_answers::json::FindingJson;
 use urigram_rfc::Sources;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name;
+use crate::name;
 use crate::output::Out;
 use crate::style::{BAD, DIM};
 

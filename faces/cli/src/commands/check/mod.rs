@@ -187,9 +187,8 @@ pub(crate) fn run(
     if end.is_unread {
         return end.outcome(Outcome::Done);
     }
-    match shown {
-        Shown::Causes => out.answers(|| causes.json(), |out| causes.text(out))?,
-        _ => {}
+    if shown == Shown::Causes {
+        out.answers(|| causes.json(), |out| causes.text(out))?;
     }
     if arguments.count {
         writeln!(out, "{}", totals.count(arguments.rejected))?;

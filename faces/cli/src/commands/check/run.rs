@@ -6,14 +6,15 @@ use urigram_answers::escape::unescaped;
 
 use super::causes::Causes;
 use super::line::Line;
-use super::totals::Totals;
-use super::verdict::{Accepting, Judge, Verdict};
+use super::totals::{Accepting, Totals};
+use super::verdict::{Judge, Verdict};
 use super::work::Work;
 use super::write::{self, Column};
 use super::{count, Arguments, Only, Shown};
 use crate::bulk::{Append, Batches, Block, End, Heads, Input, Problem, Reader};
 use crate::exit::Failure;
 use crate::options::Globals;
+use crate::output;
 
 /// The answer so far.
 #[derive(Default)]
@@ -226,7 +227,7 @@ impl Check<'_> {
                 }
                 let shown = write::Shown { input, line, judge: self.judge, verdict };
                 if self.globals.json() {
-                    shown.json(&mut work.text);
+                    output::push_json(&mut work.text, &shown.object());
                 } else {
                     shown.text(&mut work.text, self.columns, self.colored);
                 }

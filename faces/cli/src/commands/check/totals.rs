@@ -3,13 +3,41 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use urigram::selection::GrammarSet;
 use urigram_answers::json::{Entries, TotalsJson, TotalsLine};
 use urigram_answers::Matcher;
 
-use super::verdict::Accepting;
 use crate::exit::Outcome;
 use crate::style::{BAD, GOOD, HEAD, NAME};
 use crate::table::columns;
+
+/// The rules that accept a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Accepting {
+    /// The one rule that is asked, or not.
+    One(bool),
+    /// The rules of these grammars, of several.
+    Several(GrammarSet),
+}
+
+impl Accepting {
+    pub(super) const NONE: Accepting = Accepting::One(false);
+
+    pub(super) fn is_empty(self) -> bool {
+        match self {
+            Accepting::One(accepts) => !accepts,
+            Accepting::Several(set) => set.is_empty(),
+        }
+    }
+
+    /// Returns true if a rule that is asked accepts.
+    pub(super) fn contains(self, rule: &Matcher) -> bool {
+        match self {
+            Accepting::One(accepts) => accepts,
+            Accepting::Several(set) => rule.table().is_some_and(|rule| set.contains(rule.grammar)),
+        }
+    }
+}
 
 /// Counts of lines.
 #[derive(Default)]

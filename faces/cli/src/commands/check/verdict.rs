@@ -11,7 +11,7 @@ use urigram::{Grammar, Select};
 use urigram_answers::{Matcher, RuleRef};
 use urigram_study::constraints::{violations, Violation};
 
-use super::totals::Totals;
+use super::totals::{Accepting, Totals};
 use crate::bulk::Framing;
 
 /// Checks lines by some rules.
@@ -49,34 +49,6 @@ pub(super) enum Verdict {
     Denied(Denied),
     /// The grammars that accept, of several.
     Many(GrammarSet),
-}
-
-/// The rules that accept a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Accepting {
-    /// The one rule that is asked, or not.
-    One(bool),
-    /// Those of several that are rules of these grammars.
-    Several(GrammarSet),
-}
-
-impl Accepting {
-    pub(super) const NONE: Accepting = Accepting::One(false);
-
-    pub(super) fn is_empty(self) -> bool {
-        match self {
-            Accepting::One(accepts) => !accepts,
-            Accepting::Several(set) => set.is_empty(),
-        }
-    }
-
-    /// Returns true if a rule that is asked accepts.
-    pub(super) fn contains(self, rule: &Matcher) -> bool {
-        match self {
-            Accepting::One(accepts) => accepts,
-            Accepting::Several(set) => rule.table().is_some_and(|rule| set.contains(rule.grammar)),
-        }
-    }
 }
 
 impl Verdict {

@@ -11,7 +11,8 @@ use urigram_answers::json::{CheckedJson, DeniedJson, DifferencesJson, ErrorJson,
 use urigram_answers::Matcher;
 
 use super::line::Line;
-use super::verdict::{Accepting, Judge, Verdict};
+use super::totals::Accepting;
+use super::verdict::{Judge, Verdict};
 use crate::bulk::{Append, Input, Problem};
 use crate::messages;
 use crate::style::{BAD, DIM, GOOD};
@@ -163,13 +164,6 @@ impl Shown<'_> {
             Err(problem) => Some(problem.message.clone()),
         }
     }
-
-    /// Writes an object.
-    pub(super) fn json(&self, out: &mut Vec<u8>) {
-        // Writing this object to memory cannot fail.
-        let _ = serde_json::to_writer(&mut *out, &self.object());
-        out.push(b'\n');
-    }
 }
 
 /// A number as decimal digits. 64 bits have at most 20.
@@ -187,7 +181,7 @@ fn digits(mut number: u64, room: &mut [u8; 20]) -> &[u8] {
 
 impl<'a> Shown<'a> {
     /// Returns the object of a line with what is known of it.
-    fn object(&'a self) -> Placed<'a, CheckedJson<'a>> {
+    pub(super) fn object(&'a self) -> Placed<'a, CheckedJson<'a>> {
         let field = self.line.field;
         let (mut grammar, mut conflict, mut denied) = (None, None, None);
         let error = match self.verdict {

@@ -11,7 +11,7 @@ use urigram_study::compare::Inclusion;
 use super::grid::{self, Row};
 use super::named;
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Operand;
+use crate::grammar::Operand;
 use crate::options::Globals;
 use crate::output::Out;
 use crate::style::{DIM, HEAD, NAME};

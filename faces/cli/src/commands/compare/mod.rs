@@ -14,7 +14,7 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::{relation_name, ComparedRule, ComparisonJson};
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Operand;
+use crate::grammar::Operand;
 use crate::options::{AnyRule, Globals};
 use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, HEAD};

@@ -6,8 +6,8 @@ use urigram_answers::json::{ComparedRule, ComparisonJson};
 use urigram_generate::{Compared, NestedRule};
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Operand;
-use crate::grammar::name::{self, known, Name};
+use crate::grammar::Operand;
+use crate::name::{self, known, Name};
 use crate::options::Globals;
 use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, HEAD};

@@ -217,10 +217,7 @@ fn write(
         let differences = DifferencesJson::new([a.grammar, b.grammar], bytes, spans);
         let answer = SplitDifferentlyJson { input: bytes.into(), differences };
         let line = Placed { file: at.file, line: at.line, answer };
-        // Writing this object to memory cannot fail.
-        let _ = serde_json::to_writer(&mut *out, &line);
-        out.push(b'\n');
-        return;
+        return output::push_json(out, &line);
     }
     let each = found.iter().map(|one| {
         let [left, right] = one

@@ -15,7 +15,7 @@ use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Ta
 
 use crate::bulk::{self, Batches, Block, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Operand;
+use crate::grammar::Operand;
 use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
 use crate::output::{self, Out};
 use crate::per_line::Place;

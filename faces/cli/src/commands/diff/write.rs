@@ -91,12 +91,9 @@ impl Line<'_> {
     pub(super) fn write(&self, is_json: bool, out: &mut Vec<u8>) {
         let Place { file, line: number } = self.place;
         if is_json {
-            // Writing this object to memory cannot fail.
             let verdicts = self.migration.verdicts(self.input);
             let components = verdicts.each_ref().map(|one| one.components().ok().flatten());
-            let _ = serde_json::to_writer(&mut *out, &self.json(&components));
-            out.push(b'\n');
-            return;
+            return output::push_json(out, &self.json(&components));
         }
         let file = file.map_or(String::new(), |file| format!("{file}:"));
         let causes: Vec<String> = self.causes.iter().map(Cause::to_string).collect();

@@ -13,7 +13,7 @@ use urigram::{Grammar, Normalizer, Urc};
 
 use super::normalize::{self, level, objective};
 use crate::exit::{Failure, Outcome};
-use crate::grammar::of_input;
+use crate::grammar::{of_input, text};
 use crate::options::{Globals, Whole};
 use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
@@ -159,14 +159,14 @@ fn compare(
     b: &[u8],
 ) -> Result<Compared, Rejection> {
     let reading = globals.reading();
-    let [a, b] = [a, b].map(|bytes| input::with_brackets(bytes, grammar, reading));
+    let [a, b] = [a, b].map(|bytes| text::with_brackets(bytes, grammar, reading));
     let (a, b) = (&*a, &*b);
     let named = [("a", a), ("b", b)];
     for (name, bytes) in named {
         let checked = RuleRef::start(grammar, reading).verdict(bytes).check();
         checked.map_err(|objection| Rejection::from(objection).of(name))?;
     }
-    let texts = input::texts(named, grammar, reading);
+    let texts = text::texts(named, grammar, reading);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse =
             |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());

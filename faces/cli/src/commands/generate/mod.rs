@@ -9,7 +9,7 @@ use clap::Args;
 use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::known;
+use crate::name::known;
 use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
 use crate::output::Out;
 

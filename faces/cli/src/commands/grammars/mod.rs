@@ -13,7 +13,7 @@ use urigram::Grammar;
 use urigram_answers::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Name;
+use crate::name::Name;
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
 use crate::output::{self, Out};
 

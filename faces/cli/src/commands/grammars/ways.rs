@@ -7,7 +7,7 @@ use urigram_answers::json::{NestedRulesJson, WayJson};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::{self, known};
+use crate::name::{self, known};
 use crate::options::Globals;
 use crate::output::Out;
 use crate::style::{DIM, HEAD, NAME};

@@ -8,7 +8,7 @@ use urigram_answers::parse::{elements, Report};
 
 use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};
-use crate::table::columns;
+use crate::table::first_rows;
 
 /// The most rows; the rest is only counted.
 const ROWS: usize = 40;
@@ -37,9 +37,5 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> i
         ]);
     }
     writeln!(out)?;
-    columns(out, 0, &rows)?;
-    match elements.count() {
-        0 => Ok(()),
-        more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
-    }
+    first_rows(out, &rows, elements.count())
 }

@@ -9,7 +9,7 @@ use urigram_answers::parse::{directives, DirectiveJson, Report};
 
 use crate::output::most;
 use crate::style::{BAD, DIM, HEAD, NAME};
-use crate::table::columns;
+use crate::table::first_rows;
 
 /// The most rows; the rest is only counted.
 const ROWS: usize = 40;
@@ -30,11 +30,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> i
         ]
     }));
     writeln!(out)?;
-    columns(out, 0, &rows)?;
-    match directives.len().saturating_sub(most(ROWS)) {
-        0 => Ok(()),
-        more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
-    }
+    first_rows(out, &rows, directives.len().saturating_sub(most(ROWS)))
 }
 
 fn meaning(directive: &DirectiveJson) -> (Style, String) {

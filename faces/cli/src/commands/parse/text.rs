@@ -14,7 +14,9 @@ use urigram_answers::parse::{Component, Report};
 
 use super::{citation, directive, tree, Arguments};
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
-use crate::table::{columns, wrapped};
+#[cfg(feature = "url")]
+use crate::table::columns;
+use crate::table::{first_rows, wrapped};
 use crate::{diagram, output};
 
 /// Rows of components before the rest is only counted.
@@ -282,11 +284,7 @@ fn table(
         ]);
     }
     writeln!(out)?;
-    columns(out, 0, &rows)?;
-    if components.len() > most {
-        writeln!(out, "{DIM}… {} more; --format json has all{DIM:#}", components.len() - most)?;
-    }
-    Ok(())
+    first_rows(out, &rows, components.len().saturating_sub(most))
 }
 
 /// Returns the space before a part inside a component.

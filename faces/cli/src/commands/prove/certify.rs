@@ -10,7 +10,7 @@ use urigram::{Grammar, Reading};
 
 use super::pair::same_rule;
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Name;
+use crate::name::Name;
 use crate::options::Globals;
 use crate::output::Out;
 use crate::rules_file::{Rules, RulesFile, LIMITS};

@@ -9,7 +9,7 @@ use urigram::Reading;
 use super::counts::{said_proved, said_proved_by_calls, Counts};
 use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name;
+use crate::name;
 use crate::options::Globals;
 use crate::output::{self, Out};
 use crate::rules_file::{Rules, RulesFile};

@@ -22,7 +22,7 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Name;
+use crate::name::Name;
 use crate::options::{AnyRule, Globals};
 use crate::output::{self, Out};
 use crate::style::{BAD, DIM, NAME};

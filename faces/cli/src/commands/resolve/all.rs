@@ -7,8 +7,7 @@ use urigram_answers::Resolved;
 
 use super::Arguments;
 use crate::exit::{Failure, Outcome};
-use crate::grammar::grammars;
-use crate::input;
+use crate::grammar::{grammars, text};
 use crate::options::Globals;
 use crate::output::{self, Out};
 use crate::rejection::reject;
@@ -30,7 +29,7 @@ pub(super) fn run(
             continue;
         }
         let inputs = [("base", base), ("reference", reference)];
-        let texts = match input::texts(inputs, grammar, globals.reading()) {
+        let texts = match text::texts(inputs, grammar, globals.reading()) {
             Ok(texts) => texts,
             Err(rejection) => return reject(out, grammar, &inputs, &rejection),
         };

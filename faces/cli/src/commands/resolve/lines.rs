@@ -9,7 +9,7 @@ use urigram_answers::Resolved;
 use super::{defined, relative, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
-use crate::grammar::LineGrammar;
+use crate::grammar::{text, LineGrammar};
 use crate::input;
 use crate::options::Globals;
 use crate::per_line::{self, Answers, Place};
@@ -40,7 +40,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let usage = |error: &dyn ToString| {
         Failure::Usage(format!("--base {:?}: {}", escaped(&base), error.to_string()))
     };
-    let text = input::text(&base, resolver.grammar(), globals.reading());
+    let text = text::text(&base, resolver.grammar(), globals.reading());
     let text = text.map_err(|rejection| usage(&rejection.message()))?;
     // A base is a reference to itself unless something is wrong with it.
     match resolver.resolve(text, text) {
@@ -66,7 +66,7 @@ fn line(
 ) -> Outcome {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base, reference] = match input::texts(inputs, grammar, globals.reading()) {
+    let [base, reference] = match text::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => {
             return per_line::reject(place, grammar, &inputs, &rejection, answers);

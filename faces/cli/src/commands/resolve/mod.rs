@@ -15,7 +15,7 @@ use urigram_answers::json::RelativeJson;
 use urigram_answers::Resolved;
 
 use crate::exit::{Failure, Outcome};
-use crate::grammar::of_input;
+use crate::grammar::{of_input, text};
 use crate::options::{Globals, Whole};
 use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
@@ -161,7 +161,7 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base_text, reference_text] = match input::texts(inputs, grammar, globals.reading()) {
+    let [base_text, reference_text] = match text::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };

@@ -60,7 +60,7 @@ pub(super) struct Columns {
 /// The places of a rule or of a list in the inputs.
 pub(super) enum Places {
     Marked(RulePlaces),
-    /// Those of the rule of this name inside a recursive one, where most occur several times.
+    /// The places of the rule of this name inside a recursive one. Most occur several times.
     Recursive(&'static NestedRule, &'static str),
 }
 

@@ -10,7 +10,7 @@ use urigram_study::agreement::{Agreement, Outcome as Answer};
 use super::super::grid::{self, Row};
 use super::{condition, named_components, place, short, splits, status, values, Arguments};
 use crate::exit::{Failure, Outcome};
-use crate::grammar::name::Operand;
+use crate::grammar::Operand;
 use crate::options::Globals;
 use crate::output::{self, Out};
 use crate::style::{DIM, HEAD};

@@ -1,5 +1,4 @@
-//! A grammar by its name: an id, a revision, or the path of a folder or of a file of rules; perhaps
-//! with a reading after it: `rfc1738@printed`.
+//! A grammar by its name: an id, a revision, or the path of a folder or of a file of rules.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use urigram::documents::Definition;
 use urigram::errors::UnknownName;
-use urigram::proof::Side;
 use urigram::{Grammar, Reading};
 use urigram_generate::{
     load, load_texts, load_unproved, Files, Libraries, Loaded, NestedRule, ReadError,
@@ -17,7 +15,6 @@ use urigram_revisions::{Broken, Revision};
 use urigram_rfc::{registry, Wanted};
 
 use crate::exit::Failure;
-use crate::options::Globals;
 
 /// A grammar by its id, as a revision, or by the path of a folder or of a file of rules.
 #[derive(Clone, Debug)]
@@ -109,51 +106,6 @@ impl Name {
             }
             name => name.grammar(rule),
         }
-    }
-}
-
-/// A grammar with `@READING` after it, or without.
-#[derive(Clone, Debug)]
-pub(crate) struct Operand {
-    pub(crate) name: Name,
-    pub(crate) reading: Option<Reading>,
-}
-
-impl FromStr for Operand {
-    type Err = Unknown;
-
-    fn from_str(text: &str) -> Result<Operand, Unknown> {
-        // The name of a file may have an @ of its own.
-        if let Some((name, reading)) = text.rsplit_once('@') {
-            match (reading.parse(), name.parse()) {
-                (Ok(reading), name) => return Ok(Operand { name: name?, reading: Some(reading) }),
-                (Err(error), Ok(Name::Published(_))) => return Err(error.into()),
-                _ => {}
-            }
-        }
-        Ok(Operand { name: text.parse()?, reading: None })
-    }
-}
-
-impl From<Grammar> for Operand {
-    fn from(grammar: Grammar) -> Operand {
-        Operand { name: Name::Published(grammar), reading: None }
-    }
-}
-
-impl Operand {
-    /// Returns the rule of this name in the operand's reading, or in that of `--reading`.
-    pub(crate) fn side<'a>(
-        &self,
-        globals: &Globals,
-        rule: Option<&'a str>,
-    ) -> Result<Side<'a>, Failure> {
-        let grammar = self.name.grammar(rule)?;
-        if let Some(rule) = rule {
-            let known = grammar.document().rule(rule);
-            known.map_err(|error| Failure::unknown_in(rule, grammar, error))?;
-        }
-        Ok(Side { grammar, reading: self.reading.unwrap_or(globals.reading()), rule })
     }
 }
 
