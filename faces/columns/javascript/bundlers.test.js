@@ -15,13 +15,18 @@ const run = promisify(execFile);
 const hasBrowser = process.env.URIGRAM_BROWSER === "required" || !spawnSync("chromium", ["--version"]).error;
 
 const PROGRAM = `
-const hosts = ["http://[::1]/", "a b", "http://b/"].filter(accepts).map(parse).map(({ host }) => host);
+const hosts = ["http://[::1]/", "a b", "http://b/"].filter(formats.uri.accepts).map(parse).map(({ host }) => host);
 const said = hosts + " of " + every.parse("http:c", { grammar: "whatwg" }).host;
 (globalThis.say ?? console.log)(said);
 `;
 const ANSWER = "[::1],b of c";
-const IMPORTS = 'import { accepts, parse } from "urigram";\nimport * as every from "urigram/all";\n';
-const REQUIRES = 'const { accepts, parse } = require("urigram"), every = require("urigram/all");\n';
+const IMPORTS = `
+import { parse } from "urigram";
+import * as every from "urigram/all";
+import { formats } from "urigram/formats";`;
+const REQUIRES = `
+const { parse } = require("urigram"), every = require("urigram/all");
+const { formats } = require("urigram/formats");`;
 // The image keeps the page from being loaded until something was said.
 const PAGE = `<!doctype html>
 <body><script>

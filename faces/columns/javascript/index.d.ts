@@ -1,11 +1,5 @@
-/** A document or a practice. `urigram` knows the first three, `urigram/all` all. */
-export type GrammarId =
-  | "rfc3986" | "rfc3987" | "rfc8141"
-  | "url-1993" | "urc-1993" | "rfc1630" | "rfc1738" | "rfc1808" | "rfc2141" | "url-1997" |
-  "rfc2396" | "rfc2732" | "uri-2003" | "urn-2012" | "rfc6874" | "uri-js-4" | "java-net-uri" |
-  "ruby-uri-0.11" | "libxml2-2.9" | "go-1.19" | "perl-uri-5" | "php-8.2" | "curl-7.88" |
-  "python-3.11.3" | "python-3.14" | "whatwg-2025" | "node-url-20" | "whatwg" | "rust-http-1.5" |
-  "urllib3-2" | "fast-uri-4" | "go-1.27";
+/** The grammars of this module: three documents in `urigram`, all of them in `urigram/all`. */
+export type GrammarId = "rfc3986" | "rfc3987" | "rfc8141";
 
 export type ComponentName =
   | "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "nid" | "nss" | "r-component"
@@ -106,14 +100,24 @@ export function parse(text: string, options?: ParseOptions | number): Parsed;
  * Throws a UriError.
  */
 export function places(text: string, options?: ParseOptions | number): Places;
+/** Data of a query: null is a name without a value, and undefined no pair. */
+export type QueryValue = string | number | boolean | null | undefined;
+/** A query as it will stand, or data: pairs, as of `queryPairs` and `URLSearchParams`, or an object. */
+export type Query =
+  | string
+  | Iterable<readonly [name: string, value: QueryValue]>
+  | { readonly [name: string]: QueryValue | readonly QueryValue[] };
+
 /** Parts of a text: null is an absent one, and so is one that is left out. */
-export type Parts = Readonly<Partial<Record<Exclude<ComponentName, "port">, string | null>>> & {
+export type Parts = Readonly<Partial<Record<Exclude<ComponentName, "port" | "query">, string | null>>> & {
   readonly port?: string | number | null;
+  readonly query?: Query | null;
 };
 
 /**
  * Returns the text of which `parse` gives these parts. A `host` makes the authority, with `userinfo`
- * and `port`. Throws a UriError where the grammar rejects the text, or finds a part elsewhere.
+ * and `port`. Data of a query is encoded. Throws a UriError where the grammar rejects the text, or
+ * finds a part elsewhere.
  */
 export function serialize(parts: Parts, options?: ParseOptions | number): string;
 /** Returns the text with other parts; null removes one. Throws a UriError as `serialize` does. */
@@ -125,6 +129,11 @@ export function replace(text: string, parts: Parts, options?: ParseOptions): str
 export function queryPairs(
   text: string, options?: ParseOptions | number,
 ): [name: string, value: string | null][];
+/**
+ * Returns the URI that an IRI maps to, to connect to: its host as `new URL` converts it, and other
+ * characters beyond US-ASCII percent-encoded. Throws a UriError.
+ */
+export function toAscii(text: string): string;
 /** Returns what `parse` does by the same rule, or null where the rule rejects the text. */
 export function split(text: string, options?: ParseOptions | number): Parsed | null;
 /** Returns whether the grammar's start rule, or the rule that is named, accepts a text. */

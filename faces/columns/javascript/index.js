@@ -6,7 +6,6 @@ if (!answer.ok) throw new Error(`no file ${answer.url} (status ${answer.status})
 
 export { UriError } from "./init.js";
 export const {
-  grammars, parse, places, serialize, replace, queryPairs, split, accepts, resolve, relativize, normalize, equivalent,
-  agree,
-} =
-  init(await WebAssembly.compile(await answer.arrayBuffer()));
+  grammars, parse, places, serialize, replace, queryPairs, toAscii, split, accepts, resolve, relativize, normalize,
+  equivalent, agree,
+} = init(await WebAssembly.compile(await answer.arrayBuffer()));

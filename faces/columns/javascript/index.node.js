@@ -6,7 +6,6 @@ const file = import.meta.url ? new URL("./urigram.wasm", import.meta.url) : `${_
 
 export { UriError } from "./init.js";
 export const {
-  grammars, parse, places, serialize, replace, queryPairs, split, accepts, resolve, relativize, normalize, equivalent,
-  agree,
-} =
-  init(readFileSync(file));
+  grammars, parse, places, serialize, replace, queryPairs, toAscii, split, accepts, resolve, relativize, normalize,
+  equivalent, agree,
+} = init(readFileSync(file));

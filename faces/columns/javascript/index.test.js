@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import addFormats, { formats } from "./formats/index.js";
 import * as own from "urigram";
@@ -92,6 +93,48 @@ test("parts make the text that they are the parts of", () => {
   }
   assert.throws(() => serialize({ hots: "h" }), { name: "TypeError", message: /no part hots; there are scheme/ });
   for (const wrong of [null, "a:b", { path: 5 }, { port: 1.5 }]) assert.throws(() => serialize(wrong), TypeError);
+});
+
+test("a query of data is encoded, and read again", () => {
+  const { serialize, replace, queryPairs } = own;
+  assert.equal(serialize({ query: { q: "a b&c", n: 5, t: ["x", true], u: undefined, v: null, w: [] } }),
+    "?q=a%20b%26c&n=5&t=x&t=true&v");
+  const url = "https://x.org/s?utm_source=a&id=7&utm_medium=b#f";
+  assert.equal(replace(url, { query: queryPairs(url).filter(([name]) => !name.startsWith("utm_")) }), "https://x.org/s?id=7#f");
+  assert.equal(replace(url, { query: new URLSearchParams("a=b+c") }), "https://x.org/s?a=b%20c#f");
+  const texts = ["a b", "é&=", "%41", "+", "\0", "\u{10ffff}", "#?/", "a".repeat(1000)];
+  for (const name of texts) {
+    for (const value of [...texts, "", null]) {
+      for (const grammar of ["rfc3986", "rfc3987"]) {
+        assert.deepEqual(queryPairs(replace(url, { query: [[name, value]] }, { grammar }), { grammar }), [[name, value]]);
+      }
+    }
+  }
+  for (const wrong of [{ a: {} }, [["a", Symbol()]], { a: [[1]] }]) assert.throws(() => serialize({ query: wrong }), TypeError);
+  assert.equal(error(() => serialize({ query: { a: "\ud800" } })).index, 0);
+});
+
+test("an IRI is mapped to the URI to connect to", () => {
+  for (const [text, uri] of [
+    ["https://u@bücher.example:1/straße?ü#é", "https://u@xn--bcher-kva.example:1/stra%C3%9Fe?%C3%BC#%C3%A9"],
+    ["http://h/%c3", "http://h/%c3"], ["x://é%41/", "x://%C3%A9%41/"], ["//é/a", "//%C3%A9/a"], ["é", "%C3%A9"],
+    ["http://％41.example/", "error"], ["http://é%00/", "error"], ["http://é b/", "error"],
+  ]) {
+    if (uri === "error") assert.ok(error(() => own.toAscii(text)), text);
+    else assert.equal(own.toAscii(text), uri);
+  }
+  // What no ToASCII is asked about stays as it was written.
+  for (const text of ["HTTP://A_b:080/%7e", "", "urn:a:b", "http://[::1]/"]) assert.equal(own.toAscii(text), text);
+});
+
+test("an error of `require` is an instance of the class of `import`", () => {
+  const common = createRequire(import.meta.url)("urigram");
+  assert.notEqual(common.UriError, UriError);
+  for (const one of [common, own]) {
+    const wrong = error(() => one.parse("a b"));
+    assert.ok(wrong instanceof common.UriError && wrong instanceof SyntaxError);
+  }
+  for (const other of [null, undefined, "a", new SyntaxError("a")]) assert.ok(!(other instanceof UriError));
 });
 
 test("pairs of a query are decoded and in order", () => {
@@ -189,7 +232,8 @@ test("what cannot be asked", () => {
 
 test("options that a function does not have are refused, for RFC 3986 would answer", () => {
   const asked = {
-    parse: ["a:b"], places: ["a:b"], serialize: [{ path: "a" }], queryPairs: ["a:b"], split: ["a:b"], accepts: ["a:b"], normalize: ["a:b"],
+    parse: ["a:b"], places: ["a:b"], serialize: [{ path: "a" }], queryPairs: ["a:b"],
+    split: ["a:b"], accepts: ["a:b"], normalize: ["a:b"],
     resolve: ["a:b", "c"], relativize: ["a:b", "a:c"], equivalent: ["a:b", "a:b"],
   };
   for (const [name, texts] of Object.entries(asked)) {
@@ -284,7 +328,7 @@ test("long texts, and a memory that grows", () => {
 test("the page that users read first", async () => {
   const { formats } = await import("./formats/index.js");
   const page = readFileSync(new URL("README.md", import.meta.url), "utf8"), names = { ...every, formats };
-  const lines = [...page.matchAll(/^([a-z]+[.(].*); \/\/ ("[^"]*"|true|false|null|\d+)(?=$|[,:;])/gm)];
+  const lines = [...page.matchAll(/^([a-zA-Z]+[.(].*); \/\/ (\[\[.*\]\]|"[^"]*"|true|false|null|\d+)(?=$|[,:;])/gm)];
   let seen = 0;
   for (const [line, code, answer] of lines) {
     if (/^(validate|error|Purl)/.test(code)) continue;
@@ -292,5 +336,5 @@ test("the page that users read first", async () => {
     assert.deepEqual(run(...Object.values(names)), JSON.parse(answer), line);
     seen++;
   }
-  assert.ok(seen >= 8, `${seen} examples`);
+  assert.ok(seen >= 14, `${seen} examples`);
 });

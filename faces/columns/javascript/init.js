@@ -1,7 +1,14 @@
 // The library's functions over a WebAssembly of this package.
 
-/** Why a text is not an identifier. */
+const NAME = Symbol.for("urigram.UriError");
+
+/** Why a text is not an identifier. Those of another copy of this module are instances, too. */
 export class UriError extends SyntaxError {
+  static [Symbol.hasInstance] = (value) => NAME in Object(value);
+  get [NAME]() {
+    return true;
+  }
+
   constructor({ message, ...fields }, text) {
     super(message);
     this.name = "UriError";
@@ -191,6 +198,20 @@ export function init(source) {
     });
   }
 
+  // ToASCII is the platform's, for the schemes that have domain names by the URL Standard.
+  function toAscii(text) {
+    const options = { grammar: "rfc3987" }, beyond = /[^\0-\x7f]+/g, { scheme, host } = parse(text, options);
+    let ascii = text;
+    if (host?.match(beyond)) {
+      try {
+        ascii = replace(text, { host: new URL(`${scheme ?? "x"}://${host}`).hostname }, options);
+      } catch {
+        throw new UriError({ message: `the host ${host} is no domain name` });
+      }
+    }
+    return ascii.replace(beyond, encodeURIComponent);
+  }
+
   return {
     grammars: () => known,
     parse,
@@ -198,6 +219,7 @@ export function init(source) {
     serialize,
     replace,
     queryPairs,
+    toAscii,
     split: (text, options) => or(null, () => parse(text, options)),
     accepts: (text, options) => or(false, () => (asked(text, options), true)),
     resolve: (base, reference, options) => about(RESOLVE, options, base, reference),
@@ -227,12 +249,32 @@ function partsOf(parts, names) {
   for (const name in parts) {
     const part = parts[name];
     if (!names.includes(name)) throw new TypeError(`no part ${name}; there are ${names.join(", ")}`);
-    if (part !== undefined) given[name] = name === "port" && Number.isInteger(part) ? String(part) : part;
+    if (part === undefined) continue;
+    given[name] = name === "port" && Number.isInteger(part) ? String(part)
+      : name === "query" && part !== null && typeof part === "object" ? written(part) : part;
   }
   for (const part of Object.values(given)) {
     if (part !== null && typeof part !== "string") throw new TypeError("a part is a string or null");
   }
   return given;
+}
+
+// Returns the query of pairs, which are data, or of an object, whose values can be lists. A value of
+// null leaves its name alone, and undefined no pair.
+function written(pairs) {
+  const listed = Symbol.iterator in pairs ? [...pairs]
+    : Object.entries(pairs).flatMap(([name, all]) => [all].flat().map((value) => [name, value]));
+  return listed.filter(([, value]) => value !== undefined)
+    .map((pair) => pair.filter((one) => one !== null).map(encoded).join("=")).join("&");
+}
+
+// Encodes data for a component.
+function encoded(data) {
+  if (!["string", "number", "boolean"].includes(typeof data)) {
+    throw new TypeError("a value of a query is a string, a number, a boolean or null");
+  }
+  whole(String(data));
+  return encodeURIComponent(data);
 }
 
 // Throws for a text that is no Unicode: `encodeInto` would replace its lone surrogates.

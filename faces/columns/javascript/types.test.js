@@ -15,17 +15,21 @@ import * as all from "urigram/all";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const installed = process.env.URIGRAM_INSTALLED, made = process.env.URIGRAM_MADE;
 const strict = {
-  strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom"], types: [],
+  strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: [],
   noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true,
 };
 
 // A wrong call is an error, so that the declarations are more than `any`.
-const CALLS = `import { accepts, agree, normalize, parse, type GrammarId } from "urigram";
+const CALLS = `import { accepts, agree, normalize, parse, queryPairs, replace } from "urigram";
 import * as all from "urigram/all";
+import addFormats, { formats } from "urigram/formats";
 import { init } from "urigram/init";
 const hosts: (string | null)[] = ["a:b"].filter(accepts).map(normalize).map(parse).map(({ host }) => host);
-const ids: GrammarId[] = all.grammars().map(({ id }) => id);
-const flag: boolean = init(new Uint8Array(hosts.length + ids.length)).accepts("a:b");
+const ids: all.GrammarId[] = all.grammars().map(({ id }) => id);
+const flag: boolean = init(new Uint8Array(hosts.length + ids.length)).accepts("a:b", { grammar: "whatwg" });
+const queries = [new URLSearchParams("a"), queryPairs("?a"), { a: 1, b: [true, null] }] as const;
+for (const query of queries) replace("a:b", { query });
+const validate: boolean = addFormats({ addFormat: (name: string) => name }) && formats.uri.accepts("a:b");
 // @ts-expect-error
 parse(5);
 // @ts-expect-error
@@ -34,6 +38,10 @@ parse("a:b").hots;
 const text: string = accepts("a:b");
 // @ts-expect-error
 parse("a:b", { grammar: "rfc9999" });
+// @ts-expect-error
+parse("a:b", { grammar: "whatwg" });
+// @ts-expect-error
+replace("a:b", { query: { a: {} } });
 // @ts-expect-error
 agree("a:b", ["rfc3986", "rfc9999"]);
 `;
@@ -85,9 +93,9 @@ test("declarations have the names of the modules", async () => {
 });
 
 test("the ids of the grammars are declared", () => {
-  const [, union] = /GrammarId =([^;]*);/.exec(readFileSync(join(here, "index.d.ts"), "utf8"));
-  const declared = [...union.matchAll(/"(.*?)"/g)].map((found) => found[1]);
-  const ids = ({ grammars }) => grammars().map(({ id }) => id);
-  assert.deepEqual(declared.slice(0, 3), ids(own));
-  assert.deepEqual(declared.sort(), ids(all).sort());
+  for (const [file, { grammars }] of [["index.d.ts", own], ["all.d.ts", all]]) {
+    const [, union] = /GrammarId =([^;]*);/.exec(readFileSync(join(here, file), "utf8"));
+    const declared = [...union.matchAll(/"(.*?)"/g)].map((found) => found[1]);
+    assert.deepEqual(declared.sort(), grammars().map(({ id }) => id).sort());
+  }
 });

@@ -13,18 +13,20 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// Encodes a text: each octet of UTF-8 becomes `%XX`, except RFC 3986's unreserved characters and
-/// those that are safe.
+/// those that are safe. With `plus`, a space becomes `+`, as HTML forms write it.
 ///
-/// >>> quote("a b/é?"), quote("a/b", safe="")
-/// ('a%20b/%C3%A9%3F', 'a%2Fb')
+/// >>> quote("a b/é?"), quote("a/b", safe=""), quote("a b", plus=True)
+/// ('a%20b/%C3%A9%3F', 'a%2Fb', 'a+b')
 #[pyfunction]
-#[pyo3(signature = (text, safe="/"))]
-fn quote(text: Text, safe: &str) -> String {
+#[pyo3(signature = (text, safe="/", *, plus=false))]
+fn quote(text: Text, safe: &str, plus: bool) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         let is_unreserved = byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
         if is_unreserved || (byte.is_ascii() && safe.as_bytes().contains(&byte)) {
             encoded.push(char::from(byte));
+        } else if plus && byte == b' ' {
+            encoded.push('+');
         } else {
             encoded += &format!("%{byte:02X}");
         }
@@ -32,13 +34,15 @@ fn quote(text: Text, safe: &str) -> String {
     encoded
 }
 
-/// Decodes the percent-encodings of a text as UTF-8. Octets that are not UTF-8 become U+FFFD, and a
-/// `+` stays.
+/// Decodes the percent-encodings of a text as UTF-8. Octets that are not UTF-8 become U+FFFD. A `+`
+/// stays; with `plus` it becomes a space, as in HTML forms.
 ///
-/// >>> unquote("a%20b+%C3%A9")
-/// 'a b+é'
+/// >>> unquote("a%20b+%C3%A9"), unquote("a+b%2B", plus=True)
+/// ('a b+é', 'a b+')
 #[pyfunction]
-fn unquote(text: Text) -> String {
+#[pyo3(signature = (text, *, plus=false))]
+fn unquote(text: Text, plus: bool) -> String {
+    let text = if plus { text.replace('+', " ") } else { text.into() };
     urigram_arrow::decoded(&text, false).into_owned()
 }
 

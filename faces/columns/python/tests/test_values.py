@@ -189,6 +189,8 @@ class Encoding(unittest.TestCase):
             self.assertEqual(urigram.quote(text, safe=""), urllib.parse.quote(text, safe=""))
             self.assertEqual(urigram.unquote(urigram.quote(text)), text)
             self.assertEqual(urigram.unquote(text), urllib.parse.unquote(text))
+            self.assertEqual(urigram.quote(text, plus=True), urllib.parse.quote_plus(text, "/"))
+            self.assertEqual(urigram.unquote(text, plus=True), urllib.parse.unquote_plus(text))
             pairs = [("q", text), (text + "x", "1"), ("q", "2")]
             self.assertEqual(urllib.parse.parse_qsl(urigram.urlencode(pairs), True), pairs)
         self.assertEqual(urigram.unquote("%ff%C3%"), "\ufffd\ufffd%")

@@ -4,7 +4,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use urigram::practices::Href;
-use urigram::{Component, Grammar, IriBuf, PathStyle, PercentEncoding, Reading, Resolver};
+use urigram::{
+    Component, FormError, Grammar, IriBuf, PathStyle, PercentEncoding, Reading, Resolver,
+};
 
 use super::identifier::Identifier;
 use super::located::{Located, Valued};
@@ -79,19 +81,21 @@ impl Uri {
 
     /// Returns the URL that a browser makes of a text, by the steps of the URL Standard: white
     /// space goes, backslashes become slashes, characters that are not allowed are encoded. Raises
-    /// ValueError where the Standard's parser fails, and for a URL with a character that RFC 3986
+    /// ParseError where the Standard's parser fails, and for a URL with a character that RFC 3986
     /// does not have, such as `|` in a query.
     ///
     /// >>> Uri.from_browser(" HTTPS:\\\\É.example:443/a b/../c d ")
     /// Uri('https://xn--9ca.example/c%20d')
     #[staticmethod]
     fn from_browser(py: Python<'_>, text: Text) -> PyResult<Value> {
-        let href = Href::of(Grammar::Whatwg, Reading::default(), &text).and_then(Result::ok);
-        let href = href.ok_or_else(|| {
-            errors::value(
-                &"no URL for a browser: relative, or a host or port that its parser refuses",
-            )
-        })?;
+        let (grammar, reading) = (Grammar::Whatwg, Reading::default());
+        let Some(Ok(href)) = Href::of(grammar, reading, &text) else {
+            let rule = grammar.tables(reading).start();
+            return Err(match grammar.verdict(reading, rule, text.as_bytes()).components() {
+                Err(error) => errors::objected(py, &text, grammar, &error),
+                Ok(_) => errors::of_form(py, &text, &FormError::NoScheme),
+            });
+        };
         let shown = href.text().to_owned();
         href.into_uri().map(Value::Uri).map_err(|error| errors::rejected(py, &shown, &error))
     }

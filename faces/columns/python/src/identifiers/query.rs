@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use urigram::{BuildError, Component, IriRef, PercentEncoding};
 use urigram_arrow::Names;
 
@@ -60,13 +60,12 @@ fn add(pairs: &mut Vec<Pair>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
     Ok(())
 }
 
-/// Reads a value: a text, a number, or None for a name without one.
+/// Reads a value: a text, a number, which True and False are, too, or None for a name without one.
 fn data(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if value.is_none() {
         return Ok(None);
     }
-    let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
-    if is_number && !value.is_instance_of::<PyBool>() {
+    if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>() {
         return Ok(Some(value.str()?.extract()?));
     }
     if value.is_instance_of::<PyString>() {
