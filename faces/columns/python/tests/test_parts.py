@@ -130,7 +130,7 @@ class Browsers(unittest.TestCase):
         ]:
             self.assertEqual(str(Uri.from_browser(text)), repaired)
         # RFC 3986 has no `|`.
-        for text, offset in [("http://h/?|", 10), ("", 0), ("/a", 0), ("a b", 0), ("http://", 7),
+        for text, offset in [("http://h/?|", 10), ("", 0), ("/a", 0), ("a b", 1), ("http://", 7),
                              ("http://a b/", 8), ("http://1.2.3.4.5/", 7), ("http://h:70000/", 9),
                              ("http://\ud800/", 7)]:
             with self.assertRaises(ParseError, msg=text) as raised:
