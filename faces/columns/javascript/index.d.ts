@@ -102,14 +102,16 @@ export function parse(text: string, options?: ParseOptions | number): Parsed;
 export function places(text: string, options?: ParseOptions | number): Places;
 /** Data of a query: null is a name without a value, and undefined no pair. */
 export type QueryValue = string | number | boolean | null | undefined;
-/** A query as it will stand, or data: pairs, as of `queryPairs` and `URLSearchParams`, or an object. */
+/** A query as it will stand, or data: an object, or pairs as of `queryPairs` or `URLSearchParams`. */
 export type Query =
   | string
   | Iterable<readonly [name: string, value: QueryValue]>
   | { readonly [name: string]: QueryValue | readonly QueryValue[] };
 
 /** Parts of a text: null is an absent one, and so is one that is left out. */
-export type Parts = Readonly<Partial<Record<Exclude<ComponentName, "port" | "query">, string | null>>> & {
+export type Parts = {
+  readonly [Name in Exclude<ComponentName, "port" | "query">]?: string | null;
+} & {
   readonly port?: string | number | null;
   readonly query?: Query | null;
 };

@@ -200,7 +200,8 @@ export function init(source) {
 
   // ToASCII is the platform's, for the schemes that have domain names by the URL Standard.
   function toAscii(text) {
-    const options = { grammar: "rfc3987" }, beyond = /[^\0-\x7f]+/g, { scheme, host } = parse(text, options);
+    const options = { grammar: "rfc3987" }, beyond = /[^\0-\x7f]+/g;
+    const { scheme, host } = parse(text, options);
     let ascii = text;
     if (host?.match(beyond)) {
       try {
@@ -259,8 +260,8 @@ function partsOf(parts, names) {
   return given;
 }
 
-// Returns the query of pairs, which are data, or of an object, whose values can be lists. A value of
-// null leaves its name alone, and undefined no pair.
+// Encodes pairs, or an object whose values can be lists, as a query. A value of null leaves its name
+// alone, and undefined no pair.
 function written(pairs) {
   const listed = Symbol.iterator in pairs ? [...pairs]
     : Object.entries(pairs).flatMap(([name, all]) => [all].flat().map((value) => [name, value]));
