@@ -207,7 +207,7 @@ export function init(source) {
       try {
         ascii = replace(text, { host: new URL(`${scheme ?? "x"}://${host}`).hostname }, options);
       } catch {
-        throw new UriError({ message: `the host ${host} is no domain name` });
+        throw new UriError({ message: `the host ${host} is not a domain name` });
       }
     }
     return ascii.replace(beyond, encodeURIComponent);
