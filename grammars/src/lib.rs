@@ -58,8 +58,6 @@ macro_rules! programs {
 
 #[cfg(feature = "concepts")]
 mod concepts;
-#[cfg(feature = "alloc")]
-mod given;
 mod grammar;
 mod grammar_set;
 mod newest;
@@ -67,6 +65,8 @@ mod newest;
 mod objected;
 mod refusal;
 mod start_rule;
+#[cfg(feature = "alloc")]
+mod stripped;
 #[cfg(feature = "alloc")]
 mod verdict;
 
@@ -90,8 +90,6 @@ mod whatwg;
 
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
-#[cfg(feature = "alloc")]
-pub use given::Given;
 pub use grammar::{Grammar, GrammarId};
 pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
@@ -105,6 +103,8 @@ pub use refusal::Violation;
 pub use refusal::{refused, Accepted, Refused};
 #[doc(hidden)]
 pub use start_rule::StartRule;
+#[cfg(feature = "alloc")]
+pub use stripped::Stripped;
 #[cfg(feature = "alloc")]
 pub use verdict::{Objection, Verdict};
 

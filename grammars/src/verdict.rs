@@ -4,7 +4,9 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use crate::refusal::{is_asked, refused, refuses_more, Violation};
-use crate::{Component, Components, Given, Grammar, Objected, Parts, Reading, SyntaxError, Table};
+use crate::{
+    Component, Components, Grammar, Objected, Parts, Reading, Stripped, SyntaxError, Table,
+};
 
 /// The answer of a rule about an input: what is removed from it first, whether the rest is
 /// accepted, its components, and the reason why it is not.
@@ -23,7 +25,7 @@ use crate::{Component, Components, Given, Grammar, Objected, Parts, Reading, Syn
 /// let ask = |input| grammar.verdict(reading, grammar.tables(reading).start(), input);
 /// let verdict = ask(b"http://a/\tb");
 /// assert!(verdict.is_accepted());
-/// assert_eq!(verdict.given().removed().count(), 1);
+/// assert_eq!(verdict.stripped().removed().count(), 1);
 /// let components = verdict.components().unwrap().unwrap();
 /// assert_eq!(components.text(Component::Path), Some(&b"/b"[..]));
 ///
@@ -33,7 +35,7 @@ use crate::{Component, Components, Given, Grammar, Objected, Parts, Reading, Syn
 /// ```
 #[derive(Clone, Debug)]
 pub struct Verdict<'a> {
-    given: Given<'a>,
+    stripped: Stripped<'a>,
     by: By,
 }
 
@@ -81,7 +83,7 @@ impl Grammar {
         rule: &'static Table,
         input: &'a [u8],
     ) -> Verdict<'a> {
-        Verdict { given: Given::new(rule, input), by: By::Table(self, reading, rule) }
+        Verdict { stripped: Stripped::new(rule, input), by: By::Table(self, reading, rule) }
     }
 }
 
@@ -91,13 +93,13 @@ impl<'a> Verdict<'a> {
     #[cfg(feature = "trees")]
     #[doc(hidden)]
     pub fn of_stack(input: &'a [u8], checked: Result<(), crate::nested::Error>) -> Verdict<'a> {
-        Verdict { given: Given::whole(input), by: By::Stack(checked) }
+        Verdict { stripped: Stripped::whole(input), by: By::Stack(checked) }
     }
 
     /// Returns the input with what the rule reads of it.
     #[inline]
-    pub fn given(&self) -> &Given<'a> {
-        &self.given
+    pub fn stripped(&self) -> &Stripped<'a> {
+        &self.stripped
     }
 
     /// Returns true if the input is accepted. Locates no error.
@@ -105,7 +107,7 @@ impl<'a> Verdict<'a> {
     pub fn is_accepted(&self) -> bool {
         match &self.by {
             By::Table(_, _, table) => {
-                table.accepts(self.given.left()) && self.violation().is_none()
+                table.accepts(self.stripped.left()) && self.violation().is_none()
             }
             #[cfg(feature = "trees")]
             By::Stack(checked) => checked.is_ok(),
@@ -120,7 +122,7 @@ impl<'a> Verdict<'a> {
     pub fn check(&self) -> Result<(), Objection> {
         match &self.by {
             By::Table(_, reading, table) => {
-                let checked = table.check(self.given.left(), *reading);
+                let checked = table.check(self.stripped.left(), *reading);
                 checked.map_err(|error| self.rejected(error))?;
                 self.violation().map_or(Ok(()), |broken| Err(broken.into()))
             }
@@ -158,7 +160,7 @@ impl<'a> Verdict<'a> {
                     Some(broken) => Err(broken.into()),
                     None => Ok(found(Some(components))),
                 };
-                let answered = table.with_components(self.given.left(), *reading, answer);
+                let answered = table.with_components(self.stripped.left(), *reading, answer);
                 answered.map_err(|error| self.rejected(error))?
             }
             #[cfg(feature = "trees")]
@@ -198,7 +200,7 @@ impl<'a> Verdict<'a> {
     ) -> Result<Option<T>, Objection> {
         match &self.by {
             By::Table(_, reading, table) => {
-                let found = find(table, self.given.left(), *reading);
+                let found = find(table, self.stripped.left(), *reading);
                 let found = found.map_err(|error| self.rejected(error))?;
                 self.violation().map_or(Ok(Some(found)), |broken| Err(broken.into()))
             }
@@ -217,7 +219,7 @@ impl<'a> Verdict<'a> {
         if core::ptr::eq(table, start) {
             return true;
         }
-        let components = |table: &'static Table| table.components(self.given.left(), reading);
+        let components = |table: &'static Table| table.components(self.stripped.left(), reading);
         let (Ok(own), Ok(whole)) = (components(table), components(start)) else { return false };
         let places = |of: &Components<'_>| Component::ALL.map(|one| of.span(one));
         own.span(Component::Scheme).is_some() && places(&own) == places(&whole)
@@ -234,14 +236,14 @@ impl<'a> Verdict<'a> {
     /// Returns the reason of a rule, whose error is in what it reads.
     #[cold]
     fn rejected(&self, error: SyntaxError) -> Objection {
-        let given = &self.given;
-        match Objected::of(error.table(), given.left(), &error) {
+        let stripped = &self.stripped;
+        match Objected::of(error.table(), stripped.left(), &error) {
             Some(objected) => {
-                let range = given.range(objected.range.clone());
-                let error = given.error(error);
+                let range = stripped.range(objected.range.clone());
+                let error = stripped.error(error);
                 Objection::Program(Box::new(Objected { error, range, ..objected }))
             }
-            None => Objection::Syntax(given.error(error)),
+            None => Objection::Syntax(stripped.error(error)),
         }
     }
 
@@ -258,7 +260,7 @@ impl<'a> Verdict<'a> {
     fn refused(&self) -> Option<Violation> {
         let (grammar, reading, table) = self.table()?;
         let document = grammar.document();
-        let text = core::str::from_utf8(self.given.left()).ok()?;
+        let text = core::str::from_utf8(self.stripped.left()).ok()?;
         let whole = if is_asked(table) {
             table
         } else if self.is_whole() {
@@ -268,7 +270,7 @@ impl<'a> Verdict<'a> {
         };
         let refused = refused(whole, text, &whole.split(text, reading).ok()?)?;
         let constraint = refused.constraint_of(document)?;
-        let span = self.given.span(refused.part);
+        let span = self.stripped.span(refused.part);
         Some(Violation::new(document, constraint, span.start as usize..span.end as usize))
     }
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use urigram::documents::Removed;
 use urigram::encoding::ByteSet;
 use urigram::parts::{Parts, Span};
-use urigram::practices::Given;
+use urigram::practices::Stripped;
 use urigram::{Component, Grammar, Reading};
 use urigram_automata::marked::{agree, Functional, Removal, Verdict};
 use urigram_automata::Limits;
@@ -227,9 +227,9 @@ type Place = Option<Range<usize>>;
 /// The span of a component of an input after a removal; `None` where the rule rejects what is left.
 fn place(removed: &Removed, input: &[u8], component: Component) -> Option<Place> {
     let table = Grammar::Whatwg.tables(Reading::Corrected).start();
-    let given = Given::without(removed, input);
-    let parts = table.split_bytes(given.left(), Reading::Corrected).ok()?;
-    Some(range(parts.get(component).map(|span| given.span(span))))
+    let stripped = Stripped::without(removed, input);
+    let parts = table.split_bytes(stripped.left(), Reading::Corrected).ok()?;
+    Some(range(parts.get(component).map(|span| stripped.span(span))))
 }
 
 #[test]

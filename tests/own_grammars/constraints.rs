@@ -87,7 +87,7 @@ fn checks_of_folders_run_at_the_place_of_their_rule() {
 }
 
 #[test]
-fn a_rule_without_one_place_is_told() {
+fn a_rule_without_one_place_is_reported() {
     let scratch = Scratch::new("own-constraints-place");
     let repeated = FACTS.replace("of = \"list\", longest", "of = \"name\", longest");
     let path = tags(&scratch, "repeated", &repeated);

@@ -124,7 +124,7 @@ fn a_grandfathered_tag_has_a_language_by_choice() {
 
 /// One line says where the row is, what is wrong and what to write.
 #[test]
-fn rows_that_are_wrong_are_told_with_their_line() {
+fn rows_that_are_wrong_are_reported_with_their_line() {
     let scratch = Scratch::new("preferred-wrong");
     let abnf =
         "own = ( host / name ) [ path ]\nhost = 1*ALPHA\nname = 1*ALPHA\npath = \"/\" dead\n\

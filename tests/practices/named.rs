@@ -155,7 +155,7 @@ fn the_proof_and_the_guard_read_what_is_given() {
     let removed = side.grammar.document().removed.unwrap();
     let mut moved = 0;
     for component in COMPARED {
-        let given = splitting.given(component, Limits::default()).unwrap();
+        let given = splitting.before_removal(component, Limits::default()).unwrap();
         let given = given.functional(Limits::default()).unwrap();
         for input in &inputs {
             let places = Places::of(input, table).ok();

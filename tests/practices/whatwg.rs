@@ -11,7 +11,7 @@
 use serde::Deserialize;
 use urigram::agreement::check;
 use urigram::constraints::violations;
-use urigram::practices::{Given, Href};
+use urigram::practices::{Href, Stripped};
 use urigram::{Component, Grammar, Iri, Reading, Resolver};
 
 #[derive(Deserialize)]
@@ -81,9 +81,9 @@ fn target(case: &Case) -> Result<String, String> {
     };
     let text = match &case.base {
         None => {
-            let given = Given::new(table, case.input.as_bytes());
-            given.check(table, READING).map_err(|error| error.to_string())?;
-            String::from_utf8(given.left().to_vec()).unwrap()
+            let stripped = Stripped::new(table, case.input.as_bytes());
+            stripped.check(table, READING).map_err(|error| error.to_string())?;
+            String::from_utf8(stripped.left().to_vec()).unwrap()
         }
         Some(base) => {
             allowed(base)?;

@@ -9,7 +9,7 @@ use urigram_grammars::Engine;
 /// Scheme, userinfo, host, port, path, query, fragment.
 type Seven<'a> = [Option<&'a str>; 7];
 
-fn own(text: &str) -> Option<Seven<'_>> {
+fn ours(text: &str) -> Option<Seven<'_>> {
     let uri = Uri::parse(text).ok()?;
     let (scheme, path) = (Some(uri.scheme()), Some(uri.path()));
     Some([scheme, uri.userinfo(), uri.host(), uri.port(), path, uri.query(), uri.fragment()])
@@ -60,7 +60,7 @@ fn iref(text: &str) -> Option<Seven<'_>> {
 /// Returns contenders that parse and read all seven components. oxiri and http have no such seven.
 pub fn readers<'a>() -> Vec<Contender<'a>> {
     let reader = |name, read: fn(&'a str) -> Option<Seven<'a>>| {
-        Contender::new(name, move |text| read(text) == own(text), read)
+        Contender::new(name, move |text| read(text) == ours(text), read)
     };
     vec![
         reader("fluent-uri", fluent_uri),
@@ -114,7 +114,7 @@ fn five(text: &str) -> Option<Five<'_>> {
 }
 
 fn fluent_parse<'a>() -> Contender<'a> {
-    Contender::new("fluent-uri", |text| fluent_uri(text) == own(text), fluent_uri::Uri::parse)
+    Contender::new("fluent-uri", |text| fluent_uri(text) == ours(text), fluent_uri::Uri::parse)
 }
 
 /// Returns the engines that this machine does not choose by itself: SSE2 under every grammar, and
@@ -174,7 +174,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     ));
     all.push(Contender::new(
         "iri-string",
-        |text| iri_string(text) == own(text),
+        |text| iri_string(text) == ours(text),
         |text| {
             iri_string::types::UriStr::new(text)
                 .map(|uri| (uri.scheme_str(), uri.authority_str(), uri.path_str()))
@@ -182,7 +182,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     ));
     all.push(Contender::new(
         "iref",
-        |text| iref(text) == own(text),
+        |text| iref(text) == ours(text),
         |text| iref::Uri::new(text).map(|uri| uri.parts()),
     ));
     all.push(Contender::new(

@@ -10,7 +10,7 @@ use urigram_core::errors::{explain, mistake};
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::lines::{LineClassifier, LineTable};
 use urigram_core::normalization::Objective;
-use urigram_core::practices::{Given, Href};
+use urigram_core::practices::{Href, Stripped};
 use urigram_core::proof::{RulePlaces, Side};
 use urigram_core::selection::accepting;
 use urigram_core::tree::Tree;
@@ -180,16 +180,16 @@ pub const FUNCTIONS: &[Function] = &[
         let start = grammar.tables(Reading::Corrected).start();
         touch!(grammar.verdict(Reading::Corrected, start, text.as_bytes()).check());
     }),
-    ("given", |_, text| {
+    ("stripped", |_, text| {
         // No published document removes anything.
         let table = Grammar::Whatwg.tables(Reading::Corrected).start();
-        let given = Given::new(table, text.as_bytes());
-        touch!(given.check(table, Reading::Corrected), given.removed().count());
-        touch!(given.left().len());
+        let stripped = Stripped::new(table, text.as_bytes());
+        touch!(stripped.check(table, Reading::Corrected), stripped.removed().count());
+        touch!(stripped.left().len());
         if let Some(removed) = table.removed() {
             touch!(removed.first_in(text.as_bytes()), removed.is_at_an_end(text.as_bytes()));
             touch!(removed.is_inside(text.as_bytes()));
-            touch!(Given::without(removed, text.as_bytes()), Given::whole(text.as_bytes()));
+            touch!(Stripped::without(removed, text.as_bytes()), Stripped::whole(text.as_bytes()));
         }
     }),
     ("warnings", |grammar, text| {

@@ -128,36 +128,36 @@ mod tests {
         64) exit 3 ;; 68) exec sleep 600 ;; 67) echo "{" ;; *) echo "{\"path\":\"$line\"}" ;;
     esac; done'"#;
 
-    fn told(command: &str, inputs: &str) -> (Result<String, String>, Vec<String>) {
+    fn answers(command: &str, inputs: &str) -> (Result<String, String>, Vec<String>) {
         let inputs: Vec<String> = inputs.chars().map(String::from).collect();
-        let mut told = Vec::new();
+        let mut answers = Vec::new();
         let version =
             ask(Path::new("."), command, &inputs, Duration::from_secs(2), |input, answer| {
-                told.push(match answer {
+                answers.push(match answer {
                     Answer::Said(Some(parts)) => format!("{input}:{}", parts["path"]),
                     Answer::Said(None) => format!("{input} refused"),
                     Answer::Broken(why) => format!("{input} broke: {}", &why[..9]),
                 });
             });
-        (version, told)
+        (version, answers)
     }
 
     #[test]
     fn a_driver_that_dies_hangs_or_prints_garbage_is_reported_and_the_run_goes_on() {
-        let (version, told) = told(FAKE, "adbhgc");
+        let (version, answers) = answers(FAKE, "adbhgc");
         assert_eq!(version.as_deref(), Ok("1.0"));
         let garbage = "g broke: EOF while";
         let right = ["a:61", "d broke: no answer", "b:62", "h broke: no answer", garbage, "c:63"];
-        assert_eq!(told, right);
+        assert_eq!(answers, right);
     }
 
     #[test]
     fn a_driver_that_never_answers_ends() {
-        let (version, told) = told("sh -c 'echo 1.0; exit'", &"a".repeat(30));
+        let (version, answers) = answers("sh -c 'echo 1.0; exit'", &"a".repeat(30));
         assert!(version.unwrap_err().contains("it broke 20 times"));
-        assert_eq!(told.len(), 20);
-        let (version, told) = self::told("sh -c 'exec sleep 600'", "a");
+        assert_eq!(answers.len(), 20);
+        let (version, answers) = self::answers("sh -c 'exec sleep 600'", "a");
         assert!(version.unwrap_err().contains("no version"));
-        assert!(told.is_empty());
+        assert!(answers.is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use urigram_core::agreement::Places;
-use urigram_core::practices::{Given, Href};
+use urigram_core::practices::{Href, Stripped};
 use urigram_core::{Component, Grammar, Reading};
 use urigram_grammars::proof::{self, Difference, Side, ValueCase};
 use urigram_grammars::Table;
@@ -139,7 +139,7 @@ impl Practice {
     ) -> Option<usize> {
         let is_told = |row: &Difference, name: &'static str| match name {
             "verdict" => {
-                let left = Given::new(self.table, input.as_bytes());
+                let left = Stripped::new(self.table, input.as_bytes());
                 row.touches_verdict() && self.table.accepts(left.left())
             }
             "front" => row.touches_verdict(),
@@ -160,8 +160,8 @@ impl Practice {
     /// Returns a component whose agreement is decided by another value than the program gives.
     /// Hosts are compared in lower case and without brackets, ports as numbers.
     pub fn decided_otherwise(&self, input: &str, said: &Components) -> Option<Component> {
-        let given = Given::new(self.table, input.as_bytes());
-        let left = std::str::from_utf8(given.left()).ok()?;
+        let stripped = Stripped::new(self.table, input.as_bytes());
+        let left = std::str::from_utf8(stripped.left()).ok()?;
         let places = Places::of(left, self.table).ok()?;
         let otherwise = |decided: &&Decided| {
             let Some(span) = places.get(decided.component) else { return false };

@@ -11,7 +11,7 @@ use core::fmt;
 
 use ::url::Host;
 use percent_encoding::{percent_decode_str, utf8_percent_encode, AsciiSet, CONTROLS};
-use urigram_grammars::{Component, Given, Grammar, Reading, SyntaxError};
+use urigram_grammars::{Component, Grammar, Reading, Stripped, SyntaxError};
 
 use crate::foreign_error::ForeignError;
 use crate::resolve::{ReadUrl, Step};
@@ -79,8 +79,8 @@ impl Href {
         reading: Reading,
         input: &str,
     ) -> Option<Result<Href, ForeignError>> {
-        let given = Given::new(grammar.tables(reading).start(), input.as_bytes());
-        let left = core::str::from_utf8(given.left()).ok()?;
+        let stripped = Stripped::new(grammar.tables(reading).start(), input.as_bytes());
+        let left = core::str::from_utf8(stripped.left()).ok()?;
         let url = ReadUrl::new(grammar, reading, left)?;
         Some(Href::from_components(&url))
     }

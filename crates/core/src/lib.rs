@@ -189,7 +189,7 @@ pub mod practices {
     pub use crate::href::Href;
     pub use urigram_grammars::refuses_more;
     #[cfg(feature = "alloc")]
-    pub use urigram_grammars::Given;
+    pub use urigram_grammars::Stripped;
 }
 
 /// The proof that both transcriptions of a rule are one language, and exact comparison of two

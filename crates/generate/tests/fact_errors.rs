@@ -19,7 +19,7 @@ fn error(name: &str, facts: &str) -> String {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_its_line_and_what_is_possible() {
+fn a_wrong_value_is_reported_with_its_line_and_what_is_possible() {
     let marking = "[[marking]]\ncomponents = [\"path\"]\nsection = \"1\"\nsays = \"x\"\n";
     let beyond = |value: &str| format!("{marking}beyond = {value}\n");
     let schemes = [r#""all", "none" or a list of schemes"#];

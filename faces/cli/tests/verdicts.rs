@@ -136,7 +136,7 @@ fn the_library_gives_the_answers_of_the_table() {
         let asked = rule.verdict(&input);
         assert_eq!(verdict(asked.check()), row["verdict"], "{row}");
         assert_eq!(asked.is_accepted(), row["verdict"] == "accepted", "{row}");
-        let places = asked.given().removed().map(|place| json!([place.start, place.end]));
+        let places = asked.stripped().removed().map(|place| json!([place.start, place.end]));
         let removed = Value::Array(places.collect());
         assert_eq!(removed, *row.get("removed").unwrap_or(&json!([])), "{row}");
         let found = asked.components().ok().flatten().map(|found| {
@@ -233,7 +233,7 @@ fn recursive_rules_give_verdicts() {
         let asked = list.verdict(input.as_bytes());
         assert_eq!(verdict(asked.check()), wanted, "{input}");
         assert_eq!(asked.is_accepted(), wanted == "accepted");
-        assert!(asked.given().removed().next().is_none());
+        assert!(asked.stripped().removed().next().is_none());
         assert_eq!(asked.components().is_ok_and(|found| found.is_none()), wanted == "accepted");
     }
 }

@@ -55,7 +55,8 @@ impl ByRules {
     /// # Errors
     /// [`ProofError`] for an unknown rule of the side, and for sources that cannot be read.
     pub fn of(side: Side<'_>, component: Component) -> Result<ByRules, ProofError> {
-        Marks::of(side, component).map(|marks| ByRules { places: marks.given(), ..marks.found })
+        Marks::of(side, component)
+            .map(|marks| ByRules { places: marks.before_removal(), ..marks.found })
     }
 }
 
@@ -231,7 +232,7 @@ impl Marks {
     }
 
     /// Returns the places in the strings before a removal.
-    fn given(&self) -> Result<Option<Functional>, Unsplit> {
+    fn before_removal(&self) -> Result<Option<Functional>, Unsplit> {
         let places = self.places()?;
         let (Some(left), Some(removal)) = (&places, &self.removal) else { return Ok(places) };
         let (left, limits) = (left.marked(), Limits::default());

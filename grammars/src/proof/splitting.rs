@@ -84,7 +84,11 @@ impl Splitting {
     ///
     /// # Errors
     /// [`ProofError::Undecided`] where a limit is hit.
-    pub fn given(&self, component: Component, limits: Limits) -> Result<Marked, ProofError> {
+    pub fn before_removal(
+        &self,
+        component: Component,
+        limits: Limits,
+    ) -> Result<Marked, ProofError> {
         let marked = self.component(component, limits)?;
         match &self.removal {
             Some(removal) => marked.before(removal, limits).map_err(ProofError::Undecided),

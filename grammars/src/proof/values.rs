@@ -64,7 +64,7 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
         let value = steps.and_then(|steps| Value::new(&steps)).ok_or_else(|| wrong(row))?;
         let when = match when {
             "" => Pattern::any().strings(limits).map_err(ProofError::Undecided)?,
-            when => given(side, first_rule(when, side.grammar, side.reading)?)?,
+            when => before_removal(side, first_rule(when, side.grammar, side.reading)?)?,
         };
         let within = match &before {
             None => when.clone(),
@@ -84,7 +84,7 @@ pub fn values(side: Side<'_>, component: Component) -> Result<Vec<ValueCase>, Pr
 }
 
 /// Returns the strings that are these after what the program removes first.
-fn given(side: Side<'_>, strings: Dfa) -> Result<Dfa, ProofError> {
+fn before_removal(side: Side<'_>, strings: Dfa) -> Result<Dfa, ProofError> {
     let start = side.grammar.document().start.default;
     let Some(removal) = removal(side.grammar, side.rule.unwrap_or(start)) else {
         return Ok(strings);

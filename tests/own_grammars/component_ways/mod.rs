@@ -13,7 +13,7 @@ use naive::{Lists, Naive};
 use urigram::agreement::{agree, Outcome, Places};
 use urigram::documents::Table;
 use urigram::parts::Span;
-use urigram::practices::Given;
+use urigram::practices::Stripped;
 use urigram::proof::{ByRules, RulePlaces, Side};
 use urigram::{Component, Grammar, IriRefBuf, Reading};
 use urigram_automata::{abnf, Random};
@@ -259,7 +259,7 @@ fn documents_practices_and_folders() {
             let asked = Asked::of(grammar, None, component);
             rules += usize::from(asked.rule.is_some());
             for text in texts.iter().filter(|text| Places::of(text, table).is_ok()) {
-                let is_whole = Given::new(table, text.as_bytes()).left() == text.as_bytes();
+                let is_whole = Stripped::new(table, text.as_bytes()).left() == text.as_bytes();
                 checked += usize::from(is_whole && asked.items(table, text).is_some());
             }
         }

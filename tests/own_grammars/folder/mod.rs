@@ -153,7 +153,7 @@ fn an_invented_identifier_has_its_own_parts_and_constraints() {
 }
 
 #[test]
-fn silence_is_told() {
+fn silence_is_reported() {
     let scratch = Scratch::new("silence");
     let files = [("document.toml", "id = \"bare\"\n"), ("x.abnf", "top = \"x:\" 1*3HEXDIG\n")];
     let path = scratch.folder("bare", &files);
@@ -226,7 +226,7 @@ type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
 
 /// Every error is named with its place and with what to do, and ends within the limits.
 #[test]
-fn what_is_wrong_is_told() {
+fn what_is_wrong_is_reported() {
     let scratch = Scratch::new("wrong");
     let facts = ("document.toml", "id = \"wrong\"\n");
     let cases: [Case<'_>; 13] = [

@@ -3,7 +3,7 @@
 use urigram_grammars::{refused, Component, Parts, Span, Table};
 
 #[cfg(feature = "alloc")]
-use urigram_grammars::Given;
+use urigram_grammars::Stripped;
 
 /// The places of components in a text. Where a practice removes characters before it reads, the
 /// text is the one before the removal.
@@ -24,7 +24,7 @@ pub struct Places<'t> {
     marked: Option<&'static Table>,
     text: &'t str,
     #[cfg(feature = "alloc")]
-    given: Option<Given<'t>>,
+    stripped: Option<Stripped<'t>>,
 }
 
 /// A reason why a text has no places.
@@ -52,7 +52,7 @@ impl<'t> Places<'t> {
         marked: None,
         text: "",
         #[cfg(feature = "alloc")]
-        given: None,
+        stripped: None,
     };
 
     /// Splits a text by a rule. Copies the text only where characters inside it are removed.
@@ -86,8 +86,8 @@ impl<'t> Places<'t> {
     #[cfg(feature = "compare")]
     pub fn items(&self, by: &urigram_grammars::proof::RulePlaces) -> alloc::vec::Vec<Span> {
         let items = by.items(self.read_text());
-        match &self.given {
-            Some(given) => items.into_iter().map(|item| given.span(item)).collect(),
+        match &self.stripped {
+            Some(stripped) => items.into_iter().map(|item| stripped.span(item)).collect(),
             None => items,
         }
     }
@@ -100,8 +100,8 @@ impl<'t> Places<'t> {
             return self.read_what_is_left(text, table);
         }
         #[cfg(feature = "alloc")]
-        if self.given.is_some() {
-            self.given = None;
+        if self.stripped.is_some() {
+            self.stripped = None;
         }
         if table.accepts_into(text.as_bytes(), &mut self.parts) {
             if table.is_marked() {
@@ -121,10 +121,10 @@ impl<'t> Places<'t> {
     #[cfg(feature = "alloc")]
     #[cold]
     fn read_what_is_left(&mut self, text: &'t str, table: &'static Table) -> Result<(), NoPlaces> {
-        let given = self.given.insert(Given::new(table, text.as_bytes()));
-        let accepts = table.accepts_into(given.left(), &mut self.parts);
+        let stripped = self.stripped.insert(Stripped::new(table, text.as_bytes()));
+        let accepts = table.accepts_into(stripped.left(), &mut self.parts);
         (self.marked, self.text) = (table.is_marked().then_some(table), text);
-        let left = core::str::from_utf8(given.left()).ok().filter(|_| accepts);
+        let left = core::str::from_utf8(stripped.left()).ok().filter(|_| accepts);
         let left = left.ok_or(NoPlaces::Rejected)?;
         if refused(table, left, &self.parts).is_some() {
             return Err(NoPlaces::Rejected);
@@ -148,7 +148,7 @@ impl<'t> Places<'t> {
     /// Whether scheme, userinfo, host and port are known to have the same places.
     pub(super) fn are_known_to_agree(&self, other: &Places<'_>) -> bool {
         #[cfg(feature = "alloc")]
-        if self.given.is_some() {
+        if self.stripped.is_some() {
             return false;
         }
         other.are_known_to_be(&self.parts)
@@ -158,7 +158,7 @@ impl<'t> Places<'t> {
     /// same text have. Parts of a grammar without a shape are exact unless they are by rules.
     pub(super) fn are_known_to_be(&self, parts: &Parts) -> bool {
         #[cfg(feature = "alloc")]
-        if self.given.is_some() {
+        if self.stripped.is_some() {
             return false;
         }
         let is_by_rules = self.parts.are_by_rules() || parts.are_by_rules();
@@ -168,8 +168,8 @@ impl<'t> Places<'t> {
     /// Returns the text that the rule has read.
     fn read_text(&self) -> &[u8] {
         #[cfg(feature = "alloc")]
-        if let Some(given) = &self.given {
-            return given.left();
+        if let Some(stripped) = &self.stripped {
+            return stripped.left();
         }
         self.text.as_bytes()
     }
@@ -188,8 +188,8 @@ impl<'t> Places<'t> {
             _ => self.parts.get(component)?,
         };
         #[cfg(feature = "alloc")]
-        if let Some(given) = &self.given {
-            return Some(given.span(span));
+        if let Some(stripped) = &self.stripped {
+            return Some(stripped.span(span));
         }
         Some(span)
     }

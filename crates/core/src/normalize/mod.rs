@@ -334,11 +334,11 @@ impl Normalizer {
         let verdict = self.grammar.verdict(self.reading, table, input.as_bytes());
         // A table gives parts.
         let parts = verdict.parts()?.unwrap_or(Parts::EMPTY);
-        let given = verdict.given();
-        let text = if given.is_whole() {
+        let stripped = verdict.stripped();
+        let text = if stripped.is_whole() {
             Cow::Borrowed(input)
         } else {
-            Cow::Owned(String::from_utf8_lossy(given.left()).into_owned())
+            Cow::Owned(String::from_utf8_lossy(stripped.left()).into_owned())
         };
         Ok((text, parts))
     }

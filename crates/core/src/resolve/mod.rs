@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 
 use urigram_grammars::resolution::{Attempt, Composed, Outcome, Rules, Trace};
 use urigram_grammars::{
-    refused, refuses_more, Algorithm, Given, Grammar, Parts, Reading, Removed, Resolution, Shape,
-    Table,
+    refused, refuses_more, Algorithm, Grammar, Parts, Reading, Removed, Resolution, Shape,
+    Stripped, Table,
 };
 
 pub use base::{Base, BaseCandidates, BaseError, BaseSource};
@@ -250,7 +250,7 @@ impl Resolver {
             let section = resolution.map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
-        let (base, reference) = (self.given(base), self.given(reference));
+        let (base, reference) = (self.stripped(base), self.stripped(reference));
         self.check(resolution, &base, &reference)?;
         // Whole characters are removed, so that text is left.
         let base = core::str::from_utf8(base.left()).unwrap_or_default();
@@ -302,8 +302,8 @@ impl Resolver {
     fn check(
         &self,
         resolution: &Resolution,
-        base: &Given<'_>,
-        reference: &Given<'_>,
+        base: &Stripped<'_>,
+        reference: &Stripped<'_>,
     ) -> Result<(), ResolveError> {
         let tables = self.grammar.tables(self.reading);
         if !(base.left().is_empty() && resolution.empty_base) {
@@ -331,10 +331,10 @@ impl Resolver {
     }
 
     /// Returns a base or a reference without the characters that the document removes.
-    fn given<'a>(&self, text: &'a str) -> Given<'a> {
+    fn stripped<'a>(&self, text: &'a str) -> Stripped<'a> {
         match &self.grammar.document().removed {
-            Some(removed) => Given::without(removed, text.as_bytes()),
-            None => Given::whole(text.as_bytes()),
+            Some(removed) => Stripped::without(removed, text.as_bytes()),
+            None => Stripped::whole(text.as_bytes()),
         }
     }
 }

@@ -214,7 +214,7 @@ fn language_tags_are_judged_as_the_note_says() {
 }
 
 #[test]
-fn octets_without_a_character_are_told() {
+fn octets_without_a_character_are_reported() {
     let part = |number: u8| Charset::by_name(&alloc::format!("ISO-8859-{number}")).unwrap();
     assert_eq!(part(3).decode(b"a\xA5"), Err(CharsetError { offset: 1 }));
     assert_eq!(part(5).decode(b"\xB0\x85").unwrap(), "А\u{85}");

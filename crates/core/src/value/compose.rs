@@ -65,7 +65,7 @@ impl Place {
 }
 
 /// The places of the components, by component.
-type Given = [Place; Component::ALL.len()];
+type Places = [Place; Component::ALL.len()];
 
 impl<'a> Pieces<'a> {
     /// Returns the components of a value.
@@ -133,10 +133,10 @@ impl<'a> Pieces<'a> {
         (grammar, reading): (Grammar, Reading),
         changed: Option<Component>,
     ) -> Result<Owned, BuildError> {
-        let (text, given) = self.write();
+        let (text, places) = self.write();
         let is_rootless =
             self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/');
-        let built = Built { text: &text, given, grammar, reading, changed, is_rootless };
+        let built = Built { text: &text, places, grammar, reading, changed, is_rootless };
         let table = rule.table(grammar, reading);
         let parts = table.split(&text, reading).map_err(|error| {
             // The rule for references reads a wrong scheme as a path, up to the colon.
@@ -162,10 +162,10 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    fn write(&self) -> (String, Given) {
+    fn write(&self) -> (String, Places) {
         let mut out = Writer {
             text: String::with_capacity(self.len()),
-            given: [Place::Absent; Component::ALL.len()],
+            places: [Place::Absent; Component::ALL.len()],
         };
         out.push(Component::Scheme, "", self.scheme, ":");
         if let Some(authority) = &self.authority {
@@ -174,7 +174,7 @@ impl<'a> Pieces<'a> {
             match *authority {
                 Authority::Whole(authority) => {
                     for inner in [Component::Userinfo, Component::Host, Component::Port] {
-                        out.given[inner.number()] = Place::Free;
+                        out.places[inner.number()] = Place::Free;
                     }
                     out.text.push_str(authority);
                 }
@@ -185,12 +185,12 @@ impl<'a> Pieces<'a> {
                     out.push(Component::Port, ":", port, "");
                 }
             }
-            out.given[Component::Authority.number()] = Place::At(start, out.text.len());
+            out.places[Component::Authority.number()] = Place::At(start, out.text.len());
         }
         out.push(Component::Path, "", Some(self.path), "");
         out.push(Component::Query, "?", self.query, "");
         out.push(Component::Fragment, "#", self.fragment, "");
-        (out.text, out.given)
+        (out.text, out.places)
     }
 
     /// Returns the length of the text.
@@ -210,7 +210,7 @@ impl<'a> Pieces<'a> {
 
 struct Writer {
     text: String,
-    given: Given,
+    places: Places,
 }
 
 impl Writer {
@@ -219,14 +219,14 @@ impl Writer {
             self.text.push_str(before);
             let start = self.text.len();
             self.text.push_str(part);
-            self.given[component.number()] = Place::At(start, self.text.len());
+            self.places[component.number()] = Place::At(start, self.text.len());
             self.text.push_str(after);
         }
     }
 }
 
-/// The components that can be given, inner ones before the authority that they are in.
-const GIVEN: [Component; 8] = [
+/// The components that can be set, inner ones before the authority that they are in.
+const SETTABLE: [Component; 8] = [
     Component::Scheme,
     Component::Userinfo,
     Component::Host,
@@ -249,7 +249,7 @@ const GIVEN: [Component; 8] = [
 /// ```
 struct Built<'a> {
     text: &'a str,
-    given: Given,
+    places: Places,
     grammar: Grammar,
     reading: Reading,
     /// The component to blame where one was changed.
@@ -308,7 +308,7 @@ impl Built<'_> {
 
     /// Returns the place of a component. It is empty for a component that is absent.
     fn place(&self, component: Component) -> (usize, usize) {
-        self.given[component.number()].span().unwrap_or((0, 0))
+        self.places[component.number()].span().unwrap_or((0, 0))
     }
 
     /// Returns the offset of a path without a slash in a component: its start, or the end of an
@@ -346,17 +346,17 @@ impl Built<'_> {
         let read = Checked { text, parts, grammar, reading };
         let differs = |component: &Component| {
             let found = read.span(*component).map(|span| (span.start as usize, span.end as usize));
-            match self.given[component.number()] {
+            match self.places[component.number()] {
                 Place::Free => false,
                 place => found != place.span(),
             }
         };
         let is_cut = |component: &Component| {
-            let Some((start, end)) = self.given[component.number()].span() else { return false };
+            let Some((start, end)) = self.places[component.number()].span() else { return false };
             read.span(*component)
                 .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
         };
-        let mut all = GIVEN.into_iter().filter(differs);
+        let mut all = SETTABLE.into_iter().filter(differs);
         let others = || all.clone().filter(|component| Some(*component) != self.changed);
         others().find(is_cut).or_else(|| all.clone().find(is_cut)).or_else(|| all.next())
     }
@@ -367,11 +367,11 @@ impl Built<'_> {
         let before = &self.text.as_bytes()[..offset];
         let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
         let offset = if is_cut { offset - 1 } else { offset };
-        let span = |component: &Component| self.given[component.number()].span();
+        let span = |component: &Component| self.places[component.number()].span();
         let holds = |component: &Component| {
             span(component).is_some_and(|(start, end)| start <= offset && offset <= end)
         };
-        let mut all = GIVEN.into_iter().filter(holds);
+        let mut all = SETTABLE.into_iter().filter(holds);
         // Of two that touch, the one whose text is there.
         let is_inside =
             |component: &Component| span(component).is_some_and(|(_, end)| offset < end);

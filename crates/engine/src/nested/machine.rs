@@ -187,7 +187,7 @@ impl<'a> Machine<'a> {
         let steps = self.limits.steps.min(4 * self.steps + 10_000);
         let input = self.input.get(..offset as usize).unwrap_or(self.input);
         let limits = self.limits.with_steps(steps);
-        let (expected, open) = tried::told(self.program, rule, input, None, limits);
+        let (expected, open) = tried::expected_at_end(self.program, rule, input, None, limits);
         Error::Rejected { offset: offset as usize, expected, bytes: None, open }
     }
 

@@ -96,7 +96,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Expected;
-use machine::tried::told;
+use machine::tried::expected_at_end;
 use machine::Machine;
 use words::{words, Seen};
 
@@ -330,7 +330,7 @@ impl Program {
         limits: Limits,
     ) -> (Vec<String>, Vec<Open>) {
         match self.numbered(rule, prefix) {
-            Ok(rule) => told(&self.code, rule as u32, prefix, bytes, limits),
+            Ok(rule) => expected_at_end(&self.code, rule as u32, prefix, bytes, limits),
             Err(_) => (words(&Seen::default(), bytes, &|_| ""), Vec::new()),
         }
     }

@@ -398,7 +398,7 @@ fn identifiers_end_at_the_punctuation_of_every_script() {
 }
 
 #[test]
-fn a_cut_authority_is_told() {
+fn a_cut_authority_is_reported() {
     for (text, grammar, cut) in [
         (&b"https://g\xC3\xBCnstig.de/a"[..], Grammar::Rfc3986, true),
         (b"https://g\xFCnstig.de/a", Grammar::Rfc3986, true),

@@ -12,7 +12,7 @@ fn made(source: &str) -> Program {
 }
 
 /// Returns the place of the furthest failure and what was tried there; `None` for a match.
-fn told(program: &Program, rule: &str, input: &str) -> Option<(usize, Vec<String>)> {
+fn failure(program: &Program, rule: &str, input: &str) -> Option<(usize, Vec<String>)> {
     match program.parse(rule, input, Limits::for_length(input.len())) {
         Ok(_) => None,
         Err(Error::Rejected { offset, expected, .. }) => Some((offset, expected)),
@@ -26,7 +26,7 @@ fn the_furthest_failure_has_what_was_tried() {
         "list = { \"(\" ~ (!\"x\" ~ item ~ (^\"and\" ~ item)*)? ~ \")\" ~ EOI }\n\
          item = { '0'..'9' | list2 }\nlist2 = { \"[\" ~ item ~ \"]\" }",
     );
-    let tried = |input: &str| told(&list, "list", input).unwrap();
+    let tried = |input: &str| failure(&list, "list", input).unwrap();
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     assert_eq!(tried(""), (0, names(&["\"(\""])));
     // A negative lookahead says what may not be there.
@@ -38,9 +38,9 @@ fn the_furthest_failure_has_what_was_tried() {
     assert_eq!(tried("(1)2"), (3, names(&["the end"])));
     // The rule ends, and more follows.
     let short = made("a = { \"x\"+ ~ (&\"y\" ~ b)? }\nb = { \"y\" ~ \"z\" }");
-    assert_eq!(told(&short, "a", "xx;"), Some((2, names(&["\"x\"", "\"y\"", "the end"]))));
+    assert_eq!(failure(&short, "a", "xx;"), Some((2, names(&["\"x\"", "\"y\"", "the end"]))));
     let wide = made("a = { (LETTER | \"-\") ~ a? }");
-    let (_, wide) = told(&wide, "a", "").unwrap();
+    let (_, wide) = failure(&wide, "a", "").unwrap();
     let beyond = "a character beyond US-ASCII";
     assert_eq!(wide, ["\"-\"", "\"A\" to \"Z\"", "\"a\" to \"z\"", beyond]);
 }
@@ -48,7 +48,7 @@ fn the_furthest_failure_has_what_was_tried() {
 #[test]
 fn a_result_that_is_known_from_a_negative_lookahead_is_found_again() {
     let twice = made("a = { !(b ~ \"!\") ~ b }\nb = { \"(\" ~ b ~ \")\" | \"x\" }");
-    let (offset, tried) = told(&twice, "a", "((y").unwrap();
+    let (offset, tried) = failure(&twice, "a", "((y").unwrap();
     assert_eq!((offset, tried), (2, vec!["\"(\"".to_owned(), "\"x\"".to_owned()]));
 }
 
@@ -106,11 +106,11 @@ fn what_goes_on_was_tried() {
         let program = program(&grammar);
         for input in strings(b"xy(", 5) {
             let input = String::from_utf8(input).unwrap();
-            if told(&program, "a", &input).is_some() {
+            if failure(&program, "a", &input).is_some() {
                 continue;
             }
             for at in 0..input.len() {
-                let Some((offset, tried)) = told(&program, "a", &input[..at]) else { continue };
+                let Some((offset, tried)) = failure(&program, "a", &input[..at]) else { continue };
                 let next = input[at..].chars().next().unwrap();
                 let has =
                     |word: &String| word.to_ascii_lowercase().contains(&format!("\"{next}\""));

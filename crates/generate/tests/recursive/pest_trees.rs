@@ -262,7 +262,7 @@ fn alternatives_with_the_same_beginning_are_read_once() {
 }
 
 #[test]
-fn limits_are_told() {
+fn limits_are_reported() {
     let source =
         "a = { \"(\" ~ a ~ \")\" | \"\" }\nb = { PUSH(\"\") ~ PEEK ~ c }\nc = { \"x\" ~ c? }";
     let program = program(&Grammar::parse(source).unwrap());

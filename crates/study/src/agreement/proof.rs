@@ -358,7 +358,7 @@ fn by_shape(
         return unknown(format!("the {component} is not decided yet"));
     }
     let limits = Limits::default();
-    let marked = match splitting.given(component, limits) {
+    let marked = match splitting.before_removal(component, limits) {
         Ok(marked) => marked,
         Err(ProofError::Undecided(why)) => return unknown(why.to_string()),
         Err(error) => return Err(error),

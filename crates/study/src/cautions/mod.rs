@@ -12,7 +12,7 @@ use std::fmt;
 use std::ops::Range;
 
 use urigram_core::Normalizer;
-use urigram_grammars::{Caution, Document, Finds, Given, Grammar, Parts, Reading, SectionRef};
+use urigram_grammars::{Caution, Document, Finds, Grammar, Parts, Reading, SectionRef, Stripped};
 
 use crate::constraints::{documents_of, escapes};
 
@@ -86,8 +86,8 @@ impl fmt::Display for Warning {
 pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning> {
     let documents = documents_of(grammar);
     let table = grammar.tables(reading).start();
-    let given = Given::new(table, input);
-    let input = given.left();
+    let stripped = Stripped::new(table, input);
+    let input = stripped.left();
     if documents.iter().all(|document| document.commentary().cautions.is_empty())
         || !table.accepts(input)
     {
@@ -102,7 +102,7 @@ pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning
     for document in documents {
         for caution in document.commentary().cautions {
             if let Some(Place { range, reads_as }) = subject.find(caution.finds) {
-                let range = given.range(range);
+                let range = stripped.range(range);
                 found.push(Warning { document, caution, range, reads_as });
             }
         }

@@ -16,8 +16,8 @@ mod right_to_left;
 use std::ops::Range;
 
 use urigram_grammars::{
-    Accepted, Constraint, ConstraintCheck, ConstraintTest, Document, Given, Grammar, Parts,
-    Reading, Span, Table,
+    Accepted, Constraint, ConstraintCheck, ConstraintTest, Document, Grammar, Parts, Reading, Span,
+    Stripped, Table,
 };
 
 pub use urigram_grammars::Violation;
@@ -44,8 +44,8 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
         return Vec::new();
     }
     let table = grammar.tables(reading).start();
-    let given = Given::new(table, input);
-    let input = given.left();
+    let stripped = Stripped::new(table, input);
+    let input = stripped.left();
     if !table.accepts(input) {
         return Vec::new();
     }
@@ -60,7 +60,7 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
             let range = stated
                 .or_else(|| check_of(document.id, constraint.id).and_then(|check| check(&subject)));
             if let Some(range) = range {
-                found.push(Violation::new(document, constraint, given.range(range)));
+                found.push(Violation::new(document, constraint, stripped.range(range)));
             }
         }
     }

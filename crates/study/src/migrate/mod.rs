@@ -128,7 +128,7 @@ impl Migration {
                 if let Some(((before, after), text)) = before.zip(after).zip(text) {
                     causes.extend(self.split([(&from, &before.0), (&to, &after.0)]));
                     causes.extend(self.resolution(text));
-                    let [left, other] = [&from, &to].map(|one| one.given().left());
+                    let [left, other] = [&from, &to].map(|one| one.stripped().left());
                     let left = std::str::from_utf8(left).ok().filter(|_| left == other);
                     let normal = |left| self.normalization(left, before.1, after.1);
                     causes.extend(left.and_then(normal));
@@ -173,7 +173,7 @@ impl Migration {
     /// characters, the places are those in the input, and the texts without them are also compared.
     fn split(&self, sides: [(&Verdict<'_>, &Components<'_>); 2]) -> Option<Cause> {
         let [before, after] = sides.map(|(_, components)| components);
-        let is_whole = sides.iter().all(|(verdict, _)| verdict.given().is_whole());
+        let is_whole = sides.iter().all(|(verdict, _)| verdict.stripped().is_whole());
         if is_whole && before.has_spans_of(after) {
             return None;
         }
@@ -182,7 +182,7 @@ impl Migration {
         let is_stated = |one: &Component| tables.iter().all(|table| table.knows(*one));
         let place = |component: Component| {
             sides.map(|(verdict, components)| {
-                let span = verdict.given().span(components.span(component)?);
+                let span = verdict.stripped().span(components.span(component)?);
                 Some((span, components.text(component)))
             })
         };

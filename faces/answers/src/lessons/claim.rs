@@ -192,7 +192,7 @@ fn component_of(words: &Words<'_>) -> Result<Option<Vec<u8>>, String> {
     let listed = report.listed();
     let found = listed.iter().find(|one| !one.is_part && one.name == name);
     Ok(found
-        .and_then(|one| report.verdict.given().left().get(one.left.clone()))
+        .and_then(|one| report.verdict.stripped().left().get(one.left.clone()))
         .map(<[u8]>::to_vec))
 }
 
@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_false_claim_of_each_form_is_told_with_the_truth() {
+    fn a_false_claim_of_each_form_is_reported_with_the_truth() {
         let mut seen = Vec::new();
         for (text, truth) in [
             ("accepted rfc2141/NID '-'", "rfc2141/NID rejects - at 0"),

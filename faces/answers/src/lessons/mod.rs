@@ -47,7 +47,7 @@ pub(crate) const EXERCISES: [(&str, &str); 10] = [
     ("ipv6", include_str!("../../exercises/ipv6.toml")),
 ];
 
-static GIVEN: Mutex<Vec<Lesson>> = Mutex::new(Vec::new());
+static ADDED: Mutex<Vec<Lesson>> = Mutex::new(Vec::new());
 
 /// Adds a teacher's own lesson behind the others.
 ///
@@ -64,15 +64,15 @@ pub fn add(id: &str, markdown: &str) -> Result<(), String> {
     if all().iter().any(|known| known.id == id) {
         return Err(format!("the page has a lesson `{id}` already: rename the file"));
     }
-    GIVEN.lock().unwrap_or_else(PoisonError::into_inner).push(lesson);
+    ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(lesson);
     Ok(())
 }
 
 /// Returns all lessons: the project's, then those that were added.
 pub fn all() -> Vec<Lesson> {
     let shipped = SHIPPED.iter().filter_map(|(id, markdown)| Lesson::read(id, markdown).ok());
-    let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-    shipped.chain(given.iter().cloned()).collect()
+    let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    shipped.chain(added.iter().cloned()).collect()
 }
 
 #[cfg(test)]

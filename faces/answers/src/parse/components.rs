@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use urigram::parts::Components;
-use urigram::practices::Given;
+use urigram::practices::Stripped;
 
 use crate::lists::lists;
 use crate::rule_ref::RuleRef;
@@ -31,7 +31,7 @@ pub struct Component {
 pub(super) fn listed(
     target: RuleRef,
     components: &Components<'_>,
-    given: &Given<'_>,
+    stripped: &Stripped<'_>,
 ) -> Vec<Component> {
     let mut list = Vec::new();
     for found in components.iter() {
@@ -39,7 +39,7 @@ pub(super) fn listed(
         let parts =
             components.parts(found.component).map(|part| (part.name, part.rule, part.span, true));
         list.extend(std::iter::once(whole).chain(parts).map(|(name, rule, span, is_part)| {
-            let place = given.span(span);
+            let place = stripped.span(span);
             Component {
                 name,
                 rule,
@@ -52,8 +52,8 @@ pub(super) fn listed(
     }
     for (component, places) in lists(target) {
         let rule = if let [one] = places.rules[..] { Some(one) } else { None };
-        list.extend(places.items(given.left()).into_iter().map(|item| {
-            let place = given.span(item);
+        list.extend(places.items(stripped.left()).into_iter().map(|item| {
+            let place = stripped.span(item);
             Component {
                 name: component.name(),
                 rule,

@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use urigram::documents::{Document, Erratum, Part};
 use urigram::errors::Objection;
 use urigram::parts::{Components, Span};
-use urigram::practices::Given;
+use urigram::practices::Stripped;
 use urigram::tree::Node;
 use urigram::Component;
 
@@ -105,7 +105,7 @@ impl<'a> ParsedJson<'a> {
         let error = report.choice.error.as_ref();
         let is_decided = !error.is_some_and(Objection::is_limit);
         let is_accepted = report.is_accepted(strict);
-        let given = report.verdict.given();
+        let stripped = report.verdict.stripped();
         let components = report.components();
         let defaults = components.iter().flat_map(Components::defaults).filter_map(Default::of);
         let defaults = defaults.collect();
@@ -131,17 +131,17 @@ impl<'a> ParsedJson<'a> {
             reading: target.reading.id(),
             rule: target.table.rule(),
             accepted: is_decided.then_some(is_accepted),
-            removed: given.removed().map(RemovedJson::from).collect(),
+            removed: stripped.removed().map(RemovedJson::from).collect(),
             components: components.map(|components| ComponentsJson {
                 components,
-                given: Some(given),
+                stripped: Some(stripped),
                 target: Some(target),
             }),
             defaults,
             href,
             href_steps,
             elements: citation::elements(report).collect(),
-            tree: tree.map(|tree| Subtree(tree.root(), given)),
+            tree: tree.map(|tree| Subtree(tree.root(), stripped)),
             no_tree: report.no_tree.as_ref().map(ToString::to_string),
             violations: report.violations.iter().map(RemarkJson::from).collect(),
             warnings: report.warnings.iter().map(RemarkJson::from).collect(),
@@ -165,7 +165,7 @@ impl<'a> ParsedJson<'a> {
 #[derive(Debug)]
 pub struct ComponentsJson<'a> {
     components: Components<'a>,
-    given: Option<&'a Given<'a>>,
+    stripped: Option<&'a Stripped<'a>>,
     /// The rule, which may have components that are lists.
     target: Option<RuleRef>,
 }
@@ -173,7 +173,7 @@ pub struct ComponentsJson<'a> {
 impl<'a> ComponentsJson<'a> {
     /// Returns the object for an input that is read as it is.
     pub fn new(components: &Components<'a>) -> ComponentsJson<'a> {
-        ComponentsJson { components: *components, given: None, target: None }
+        ComponentsJson { components: *components, stripped: None, target: None }
     }
 }
 
@@ -217,7 +217,7 @@ impl Serialize for Found<'_> {
             map.serialize_entry("name", name)?;
         }
         bytes_entry(&mut map, "text", self.of.components.slice(self.span))?;
-        let place = self.of.given.map_or(self.span, |given| given.span(self.span));
+        let place = self.of.stripped.map_or(self.span, |stripped| stripped.span(self.span));
         map.serialize_entry("start", &place.start)?;
         map.serialize_entry("end", &place.end)?;
         if let Some(rule) = self.rule {
@@ -300,7 +300,7 @@ impl Default {
 
 /// A node with its children. Nodes nest as deep as rules do, not as the input does: no rule of a
 /// document is recursive.
-struct Subtree<'t>(Node<'t>, &'t Given<'t>);
+struct Subtree<'t>(Node<'t>, &'t Stripped<'t>);
 
 impl Serialize for Subtree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -316,7 +316,7 @@ impl Serialize for Subtree<'_> {
     }
 }
 
-struct Children<'t>(Node<'t>, &'t Given<'t>);
+struct Children<'t>(Node<'t>, &'t Stripped<'t>);
 
 impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

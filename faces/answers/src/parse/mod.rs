@@ -118,7 +118,7 @@ impl<'a> Report<'a> {
         };
         let disagreement = other.and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
-            disagreement_between(target.grammar, tables, verdict.given().left())
+            disagreement_between(target.grammar, tables, verdict.stripped().left())
         });
         Report {
             input,
@@ -153,7 +153,7 @@ impl<'a> Report<'a> {
     pub fn listed(&self) -> Vec<Component> {
         let components = self.components();
         components
-            .map(|all| components::listed(self.choice.target, &all, self.verdict.given()))
+            .map(|all| components::listed(self.choice.target, &all, self.verdict.stripped()))
             .unwrap_or_default()
     }
 
@@ -171,11 +171,11 @@ impl<'a> Report<'a> {
 
 /// Returns the tree of what the grammar reads of an input.
 pub(crate) fn tree<'a>(target: RuleRef, verdict: &Verdict<'a>) -> Result<Tree<'a>, TreeError> {
-    let (RuleRef { grammar, reading, table }, given) = (target, verdict.given());
-    match given.borrowed() {
+    let (RuleRef { grammar, reading, table }, stripped) = (target, verdict.stripped());
+    match stripped.borrowed() {
         Some(left) => Tree::parse(grammar, reading, Some(table.rule()), left),
         None => {
-            let tree = Tree::parse(grammar, reading, Some(table.rule()), given.left());
+            let tree = Tree::parse(grammar, reading, Some(table.rule()), stripped.left());
             tree.map(Tree::into_owned)
         }
     }

@@ -15,7 +15,7 @@ pub(super) struct Document(Grammar, Reading);
 
 /// A document with its examples.
 #[derive(Serialize)]
-struct Told {
+struct AnswerJson {
     /// The object of `urigram grammars ID --format json`.
     #[serde(flatten)]
     document: DocumentJson,
@@ -39,7 +39,7 @@ impl Question for Document {
         let errata = document.commentary().errata.iter();
         let examples = examples::of(grammar).iter();
         let shown = |example| Shown { accepted: accepted(grammar, reading, example), example };
-        Ok(Told {
+        Ok(AnswerJson {
             document: DocumentJson::new(grammar, reading, &rules)?,
             readings: errata.map(|one| Both::new(grammar, one)).collect::<Result<_, _>>()?,
             examples: examples.map(shown).collect(),

@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 pub(super) struct Drafts(String, Option<Vec<u8>>);
 
 #[derive(Serialize)]
-struct Told {
+struct AnswerJson {
     /// The changes of `urigram history --rule RULE --drafts --format json`.
     changes: &'static [RevisedJson],
     /// The events of `urigram history STRING --drafts --format json`.
@@ -29,7 +29,7 @@ impl Question for Drafts {
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
         let events = self.1.iter().flat_map(|input| EventJson::of(input, &blame(input)));
-        Ok(Told { changes: changes(&self.0)?, events: events.collect() })
+        Ok(AnswerJson { changes: changes(&self.0)?, events: events.collect() })
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) struct OneExercise {
 
 /// An exercise with its verdict.
 #[derive(Serialize)]
-struct Told<'q> {
+struct AnswerJson<'q> {
     #[serde(flatten)]
     asked: Asked<'q>,
     /// The verdict on the rules that were given.
@@ -63,7 +63,7 @@ impl Question for OneExercise {
     fn answer(&self) -> Result<impl Serialize, Refusal> {
         let OneExercise { id, exercise, written, with_solution } = self;
         let judged = written.as_deref().map(|written| exercise.judge(written)).transpose();
-        Ok(Told {
+        Ok(AnswerJson {
             asked: exercise.asked(id).map_err(Refusal::Limit)?,
             verdict: judged.map_err(Refusal::Limit)?,
             solution: with_solution.then_some(&*exercise.solution),

@@ -14,7 +14,7 @@ pub(super) struct History(String, Reading);
 
 /// The history with the names of everything that documents share.
 #[derive(Serialize)]
-struct Told {
+struct AnswerJson {
     /// The object of `urigram history --rule RULE --format json`.
     #[serde(flatten)]
     history: RuleHistoryJson<'static>,
@@ -39,7 +39,7 @@ impl Question for History {
     fn answer(&self) -> Result<impl Serialize, Refusal> {
         let shared = |concept: &Concept| Shared { name: concept.name, means: concept.means };
         let shared = Concept::all().iter().map(shared).collect();
-        Ok(Told { history: RuleHistoryJson::new(of(&self.0, self.1)?), shared })
+        Ok(AnswerJson { history: RuleHistoryJson::new(of(&self.0, self.1)?), shared })
     }
 }
 

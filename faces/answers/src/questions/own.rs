@@ -86,7 +86,7 @@ impl Machine {
 
 /// A rule, with its verdict if there is an input.
 #[derive(Serialize)]
-struct Told<'q> {
+struct AnswerJson<'q> {
     rule: &'q str,
     #[serde(flatten)]
     machine: MachineJson,
@@ -174,7 +174,7 @@ impl Question for Own {
             Machine::Automaton(dfa) => MachineJson::Automaton { states: dfa.len() },
             Machine::Nested(rule) => MachineJson::Nested { nested: true, way: rule.way() },
         };
-        Ok(Ok(Told { rule: &read.rule, machine, verdict }).into())
+        Ok(Ok(AnswerJson { rule: &read.rule, machine, verdict }).into())
     }
 }
 

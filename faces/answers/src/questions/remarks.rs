@@ -18,7 +18,7 @@ pub(super) struct Remarks(Rules);
 /// whether a limit was hit, so that something is not decided. A PEG may not be read.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Told {
+enum AnswerJson {
     Unread { read: bool, findings: [(); 0] },
     Read { read: bool, rules: usize, limited: bool, findings: Vec<Remark> },
 }
@@ -48,13 +48,18 @@ impl Question for Remarks {
             ),
             Notation::Peg => match peg::Grammar::parse(text) {
                 Ok(rules) => Report::of_peg(&rules, |name| line_of(text, name)),
-                Err(_) => return Ok(Told::Unread { read: false, findings: [] }),
+                Err(_) => return Ok(AnswerJson::Unread { read: false, findings: [] }),
             },
         };
         let remark =
             |finding: Finding| Remark { string: finding.string.as_deref().map(escaped), finding };
         let findings = report.findings.into_iter().map(remark).collect();
-        Ok(Told::Read { read: true, rules: report.rules, limited: report.is_limited, findings })
+        Ok(AnswerJson::Read {
+            read: true,
+            rules: report.rules,
+            limited: report.is_limited,
+            findings,
+        })
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Steps {
 /// The rules that take part, every step of the PEG, and the positions of the BNF that are still
 /// possible before each character.
 #[derive(Serialize)]
-struct Told<'q> {
+struct AnswerJson<'q> {
     rule: &'q str,
     /// Whether both notations are proved to be one language.
     proved: bool,
@@ -165,7 +165,7 @@ impl Question for Steps {
                 Tried::Failed { error, source }
             }
         };
-        Ok(Told {
+        Ok(AnswerJson {
             rule: &self.rule,
             proved: self.proved,
             escaped: escaped(&self.input),

@@ -18,7 +18,7 @@ pub(super) struct OneString {
 
 /// A string with the verdicts.
 #[derive(Serialize)]
-pub(super) struct Told<'q> {
+pub(super) struct AnswerJson<'q> {
     /// The input, if all of it is in the line.
     #[serde(flatten)]
     input: Option<Bytes<'q, key::Input>>,
@@ -58,19 +58,19 @@ impl Question for OneString {
     }
 
     fn answer(&self) -> Result<impl Serialize, Refusal> {
-        Ok(self.told())
+        Ok(self.answer_json())
     }
 }
 
 impl OneString {
-    pub(super) fn told(&self) -> Told<'_> {
+    pub(super) fn answer_json(&self) -> AnswerJson<'_> {
         let OneString { input, reading } = self;
         let shown = Shown::new(input);
         let selection = Select::Auto.select(input, *reading);
         let documents = Grammar::ALL.iter();
         let documents =
             documents.map(|&grammar| ByDocument::new(grammar, *reading, input, &shown.line));
-        Told {
+        AnswerJson {
             documents: documents.collect(),
             input: shown.line.is_whole().then(|| input.into()),
             bytes: input.len(),

@@ -22,7 +22,7 @@ const LONGEST: usize = 70;
 /// Strings to start from.
 #[derive(Serialize)]
 pub(super) struct Suggestions {
-    documents: Vec<Own>,
+    documents: Vec<Examples>,
     /// The strings that divide the documents most evenly.
     witnesses: &'static [Witness],
     errata: Vec<Erratum>,
@@ -30,7 +30,7 @@ pub(super) struct Suggestions {
 
 /// A document with some of its own examples.
 #[derive(Serialize)]
-struct Own {
+struct Examples {
     grammar: &'static str,
     examples: Vec<&'static str>,
 }
@@ -47,15 +47,18 @@ impl Kept for Suggestions {
     const NAME: &'static str = "suggestions";
 
     fn answer() -> Result<impl Serialize, Refusal> {
-        let own = |&grammar: &Grammar| Own { grammar: grammar.as_str(), examples: own(grammar) };
-        let documents = Grammar::ALL.iter().map(own).collect();
+        let document = |&grammar: &Grammar| Examples {
+            grammar: grammar.as_str(),
+            examples: examples_of(grammar),
+        };
+        let documents = Grammar::ALL.iter().map(document).collect();
         let errata = Grammar::ALL.iter().copied().flat_map(errata).collect();
         Ok(Suggestions { documents, witnesses: witnesses()?, errata })
     }
 }
 
 /// Returns some of a document's examples, of as many schemes as possible.
-fn own(grammar: Grammar) -> Vec<&'static str> {
+fn examples_of(grammar: Grammar) -> Vec<&'static str> {
     let mut schemes = BTreeSet::new();
     let mut all: Vec<&str> = examples::whole(grammar).filter(|text| !text.is_empty()).collect();
     if all.iter().any(|text| text.len() <= LONGEST) {

@@ -18,7 +18,7 @@ pub(super) struct TreeOf(Vec<u8>, RuleRef);
 
 /// Every rule that matched, each before the rules inside it.
 #[derive(Serialize)]
-struct Told {
+struct AnswerJson {
     grammar: &'static str,
     rule: &'static str,
     nodes: Vec<Row>,
@@ -47,12 +47,12 @@ impl Question for TreeOf {
         verdict.check().map_err(|objection| Refusal::Limit(objection.to_string()))?;
         let tree = parse::tree(*target, &verdict);
         let tree = tree.map_err(|error| Refusal::Limit(error.to_string()))?;
-        let span = |span| verdict.given().range(span);
+        let span = |span| verdict.stripped().range(span);
         let nodes = preorder(vec![tree.root()], |node| node.children().collect())?.into_iter();
         let nodes =
             nodes.map(|(node, depth)| row(&line, node.rule().name, span(node.span()), depth));
         let nodes = nodes.collect();
-        Ok(Told { grammar: target.grammar.as_str(), rule: target.table.rule(), nodes, line })
+        Ok(AnswerJson { grammar: target.grammar.as_str(), rule: target.table.rule(), nodes, line })
     }
 }
 

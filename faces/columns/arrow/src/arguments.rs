@@ -52,14 +52,14 @@ impl std::error::Error for PlanError {}
 
 /// The arguments of a call, by name.
 #[derive(Clone, Copy)]
-pub(crate) struct Given<'a> {
+pub(crate) struct Call<'a> {
     pub(crate) function: &'static str,
     pub(crate) arguments: &'a [(&'a str, Argument<'a>)],
 }
 
-impl<'a> Given<'a> {
+impl<'a> Call<'a> {
     pub(crate) fn get(&self, name: &str) -> Option<Argument<'a>> {
-        self.arguments.iter().find(|(given, _)| *given == name).map(|(_, value)| *value)
+        self.arguments.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
     /// Returns the text of an argument; its default where it is not given.

@@ -13,7 +13,7 @@ use urigram::selection::Selector;
 use urigram::surt::Options;
 use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select};
 
-use crate::arguments::{Argument, Given, PlanError};
+use crate::arguments::{Argument, Call, PlanError};
 use crate::column::{with_column, without_null_type};
 use crate::function::{Answer, Function, Parameter};
 use crate::kernels::{self, Bases, Check, Names, Query};
@@ -63,26 +63,26 @@ impl Function {
     /// value (`rfc3968`), that is given twice or is missing, for a document that does not define
     /// what is asked of it (`normalize` by `rfc2069`), and for a base that is relative.
     pub fn plan(&'static self, arguments: &[(&str, Argument<'_>)]) -> Result<Plan, PlanError> {
-        let given = Given { function: self.name, arguments };
+        let call = Call { function: self.name, arguments };
         for (index, (name, _)) in arguments.iter().enumerate() {
             if !self.parameters.iter().any(|parameter| parameter.name == *name) {
                 let names: Vec<&str> = self.parameters.iter().map(|one| one.name).collect();
                 let takes =
                     if names.is_empty() { "no arguments".to_owned() } else { names.join(", ") };
-                return Err(given.error(format!("no such argument `{name}`: it takes {takes}")));
+                return Err(call.error(format!("no such argument `{name}`: it takes {takes}")));
             }
             if arguments[..index].iter().any(|(before, _)| before == name) {
-                return Err(given.error(format!("{name} is given twice")));
+                return Err(call.error(format!("{name} is given twice")));
             }
         }
-        Ok(Plan { function: self, work: self.work(&given)? })
+        Ok(Plan { function: self, work: self.work(&call)? })
     }
 
-    fn work(&'static self, given: &Given<'_>) -> Result<Work, PlanError> {
-        let by = |name| self.grammar(given, name);
+    fn work(&'static self, call: &Call<'_>) -> Result<Work, PlanError> {
+        let by = |name| self.grammar(call, name);
         let check = || {
             let (grammar, reading) = by("grammar")?;
-            given.rule(grammar, reading, self.default("rule"))
+            call.rule(grammar, reading, self.default("rule"))
         };
         let query = || by("grammar").map(|(grammar, reading)| Query::new(grammar, reading));
         Ok(match self.answer {
@@ -91,13 +91,12 @@ impl Function {
             Answer::Component(component) => Work::Component(component, check()?),
             Answer::Split => Work::Split(check()?),
             Answer::Error => Work::Error(check()?),
-            Answer::Normalize => Work::Normalize(self.normalizer(given)?),
-            Answer::Key => Work::Key(self.normalizer(given)?),
-            Answer::Resolve => self.resolution(given)?,
+            Answer::Normalize => Work::Normalize(self.normalizer(call)?),
+            Answer::Key => Work::Key(self.normalizer(call)?),
+            Answer::Resolve => self.resolution(call)?,
             Answer::Select => {
-                let how = given.text("how", self.default("how"))?;
-                let select: Select =
-                    how.parse().map_err(|error| given.wrong("how", how, &error))?;
+                let how = call.text("how", self.default("how"))?;
+                let select: Select = how.parse().map_err(|error| call.wrong("how", how, &error))?;
                 Work::Select(Selector::new(select))
             }
             Answer::Changes => {
@@ -105,24 +104,22 @@ impl Function {
                 Work::Changes(Migration::new(from.0, to.0).readings(from.1, to.1))
             }
             Answer::Surt => Work::Surt(Options {
-                with_scheme: given.flag("with_scheme")?,
-                trailing_comma: given.flag("trailing_comma")?,
-                keep_www: given.flag("keep_www")?,
+                with_scheme: call.flag("with_scheme")?,
+                trailing_comma: call.flag("trailing_comma")?,
+                keep_www: call.flag("keep_www")?,
             }),
-            Answer::Agrees => Work::Agrees(compared(given, "grammars")?),
-            Answer::Vetted => Work::Vetted(allow_list(given)?),
-            Answer::Denied => Work::Denied(allow_list(given)?),
+            Answer::Agrees => Work::Agrees(compared(call, "grammars")?),
+            Answer::Vetted => Work::Vetted(allow_list(call)?),
+            Answer::Denied => Work::Denied(allow_list(call)?),
             Answer::Browser => Work::Browser,
             Answer::HostType => {
                 let (grammar, reading) = by("grammar")?;
                 Work::HostType(grammar, reading)
             }
             Answer::QueryPairs => Work::QueryPairs(query()?),
-            Answer::QueryValue => Work::QueryValue(given.text("name", None)?.to_owned(), query()?),
-            Answer::WithoutParams => {
-                Work::WithoutParams(Names::of(given.texts("names")?), query()?)
-            }
-            Answer::UrlDecode => Work::UrlDecode { form: given.flag("form")? },
+            Answer::QueryValue => Work::QueryValue(call.text("name", None)?.to_owned(), query()?),
+            Answer::WithoutParams => Work::WithoutParams(Names::of(call.texts("names")?), query()?),
+            Answer::UrlDecode => Work::UrlDecode { form: call.flag("form")? },
             Answer::ToUnicode => Work::ToUnicode,
             Answer::ToAscii => Work::ToAscii,
         })
@@ -133,34 +130,34 @@ impl Function {
         self.parameters.iter().find(named).and_then(|parameter| parameter.default)
     }
 
-    fn grammar(&self, given: &Given<'_>, name: &str) -> Result<(Grammar, Reading), PlanError> {
-        given.grammar(name, given.text(name, self.default(name))?)
+    fn grammar(&self, call: &Call<'_>, name: &str) -> Result<(Grammar, Reading), PlanError> {
+        call.grammar(name, call.text(name, self.default(name))?)
     }
 
-    fn normalizer(&self, given: &Given<'_>) -> Result<Normalizer, PlanError> {
-        let (grammar, reading) = self.grammar(given, "grammar")?;
-        let level = if given.flag("addresses")? { Level::Address } else { Level::Scheme };
+    fn normalizer(&self, call: &Call<'_>) -> Result<Normalizer, PlanError> {
+        let (grammar, reading) = self.grammar(call, "grammar")?;
+        let level = if call.flag("addresses")? { Level::Address } else { Level::Scheme };
         let normalizer = Normalizer::new(grammar).reading(reading).up_to(level);
         if normalizer.is_defined() {
             return Ok(normalizer);
         }
         let unsaid = "the document does not say when two identifiers are equivalent";
-        Err(given.wrong("grammar", grammar.as_str(), &unsaid))
+        Err(call.wrong("grammar", grammar.as_str(), &unsaid))
     }
 
-    fn resolution(&self, given: &Given<'_>) -> Result<Work, PlanError> {
-        let (grammar, reading) = self.grammar(given, "grammar")?;
+    fn resolution(&self, call: &Call<'_>) -> Result<Work, PlanError> {
+        let (grammar, reading) = self.grammar(call, "grammar")?;
         let resolver = Resolver::new(grammar).reading(reading);
         if !resolver.is_defined() {
             let unsaid = "the document does not say how a relative reference resolves";
-            return Err(given.wrong("grammar", grammar.as_str(), &unsaid));
+            return Err(call.wrong("grammar", grammar.as_str(), &unsaid));
         }
-        if given.get("base") == Some(Argument::Column) {
+        if call.get("base") == Some(Argument::Column) {
             return Ok(Work::Resolve(resolver, None));
         }
-        let base = given.text("base", None)?;
+        let base = call.text("base", None)?;
         // A base is a reference to itself unless something is wrong with it.
-        resolver.resolve(base, base).map_err(|error| given.wrong("base", base, &error))?;
+        resolver.resolve(base, base).map_err(|error| call.wrong("base", base, &error))?;
         Ok(Work::Resolve(resolver, Some(base.to_owned())))
     }
 }
@@ -263,22 +260,22 @@ impl Plan {
 }
 
 /// Returns the grammars of a list, in the corrected reading.
-fn compared(given: &Given<'_>, name: &str) -> Result<Vec<Grammar>, PlanError> {
+fn compared(call: &Call<'_>, name: &str) -> Result<Vec<Grammar>, PlanError> {
     let one = |text: &str| {
-        let (grammar, reading) = given.grammar(name, text)?;
+        let (grammar, reading) = call.grammar(name, text)?;
         if reading != Reading::default() {
             let only = "components are compared in the corrected reading only";
-            return Err(given.wrong(name, text, &only));
+            return Err(call.wrong(name, text, &only));
         }
         Ok(grammar)
     };
-    given.texts(name)?.iter().map(|text| one(text)).collect()
+    call.texts(name)?.iter().map(|text| one(text)).collect()
 }
 
-fn allow_list(given: &Given<'_>) -> Result<AllowList, PlanError> {
-    let readers = compared(given, "readers")?;
-    let text = given.text("allow", None)?;
-    AllowList::read(text, &readers).map_err(|error| given.error(format!("allow: {error}")))
+fn allow_list(call: &Call<'_>) -> Result<AllowList, PlanError> {
+    let readers = compared(call, "readers")?;
+    let text = call.text("allow", None)?;
+    AllowList::read(text, &readers).map_err(|error| call.error(format!("allow: {error}")))
 }
 
 /// Returns a dictionary as a plain column; any other column as it is.

@@ -12,7 +12,7 @@ use crate::views::{address, run, Test};
 
 /// The tests, by name.
 pub const TESTS: [(&str, Test); 5] = [
-    ("what_a_browser_denies_is_told", what_a_browser_denies_is_told),
+    ("what_a_browser_denies_is_reported", what_a_browser_denies_is_reported),
     ("every_answer_is_the_librarys", every_answer_is_the_librarys),
     ("a_worker_that_is_ended_is_started_again", a_worker_that_is_ended_is_started_again),
     ("a_second_visit_needs_no_network", a_second_visit_needs_no_network),
@@ -193,7 +193,7 @@ fn answers_that_are_not_loaded(programs: &Programs) {
 
 /// Without workers there are no answers, which is said; without storage and clipboard all else
 /// works.
-fn what_a_browser_denies_is_told(programs: &Programs) {
+fn what_a_browser_denies_is_reported(programs: &Programs) {
     run(programs, async |browser, served| {
         let deny = "window.Worker = class { constructor() { throw new Error('denied'); } }; \
               const denied = { get() { throw new Error('denied'); } }; \

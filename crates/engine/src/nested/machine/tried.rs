@@ -48,7 +48,7 @@ pub(super) struct Seek<'a> {
 /// Returns the words of an error at the end of an input, and the rules that are open there,
 /// outermost first. After a limit the words are the bytes of `exact`, if it is there, and no rule
 /// is open.
-pub(in super::super) fn told(
+pub(in super::super) fn expected_at_end(
     program: &Rules,
     rule: u32,
     input: &str,

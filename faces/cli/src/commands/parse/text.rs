@@ -98,7 +98,7 @@ pub(super) fn write(
         writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
     } else if let (Some(tree), false) = (&report.tree, arguments.no_tree) {
         writeln!(out)?;
-        tree::write(out, report.verdict.given().left(), target, tree, arguments.full, width)?;
+        tree::write(out, report.verdict.stripped().left(), target, tree, arguments.full, width)?;
     }
     Ok(())
 }
@@ -106,11 +106,11 @@ pub(super) fn write(
 /// Writes the places of the characters that are removed before the grammar reads.
 fn removed(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
     let document = report.choice.target.grammar.document();
-    let given = report.verdict.given();
-    let (Some(row), Some(_)) = (&document.removed, given.removed().next()) else {
+    let stripped = report.verdict.stripped();
+    let (Some(row), Some(_)) = (&document.removed, stripped.removed().next()) else {
         return Ok(());
     };
-    let places: Vec<String> = given
+    let places: Vec<String> = stripped
         .removed()
         .map(|place| match place.end - place.start {
             1 => format!("byte {}", place.start),
@@ -270,7 +270,7 @@ fn table(
     let room = output::most(width.saturating_sub(before).max(20));
     let most = output::most(ROWS);
     for component in components.iter().take(most) {
-        let text = &report.verdict.given().left()[component.left.clone()];
+        let text = &report.verdict.stripped().left()[component.left.clone()];
         let text = if text.is_empty() {
             (DIM, "(empty)".to_owned())
         } else {

@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use urigram::parts::Span;
-use urigram::practices::Given;
+use urigram::practices::Stripped;
 use urigram::Component;
 
 use super::Check;
@@ -42,7 +42,7 @@ pub(crate) fn component<C: Column>(
         };
         let verdict = by.verdict(value.bytes());
         let found = verdict.components().ok().flatten().and_then(|all| all.span(component));
-        push::<C>(&mut out, column, row, verdict.given(), found)?;
+        push::<C>(&mut out, column, row, verdict.stripped(), found)?;
     }
     Ok(out.finish())
 }
@@ -52,17 +52,17 @@ fn push<C: Column>(
     out: &mut C::Out,
     column: &C,
     row: usize,
-    given: &Given<'_>,
+    stripped: &Stripped<'_>,
     span: Option<Span>,
 ) -> Result<(), RunError> {
     let Some(span) = span else {
         out.push_null();
         return Ok(());
     };
-    if given.borrowed().is_some() {
-        return out.push_part(column, row, column.get(row), given.span(span));
+    if stripped.borrowed().is_some() {
+        return out.push_part(column, row, column.get(row), stripped.span(span));
     }
-    match C::Value::of_bytes(&given.left()[span.start as usize..span.end as usize]) {
+    match C::Value::of_bytes(&stripped.left()[span.start as usize..span.end as usize]) {
         Some(part) => out.push(part),
         None => {
             out.push_null();
@@ -89,7 +89,7 @@ pub(crate) fn split<C: Column>(column: &C, by: Check) -> Result<ArrayRef, RunErr
             match &verdict {
                 Some(verdict) => {
                     let found = split.as_ref().and_then(|split| split.span(*component));
-                    push::<C>(out, column, row, verdict.given(), found)?;
+                    push::<C>(out, column, row, verdict.stripped(), found)?;
                 }
                 None => out.push_null(),
             }

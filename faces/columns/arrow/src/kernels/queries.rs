@@ -92,10 +92,10 @@ impl Query {
     fn place(self, text: &str) -> Option<(Cow<'_, str>, Range<usize>)> {
         let verdict = self.check.verdict(text.as_bytes());
         let span = verdict.components().ok()??.span(Component::Query);
-        let given = verdict.given();
-        let left = match given.borrowed() {
+        let stripped = verdict.stripped();
+        let left = match stripped.borrowed() {
             Some(left) => Cow::Borrowed(std::str::from_utf8(left).ok()?),
-            None => Cow::Owned(std::str::from_utf8(given.left()).ok()?.to_owned()),
+            None => Cow::Owned(std::str::from_utf8(stripped.left()).ok()?.to_owned()),
         };
         let end = left.len();
         Some((left, span.map_or(end..end, |span| span.start as usize..span.end as usize)))

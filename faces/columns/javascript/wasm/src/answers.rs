@@ -175,12 +175,12 @@ fn parse(text: &str, grammar: Grammar, rule: &str, places: &mut Places) -> Answe
     let verdict = grammar.verdict(Reading::Corrected, table, text.as_bytes());
     let found = verdict.components().map_err(|wrong| objection(grammar, &wrong))?;
     let span = |component| found.as_ref()?.span(component);
-    let given = verdict.given();
+    let stripped = verdict.stripped();
     for (place, component) in places.iter_mut().zip(Component::ALL) {
-        let span = span(component).map(|span| given.span(span));
+        let span = span(component).map(|span| stripped.span(span));
         *place = span.map_or([u32::MAX; 2], |span| [span.start, span.end]);
     }
-    if given.borrowed().is_some() {
+    if stripped.borrowed().is_some() {
         return Ok(Vec::new());
     }
     let text = |component| Some(String::from_utf8_lossy(found.as_ref()?.text(component)?));

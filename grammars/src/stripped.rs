@@ -1,4 +1,4 @@
-//! Inputs as they are given, and what a rule reads of them.
+//! Inputs without the characters that a document removes before its rules read.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -6,26 +6,27 @@ use core::ops::Range;
 
 use crate::{Reading, Removed, Span, SyntaxError, Table};
 
-/// An input as it is given, and the text that a rule reads: the same, or what a practice leaves of
-/// it.
+/// An input, and the text that a rule reads: the same, or the input without the characters that a
+/// practice removes.
 ///
 /// The practice `whatwg` removes controls and spaces at both ends, then every tab and line end (URL
 /// Standard, 4.4). Its rules describe the text that is left.
 ///
 /// ```
-/// use urigram::practices::Given;
+/// use urigram::practices::Stripped;
 /// use urigram::{Component, Grammar, Reading};
 ///
 /// let input = " ht\ntp:\\\\a\t.example ";
 /// let table = Grammar::Whatwg.tables(Reading::Corrected).start();
-/// let given = Given::new(table, input.as_bytes());
-/// assert_eq!(given.left(), b"http:\\\\a.example");
-/// let host = table.components(given.left(), Reading::Corrected)?.span(Component::Host).unwrap();
-/// assert_eq!(given.span(host).of(input), "a\t.example");
+/// let stripped = Stripped::new(table, input.as_bytes());
+/// assert_eq!(stripped.left(), b"http:\\\\a.example");
+/// let parts = table.components(stripped.left(), Reading::Corrected)?;
+/// let host = parts.span(Component::Host).unwrap();
+/// assert_eq!(stripped.span(host).of(input), "a\t.example");
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given<'a> {
+pub struct Stripped<'a> {
     input: &'a [u8],
     left: Cow<'a, [u8]>,
     /// The offset in the input of the first byte that is kept.
@@ -34,33 +35,33 @@ pub struct Given<'a> {
     removed: Vec<u32>,
 }
 
-impl<'a> Given<'a> {
+impl<'a> Stripped<'a> {
     /// Removes what the rule's document removes first. Copies the input only if characters inside
     /// it are removed.
     #[inline]
-    pub fn new(table: &Table, input: &'a [u8]) -> Given<'a> {
+    pub fn new(table: &Table, input: &'a [u8]) -> Stripped<'a> {
         match table.removed() {
-            Some(removed) => Given::without(removed, input),
-            None => Given::whole(input),
+            Some(removed) => Stripped::without(removed, input),
+            None => Stripped::whole(input),
         }
     }
 
     /// Keeps the whole input.
-    pub fn whole(input: &'a [u8]) -> Given<'a> {
-        Given { input, left: Cow::Borrowed(input), start: 0, removed: Vec::new() }
+    pub fn whole(input: &'a [u8]) -> Stripped<'a> {
+        Stripped { input, left: Cow::Borrowed(input), start: 0, removed: Vec::new() }
     }
 
     /// Removes characters. An input that is too long for positions stays as it is, so that it is
     /// reported as too long.
-    pub fn without(removed: &Removed, input: &'a [u8]) -> Given<'a> {
+    pub fn without(removed: &Removed, input: &'a [u8]) -> Stripped<'a> {
         if u32::try_from(input.len()).is_err() {
-            return Given::whole(input);
+            return Stripped::whole(input);
         }
         let (start, end) = removed.inner(input);
         let inner = &input[start..end];
         let start = start as u32;
         if !removed.is_inside(inner) {
-            return Given { input, left: Cow::Borrowed(inner), start, removed: Vec::new() };
+            return Stripped { input, left: Cow::Borrowed(inner), start, removed: Vec::new() };
         }
         let (mut left, mut places) = (Vec::with_capacity(inner.len()), Vec::new());
         for &byte in inner {
@@ -70,7 +71,7 @@ impl<'a> Given<'a> {
                 left.push(byte);
             }
         }
-        Given { input, left: Cow::Owned(left), start, removed: places }
+        Stripped { input, left: Cow::Owned(left), start, removed: places }
     }
 
     /// Returns the input.
@@ -110,7 +111,7 @@ impl<'a> Given<'a> {
         Span { start, end }
     }
 
-    /// Returns the place in the input of a range of the text that is left, as [`Given::span`].
+    /// Returns the place in the input of a range of the text that is left, as [`Stripped::span`].
     #[inline]
     pub fn range(&self, range: Range<usize>) -> Range<usize> {
         let Span { start, end } =
@@ -166,7 +167,7 @@ mod tests {
     fn spans_are_mapped_back() {
         let removed = Grammar::Whatwg.document().removed.unwrap();
         for input in ["", " ", "a", "\u{1}a b\u{20}", "\n\na\t\tb\r\nc\n", "a\tb", "é\té "] {
-            let given = Given::without(&removed, input.as_bytes());
+            let stripped = Stripped::without(&removed, input.as_bytes());
             let kept: Vec<(usize, char)> = input
                 .char_indices()
                 .filter(|(at, c)| {
@@ -176,13 +177,13 @@ mod tests {
                 })
                 .collect();
             let text: String = kept.iter().map(|(_, c)| *c).collect();
-            assert_eq!(given.left(), text.as_bytes(), "{input:?}");
+            assert_eq!(stripped.left(), text.as_bytes(), "{input:?}");
             // Nothing is copied unless a character inside is removed.
             let is_part = input.contains(&text);
-            assert_eq!(given.borrowed(), is_part.then_some(text.as_bytes()), "{input:?}");
+            assert_eq!(stripped.borrowed(), is_part.then_some(text.as_bytes()), "{input:?}");
             for ((at, c), (place, _)) in text.char_indices().zip(&kept) {
                 let span = Span { start: at as u32, end: (at + c.len_utf8()) as u32 };
-                let found = given.span(span);
+                let found = stripped.span(span);
                 assert_eq!(
                     (found.start as usize, found.of(input)),
                     (*place, &text[at..][..c.len_utf8()])
@@ -190,13 +191,13 @@ mod tests {
             }
             // Kept and removed characters are the input.
             let is_removed = |at: usize| {
-                given.removed().any(|span| (span.start..span.end).contains(&(at as u32)))
+                stripped.removed().any(|span| (span.start..span.end).contains(&(at as u32)))
             };
             let is_kept = |at: usize| kept.iter().any(|(place, _)| *place == at);
             for (at, _) in input.char_indices() {
                 assert!(is_removed(at) != is_kept(at), "{input:?} {at}");
             }
-            let first = given.removed().next().map(|span| span.start as usize);
+            let first = stripped.removed().next().map(|span| span.start as usize);
             assert_eq!(removed.first_in(input.as_bytes()), first, "{input:?}");
         }
     }
@@ -207,7 +208,7 @@ mod tests {
         let table = Grammar::Whatwg.tables(reading).start();
         for (input, offset) in [("  http://a\tb c/", 14), ("ht\ttp: ", 6), (" ", 0), ("\u{1}1", 1)]
         {
-            let error = Given::new(table, input.as_bytes()).check(table, reading).unwrap_err();
+            let error = Stripped::new(table, input.as_bytes()).check(table, reading).unwrap_err();
             assert_eq!(error.offset(), offset, "{input:?}");
         }
     }
