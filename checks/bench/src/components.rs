@@ -64,7 +64,7 @@ pub fn readers<'a>() -> Vec<Contender<'a>> {
     };
     vec![
         reader("fluent-uri", fluent_uri),
-        reader("urigram", own),
+        reader("urigram", ours),
         reader("iri-string", iri_string),
         reader("iref", iref),
         Contender::new(

@@ -11,7 +11,7 @@ use core::fmt;
 ///
 /// assert_eq!(SectionRef::of("RFC 6874", "2").to_string(), "RFC 6874 section 2");
 /// assert_eq!(SectionRef::of("RFC 6874", "RFC 3986, 3.2.2").to_string(), "RFC 3986 section 3.2.2");
-/// assert_eq!(SectionRef::own("3.2.2").to_string(), "section 3.2.2");
+/// assert_eq!(SectionRef::short("3.2.2").to_string(), "section 3.2.2");
 /// assert_eq!(SectionRef::of("RFC 6874", "").to_string(), "RFC 6874");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl<'a> SectionRef<'a> {
     /// named.
     #[inline]
     #[doc(hidden)]
-    pub fn own(sections: &'a str) -> SectionRef<'a> {
+    pub fn short(sections: &'a str) -> SectionRef<'a> {
         SectionRef { document: "", sections }
     }
 
@@ -111,8 +111,8 @@ mod tests {
         ] {
             assert_eq!(SectionRef::of("RFC 6874", sections).to_string(), shown);
         }
-        assert_eq!(SectionRef::own("RFC 3986, 3").to_string(), "RFC 3986 section 3");
-        assert!(SectionRef::own("RFC 3986, 3").is_elsewhere());
-        assert!(!SectionRef::own("2; RFC 3986, 3").is_elsewhere());
+        assert_eq!(SectionRef::short("RFC 3986, 3").to_string(), "RFC 3986 section 3");
+        assert!(SectionRef::short("RFC 3986, 3").is_elsewhere());
+        assert!(!SectionRef::short("2; RFC 3986, 3").is_elsewhere());
     }
 }

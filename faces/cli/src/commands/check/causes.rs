@@ -171,7 +171,7 @@ impl Causes {
                     write!(out, " (`{rule}`, {section})")?;
                 }
                 Cause::Constraint { id, section, message } => {
-                    write!(out, "{message} ({id}, {})", SectionRef::own(section))?;
+                    write!(out, "{message} ({id}, {})", SectionRef::short(section))?;
                 }
                 Cause::Conflict { component, a, b } => {
                     write!(out, "the {component} differs between {a} and {b}")?;

@@ -73,18 +73,18 @@ impl Shown<'_> {
             Ok(Verdict::One(None)) => Ok(()),
             Ok(Verdict::One(Some(Objection::Syntax(error)))) => {
                 let (offset, rule) = (error.offset(), error.rule());
-                let section = SectionRef::own(error.section());
+                let section = SectionRef::short(error.section());
                 let erratum = error.case_erratum();
                 let erratum = erratum.map_or(String::new(), |one| format!(", erratum {}", one.id));
                 write!(out, " at byte {offset}, {} (`{rule}`, {section}{erratum})", error.found())
             }
             Ok(Verdict::One(Some(Objection::Program(objected)))) => {
                 let (start, rule) = (objected.range.start, objected.rule);
-                let section = SectionRef::own(objected.section);
+                let section = SectionRef::short(objected.section);
                 write!(out, " at byte {start}, {} (`{rule}`, {section})", objected.found())
             }
             Ok(Verdict::One(Some(Objection::Constraint(broken)))) => {
-                let (start, section) = (broken.range.start, SectionRef::own(broken.section()));
+                let (start, section) = (broken.range.start, SectionRef::short(broken.section()));
                 write!(out, " at byte {start} by the prose ({}, {section})", broken.id())
             }
             Ok(Verdict::One(Some(objection))) => {

@@ -21,7 +21,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     for rule in rules {
         let origin = rule.imported.map_or_else(
-            || SectionRef::own(rule.section).to_string(),
+            || SectionRef::short(rule.section).to_string(),
             |from| format!("from {from}"),
         );
         let note = rule.note.map_or_else(String::new, |note| format!("; {note}"));

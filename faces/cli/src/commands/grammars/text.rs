@@ -99,7 +99,7 @@ pub(super) fn write(
     rules::write(out, grammar, reading, rules, width)?;
     section(out, "Errata", !document.commentary().errata.is_empty())?;
     for erratum in document.commentary().errata {
-        let section = SectionRef::own(erratum.section);
+        let section = SectionRef::short(erratum.section);
         write!(out, "  {NAME}{}{NAME:#}, {section}", erratum.id)?;
         for number in erratum.rfc_editor {
             write!(out, ", RFC Editor EID {number}")?;
@@ -129,7 +129,7 @@ pub(super) fn write(
     for report in reports {
         write!(out, "  {NAME}EID {}{NAME:#}, {}, {}", report.eid, report.status, report.kind)?;
         match &report.section {
-            Some(section) => writeln!(out, ", {}", SectionRef::own(section))?,
+            Some(section) => writeln!(out, ", {}", SectionRef::short(section))?,
             None => writeln!(out)?,
         }
         writeln!(out, "    {}", wrapped(&report.claims, width, 4))?;
@@ -140,7 +140,7 @@ pub(super) fn write(
     }
     section(out, "Constraints that the rules do not express", !document.constraints.is_empty())?;
     for constraint in document.constraints {
-        let line = format!("{}: {}", SectionRef::own(constraint.section), constraint.message);
+        let line = format!("{}: {}", SectionRef::short(constraint.section), constraint.message);
         writeln!(out, "  {NAME}{}{NAME:#}, {}", constraint.id, wrapped(&line, width, 4))?;
         if !is_checked(document, constraint) {
             writeln!(out, "    not checked: neither the folder nor the program has a check")?;
@@ -151,7 +151,7 @@ pub(super) fn write(
     }
     section(out, "Legal, and advised against", !document.commentary().cautions.is_empty())?;
     for caution in document.commentary().cautions {
-        let line = format!("{}: {}", SectionRef::own(caution.section), caution.message);
+        let line = format!("{}: {}", SectionRef::short(caution.section), caution.message);
         writeln!(out, "  {NAME}{}{NAME:#}, {}", caution.id, wrapped(&line, width, 4))?;
         writeln!(out, "    as in {:?}", caution.example)?;
     }

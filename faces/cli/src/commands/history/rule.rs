@@ -56,7 +56,7 @@ fn names(entry: &Entry) -> String {
 fn abnf(out: &mut dyn Write, definition: &Definition) -> Result<(), Failure> {
     let Definition { rule, abnf, .. } = definition;
     let imported = rule.imported.map_or(String::new(), |from| format!(", from {from}"));
-    let section = SectionRef::own(rule.section);
+    let section = SectionRef::short(rule.section);
     writeln!(out, "  {} {DIM}{section}{imported}{DIM:#}", rule.name)?;
     for line in abnf.lines() {
         writeln!(out, "    {line}")?;

@@ -162,7 +162,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     } else {
         format!("byte {}, {}", error.offset(), error.found())
     };
-    let rule = format!("`{}`, {}", error.rule(), SectionRef::own(error.section()));
+    let rule = format!("`{}`, {}", error.rule(), SectionRef::short(error.section()));
     vec![
         (DIM, month(verdict.grammar)),
         (NAME, verdict.grammar.as_str().to_owned()),

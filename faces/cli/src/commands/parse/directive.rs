@@ -37,7 +37,7 @@ fn meaning(directive: &DirectiveJson) -> (Style, String) {
     let Some(registered) = directive.registered else {
         return (DIM, "nothing".to_owned());
     };
-    let section = SectionRef::own(registered.section);
+    let section = SectionRef::short(registered.section);
     if !directive.heeded {
         return (BAD, format!("{}; ignored: it occurs again ({section})", registered.purpose));
     }
