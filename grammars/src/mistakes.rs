@@ -175,7 +175,7 @@ rows! {
         [("http://a:port/", None), ("http://a:80a", None), ("http://u@a:80a/", None)];
     placeholder: "braces mark a placeholder: fill in the host first",
         [("http://{host}/a", None)];
-    host: "a host has no such character, and percent-encoding makes it no name",
+    host: "a host name cannot contain this character, not even percent-encoded",
         [("http://a|b/", None), ("http://a b/", None), ("http://u@a b/", None)];
     colon: "a colon is missing after the scheme, as in `https://`",
         [("http//example.org", None), ("https//a/b", None)];
@@ -189,13 +189,13 @@ rows! {
         [(" http://a/", Some("http://a/")), ("http://a/\n", Some("http://a/"))];
     breaks: "leave out the line breaks and tabs",
         [("http://a/b\n/c\td", Some("http://a/b/cd"))];
-    dot_segment: "if the colon ends no scheme, begin the path with `./`",
+    dot_segment: "if the colon does not end a scheme, begin the path with `./`",
         [];
-    percent: "a `%` that begins no percent-encoding is written `%25`",
+    percent: "a `%` that does not begin a percent-encoding is written `%25`",
         [("http://a/100%", Some("http://a/100%25")), ("http://a/%zz%", Some("http://a/%25zz%25"))];
     fragment: "a `#` in a fragment is written `%23`",
         [("http://a/#b#c", Some("http://a/#b%23c"))];
-    encoded: "percent-encoded it is accepted",
+    encoded: "it is accepted if percent-encoded",
         [("http://a/b c", Some("http://a/b%20c")), ("http://a b@c/", Some("http://a%20b@c/")),
          ("http://a/{id}", Some("http://a/%7Bid%7D")), ("mailto:a|b", Some("mailto:a%7Cb"))];
 }

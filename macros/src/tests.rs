@@ -156,7 +156,7 @@ fn help_says_the_cause_and_leads_to_no_other_host() {
                `http://example.org/path`"],
         ),
         ("http://{host}/a", &["braces mark a placeholder: fill in the host first"]),
-        ("http://a|b/", &["a host has no such character, and percent-encoding makes it no name"]),
+        ("http://a|b/", &["a host name cannot contain this character, not even percent-encoded"]),
         ("http://example.org:80:80/", &["an authority has one port"]),
         (
             r"file://C:\a\b",

@@ -21,8 +21,8 @@ use crate::output::Out;
 /// and so are all strings of one length. In text output, unprintable bytes are escaped, as
 /// --escaped reads them.
 ///
-/// Of a recursive rule, texts are drawn along the rules, until they get long or deep, and kept if
-/// the rule accepts them; neither lengths nor texts are equally likely.
+/// Texts of a recursive rule are derived at random until they get long or deep, and kept if the
+/// rule accepts them; neither lengths nor texts are equally likely.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A grammar by its id (rfc3986 if none is named), or the path of a folder or of an .abnf or

@@ -25,9 +25,9 @@ use crate::table::columns;
 /// The shortest string is shown for each difference and for the common part. A grammar may name its
 /// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 ///
-/// Two rules of files or folders, one of them recursive, are `equal` if that is proved with calls
-/// as letters. They are `different` with a text that both were run on, which need not be the
-/// shortest. Otherwise they are `undecided`, with status 3.
+/// If one of two rules of files or folders is recursive, they are `equal` if that is proved with
+/// calls as letters, and `different` if one of them rejects a text that the other accepts; this
+/// text need not be the shortest. Otherwise they are `undecided`, with status 3.
 ///
 /// With --component, the command decides whether both find the same components in every string that
 /// both accept. An absent component equals an absent one and differs from an empty one.

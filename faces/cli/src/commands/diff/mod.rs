@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     components: Vec<String>,
 
     /// Fail only if a line differs in one of these ways: lost, gained, split, resolution,
-    /// normalization, or a component that has text on one side at least and differs (`host`)
+    /// normalization, or a component that differs and has text on at least one side (`host`)
     #[arg(long, value_name = "KIND|COMPONENT,…", value_delimiter = ',')]
     fail_on: Vec<FailOn>,
 

@@ -24,9 +24,8 @@ use crate::output::Out;
 /// A recursive start rule gives a package with a type for its texts, a type for each rule that
 /// leaves a node in the tree, literals where an automaton with a stack reads the rule, and tests
 /// that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG that is
-/// proved. --rule names another start rule of a file than the first one, or of a folder whose own
-/// start rule does not run. --trees makes the same package of rules whose start rule is not
-/// recursive.
+/// proved. --rule names the start rule of a file, by default the first one, or of a folder whose
+/// own start rule does not run. --trees makes the same package if the start rule is not recursive.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test

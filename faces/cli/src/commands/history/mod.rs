@@ -41,8 +41,8 @@ use crate::{bulk, grammar, input, per_line};
 #[command(arg_required_else_help = true)]
 #[command(mut_group("Options", |records| records.requires("lines")))]
 pub(crate) struct Arguments {
-    /// A string; `-` reads all of standard input, except its final line end. The name of a rule is
-    /// taken for the rule, as --rule names it. With --lines, files
+    /// A string; `-` reads all of standard input, except its final line end. The name of a rule
+    /// means the rule, as with --rule. With --lines, files
     #[arg(value_name = "STRING|FILE")]
     operands: Vec<OsString>,
 

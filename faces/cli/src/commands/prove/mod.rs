@@ -43,14 +43,14 @@ use crate::{grammar, parallel, unpacked};
 /// each rule as printed against the report's, and what a reader that takes the first match makes of
 /// both.
 ///
-/// Of a folder, everything else that it states and that can be computed is decided as well:
+/// For a folder, every other statement that can be computed is decided as well:
 /// verdicts of examples, what breaks a constraint, what an equivalence unites, targets of
 /// references, sections, relations to other documents. The generator decides the same.
 ///
-/// With --text, the words that the folder quotes of its document are looked for where it says that
-/// they are. The head decides title, authors, date, number, status and relations. Each rule that
-/// `urigram abnf` finds in the text is compared with the folder's as printed, and an erratum has to
-/// state a difference. Nothing else is proved. Ends of lines, page breaks and encodings are
+/// With --text, the folder's quotations are looked up in its document, at the places that the
+/// folder states. The head decides title, authors, date, number, status and relations. Each rule
+/// that `urigram abnf` finds in the text is compared with the folder's as printed, and an erratum
+/// has to state a difference. Nothing else is proved. Ends of lines, page breaks and encodings are
 /// ignored.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
@@ -74,8 +74,8 @@ pub(crate) struct Arguments {
     abnf: Option<OsString>,
 
     /// Write certificates of the proofs, for an independent checker, into a folder: a file
-    /// ID.READING.cert for each grammar and reading. Of a folder of your own, its rules are written
-    /// too, imported ones included. `-` writes one to standard output
+    /// ID.READING.cert for each grammar and reading. For a folder of your own, its rules are
+    /// written too, including imported ones. `-` writes one to standard output
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["pest", "abnf", "format"])]
     certify: Option<PathBuf>,
 

@@ -38,7 +38,7 @@ class ParseError(_Error):
       | http://é b/
       |         ^ byte 9
       = rule `iauthority`, RFC 3987 section 2.2 (2005-01-01)
-      = help: a host has no such character, and percent-encoding makes it no name
+      = help: a host name cannot contain this character, not even percent-encoded
     """
 
     #: The text that was rejected, and the id of the grammar and the reading that reject it; None
