@@ -259,7 +259,7 @@ fn what_is_wrong_is_reported() {
                 ("document.toml", "id = \"x\"\nbase = \"rfc3986\"\nschemes = [\"x\"]\n"),
                 ("a.abnf", "top = \"x:\" 1*DIGIT\n"),
             ],
-            &["equivalence", "of the base rfc3986", "form = \"locator\""],
+            &["equivalence", "of the base rfc3986: top rejects", "form = \"locator\""],
         ),
         (
             "differs",

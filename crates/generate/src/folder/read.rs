@@ -339,13 +339,18 @@ impl Folder {
         }
         self.rules = rules;
         if self.facts.start.default.is_empty() {
-            let Some(first) = self.rules.first() else {
+            // The rule that comes first, or of a patch, the first that the base does not have. A
+            // patch that only replaces rules starts as its base does.
+            let own = self.rules.iter().find(|rule| !rule.is_inherited);
+            let base = self.base.as_ref().map(|base| base.document.start.default);
+            let is_start = |rule: &&Known| base.is_none_or(|start| rule.name == start);
+            let Some(first) = own.or_else(|| self.rules.iter().find(is_start)) else {
                 let none = "there are no rules: write NAME = DEFINITION".to_owned();
                 let (why, more) = self.faults.split_first().unwrap_or((&none, &[]));
                 return Err(self.error(why).with(more));
             };
             self.facts.start.default = first.name;
-            self.missing.push(format!("no [start]: the first rule, {}, is the start", first.name));
+            self.missing.push(format!("no [start]: {} is the start rule", first.name));
         } else if self.facts.rule.is_empty() && self.base.is_none() {
             // A rule that an option names, in the spelling of the file.
             let wanted = self.facts.start.default;
