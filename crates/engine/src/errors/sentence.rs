@@ -94,8 +94,7 @@ impl Sentence {
                 "there is no scheme before the colon: write `https://…`"
             }
             SyntaxErrorKind::NoScheme => {
-                "there is no scheme, which begins with a letter: write `https://…`, or parse a \
-                 reference"
+                "there is no scheme: write `https://…`, or parse a reference"
             }
             SyntaxErrorKind::BeyondAscii if position.is_in_authority() => {
                 " is not US-ASCII: parse an IRI, which may have it"
