@@ -184,7 +184,8 @@ rows! {
     mail: "the URI of a mailbox begins with `mailto:`",
         [("jane@example.org", Some("mailto:jane@example.org"))];
     bare_host: "if this begins with a host, write `https://` in front of it",
-        [("www.example.org", None), ("example.org/a", None), ("localhost", None)];
+        [("www.example.org", None), ("example.org/a", None), ("localhost", None),
+         ("127.0.0.1:80/a", None)];
     white_space: "leave out the white space around it",
         [(" http://a/", Some("http://a/")), ("http://a/\n", Some("http://a/"))];
     breaks: "leave out the line breaks and tabs",
@@ -401,13 +402,17 @@ impl Wrong<'_> {
 
     fn bare_host(&self) -> Option<Fix> {
         let end = self.text.find(['/', '?', '#']).unwrap_or(self.text.len());
-        let host = &self.text[..end];
+        let server = &self.text[..end];
+        let (host, port) = server.split_once(':').unwrap_or((server, ""));
         let is_label = |label: &str| {
             !label.is_empty()
                 && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         };
         let is_host = host == "localhost" || (host.contains('.') && host.split('.').all(is_label));
-        (self.kind == SyntaxErrorKind::NoScheme && is_host).then_some(Fix::Say)
+        // A host that begins with a digit is no scheme.
+        let is_kind = matches!(self.kind, SyntaxErrorKind::NoScheme | SyntaxErrorKind::Scheme);
+        let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+        (is_kind && is_host && is_port).then_some(Fix::Say)
     }
 
     fn white_space(&self) -> Option<Fix> {

@@ -27,13 +27,17 @@ pub(crate) fn help(
         return arguments.grammar_path.iter().map(|path| without(&path.text(), kind)).collect();
     }
     let mut help = Vec::new();
+    let mut is_explained = false;
     if !kind.value.is_bytes() && kind.value != Value::Urn {
-        let mistake = || Some(mistake(error, std::str::from_utf8(text).ok()?)?.to_string());
-        help.extend(unwanted_break(arguments, error).or_else(mistake));
+        let mistake = std::str::from_utf8(text).ok().and_then(|text| mistake(error, text));
+        // No grammar accepts what was meant if the mistake has only a sentence.
+        is_explained = mistake.as_ref().is_some_and(|mistake| mistake.suggestion().is_none());
+        let sentence = mistake.map(|mistake| mistake.to_string());
+        help.extend(unwanted_break(arguments, error).or(sentence));
     }
     let mut others = begin_with_urn(kind, table, text).into_iter().collect::<Vec<_>>();
     others.extend(other_macro(kind, arguments, text));
-    if others.is_empty() {
+    if others.is_empty() && !is_explained {
         let newest = accepted_by.iter().rfind(accepts);
         others.extend(newest.map(|newest| read_by(kind, newest, arguments.reading)));
     }
