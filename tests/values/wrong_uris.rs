@@ -1,9 +1,8 @@
 //! Sixty wrong URIs: each error has the right kind, its sentence names the cause, and the text that
 //! is suggested leads where `url` goes from the wrong one.
 //!
-//! `tests/data/wrong-uris.md` shows the sentences beside those of other packages.
-//! `EXAMPLES=overwrite cargo test --test all -- wrong_uris` writes it anew. A sentence names the
-//! cause if it has one of the row's words.
+//! `tests/data/wrong-uris.md` shows the sentences beside those of other packages; `just bless`
+//! writes it. A sentence names the cause if it has one of the row's words.
 
 use std::fmt::{Display, Write};
 use std::fs;
@@ -101,7 +100,7 @@ fn cell(sentence: &str, words: &[&str]) -> String {
 }
 
 #[test]
-fn each_error_names_its_cause() {
+fn each_error_names_its_cause_in_a_fresh_table() {
     let mut table = String::from(
         "# Sixty wrong URIs\n\nWritten by `tests/values/wrong_uris.rs`. `yes` is before a sentence that \
          names the cause.\n\n| text | kind | urigram | help | url | fluent-uri | iri-string |\n\
@@ -135,11 +134,11 @@ fn each_error_names_its_cause() {
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/wrong-uris.md");
-    if std::env::var_os("EXAMPLES").is_some_and(|value| value == "overwrite") {
+    if std::env::var_os("BLESS").is_some() {
         fs::write(&file, &table).unwrap();
     }
     let written = fs::read_to_string(&file).unwrap();
-    assert_eq!(written, table, "write {} anew with EXAMPLES=overwrite", file.display());
+    assert_eq!(written, table, "`just bless` writes {}", file.display());
 }
 
 /// Every sentence is of the kind, so that no two kinds share one.
