@@ -12,7 +12,7 @@ use super::{Params, Question};
 use crate::line::Line;
 use crate::refusal::Refusal;
 
-/// A string before RFC 3986 and each practice.
+/// Asks RFC 3986 and each practice for the host of a string.
 pub(super) struct Hosts {
     input: Vec<u8>,
     /// What each of them reads, if the string is a reference to a base: a text with a host, or the
@@ -88,14 +88,15 @@ impl Question for Hosts {
     }
 }
 
-/// RFC 3986 and the practices.
+/// Returns RFC 3986 and the practices.
 fn readers() -> impl Iterator<Item = Grammar> {
     std::iter::once(Grammar::Rfc3986).chain(Grammar::PRACTICES.iter().copied())
 }
 
-/// Returns the text in which a reader finds the host of a reference to a base: the target by its own
-/// algorithm; without one the reference if it has a scheme or a host, or else the base. A reference
-/// that the reader rejects is returned itself.
+/// Returns the text in which a reader finds the host of a reference to a base.
+///
+/// That is the target by the reader's own algorithm. Without one it is the reference, if that has a
+/// scheme or a host or is rejected, or else the base.
 ///
 /// # Errors
 /// The reason why there is no target.
