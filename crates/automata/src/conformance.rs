@@ -16,6 +16,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 /// byte of its class in the alphabet, and agrees on every word with up to `extra` more bytes. Then
 /// it accepts the same language.
 ///
+/// Distinguishing states takes time for their cube. Of an automaton of more than 2,000 states, a
+/// word is drawn through a transition, and ends in a shortest way to accept from there.
+///
 /// ```
 /// # use urigram_automata::{abnf::{Grammar, Terminals}, Conformance, Limits};
 /// let grammar = Grammar::parse("a = %x61 *%x62")?;
@@ -31,11 +34,15 @@ pub struct Conformance<'d> {
     bytes: Vec<u8>,
     /// By state: a shortest word that leads to it.
     access: Vec<Vec<u8>>,
-    /// The words of a characterising set: on one of these any two states differ.
+    /// The words of a characterising set: on one of these any two states differ. None if there are
+    /// more than [`MOST`].
     ends: Vec<Vec<u8>>,
     /// By state: the ends, as indices, that distinguish it from every other.
     identifying: Vec<Vec<usize>>,
 }
+
+/// The most states that are distinguished from each other.
+const MOST: usize = 2_000;
 
 impl<'d> Conformance<'d> {
     /// Returns the suite over the most readable byte of each class.
@@ -54,13 +61,23 @@ impl<'d> Conformance<'d> {
         let missing = (0..dfa.classes().len())
             .find(|&class| bytes.iter().all(|&byte| dfa.classes().of(byte) != class));
         assert_eq!(missing, None, "the alphabet lacks a class");
-        let ends = characterising_set(dfa, &dfa.readable());
-        let identifying = identifying(dfa, &ends);
+        let is_small = dfa.len() <= MOST;
+        let ends = if is_small { characterising_set(dfa, &dfa.readable()) } else { Vec::new() };
+        let identifying = if is_small { identifying(dfa, &ends) } else { Vec::new() };
         Conformance { dfa, bytes: bytes.to_vec(), access: access(dfa, bytes), ends, identifying }
     }
 
-    /// Returns the number of words that [`Conformance::each`] yields.
+    /// Returns true if the words distinguish the states: there are at most 2,000.
+    pub fn distinguishes(&self) -> bool {
+        !self.identifying.is_empty()
+    }
+
+    /// Returns the number of words that [`Conformance::each`] yields; of an automaton whose states
+    /// are not distinguished, the largest one, for then there is no such list.
     pub fn count(&self, extra: usize) -> u128 {
+        if !self.distinguishes() {
+            return u128::MAX;
+        }
         let mut from: Vec<u128> = self.identifying.iter().map(|ends| ends.len() as u128).collect();
         let middles =
             (self.bytes.len() as u128).saturating_pow(u32::try_from(extra).unwrap_or(u32::MAX));
@@ -76,10 +93,10 @@ impl<'d> Conformance<'d> {
     }
 
     /// Calls `each` with every word that has exactly `extra` bytes in its middle, some more than
-    /// once.
+    /// once. Of an automaton whose states are not distinguished, there are none.
     pub fn each(&self, extra: usize, mut each: impl FnMut(&[u8])) {
         let mut word = Vec::new();
-        for access in &self.access {
+        for (access, _) in self.access.iter().zip(&self.identifying) {
             word.clear();
             word.extend(access);
             self.each_middle(extra, &mut word, &mut |word| {
@@ -97,7 +114,15 @@ impl<'d> Conformance<'d> {
     pub fn sample(&self, extra: usize, random: &mut Random) -> Vec<u8> {
         let mut word = self.access[random.below(self.access.len())].clone();
         word.extend((0..=extra).map(|_| self.bytes[random.below(self.bytes.len())]));
-        let ends = &self.identifying[self.after(&word) as usize];
+        let after = self.after(&word);
+        let Some(ends) = self.identifying.get(after as usize) else {
+            let next = |state| {
+                let bytes = self.bytes.iter();
+                bytes.map(|&byte| (Some(byte), self.dfa.next(state, byte))).collect()
+            };
+            word.extend(shortest(after, |it| self.dfa.is_accepting(it), next).unwrap_or_default());
+            return word;
+        };
         word.extend(
             ends.get(random.below(ends.len())).into_iter().flat_map(|&end| &self.ends[end]),
         );
@@ -316,6 +341,20 @@ mod tests {
                 .any(|word| right.accepts(word) != wrong.accepts(word))
         };
         assert!(tells(3) && !tells(0));
+    }
+
+    /// A word through a transition is accepted, or ends with the byte that rejects it.
+    #[test]
+    fn states_of_a_large_automaton_are_not_distinguished() {
+        let dfa = dfa("3000%x61");
+        let conformance = Conformance::new(&dfa);
+        assert!(!conformance.distinguishes() && conformance.count(0) == u128::MAX);
+        conformance.each(0, |word| panic!("{word:?}"));
+        let mut random = Random::seeded(7);
+        let words: Vec<Vec<u8>> = (0..100).map(|_| conformance.sample(0, &mut random)).collect();
+        let is_end = |word: &Vec<u8>| dfa.reject_offset(word) == Some(word.len() - 1);
+        assert!(words.iter().all(|word| dfa.accepts(word) || is_end(word)));
+        assert!(words.iter().any(|word| dfa.accepts(word)) && words.iter().any(is_end));
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! A rule that names many others: its strings are read, and none of the others is a component.
+//! Rules of many names or words. Of many names, none is a component.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use urigram_generate::load_texts;
+use urigram_automata::Random;
+use urigram_generate::{load_texts, Package};
 
 #[test]
 fn a_rule_that_names_many_others_has_no_components() {
@@ -24,6 +26,59 @@ fn a_rule_that_names_many_others_has_no_components() {
             assert_eq!(says.contains(&limit), count > 64, "{says}");
         }
     }
+}
+
+/// Returns words of lower-case letters, without any order.
+fn words(count: usize) -> BTreeSet<String> {
+    let mut random = Random::seeded(59);
+    let mut words = BTreeSet::new();
+    while words.len() < count {
+        let word = (0..4 + random.below(5)).map(|_| char::from(b'a' + random.below(26) as u8));
+        words.insert(word.collect());
+    }
+    words
+}
+
+#[test]
+fn a_choice_of_twenty_thousand_words_has_a_table() {
+    let words = words(20_000);
+    // A word is tried before the words that it begins with.
+    let quoted: Vec<String> = words.iter().rev().map(|word| format!("{word:?}")).collect();
+    let pest = format!("word = {{ {} }}\n", quoted.join(" | "));
+    let loaded = load_texts("words", "id = \"words\"\n", "", &pest, &[]).unwrap();
+    let table = loaded.definition.corrected.all[0];
+    assert!(words.iter().all(|word| table.accepts(word.as_bytes())));
+    assert!(table.states() > 20_000, "{}", table.states());
+    for word in words.iter().step_by(100) {
+        let more = format!("{word}z");
+        assert_eq!(table.accepts(more.as_bytes()), words.contains(&more));
+    }
+}
+
+/// The suite of test words is bounded, and so is the time that a package takes.
+#[test]
+fn a_choice_of_two_thousand_words_has_a_package() {
+    let quoted: Vec<String> = words(2_000).iter().map(|word| format!("{word:?}")).collect();
+    let folder = std::env::temp_dir().join(format!("urigram-words-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("words.abnf");
+    std::fs::write(&file, format!("word = {}\n", quoted.join("\n / "))).unwrap();
+    let package = Package::of(&file, &[]).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let vectors = package.files.iter().find(|(path, _)| path.ends_with("tests/words.tsv")).unwrap();
+    let vectors = String::from_utf8_lossy(&vectors.1);
+    let first = "# Conformance vectors for `word`: words drawn through its transitions,";
+    assert!(vectors.starts_with(first), "{}", vectors.lines().next().unwrap_or_default());
+}
+
+#[test]
+fn an_automaton_that_no_table_holds_is_refused_with_what_fits() {
+    // The 16th letter from the end is a: 2^16 states.
+    let abnf = "a = *x %s\"a\" 15x\nx = %s\"a\" / %s\"b\"\n";
+    let error = load_texts("wide", "id = \"a\"\n", abnf, "", &[]).unwrap_err();
+    let says =
+        "`a` has 65537 states and 3 classes of bytes, and a table holds at most 65,535 states";
+    assert!(error.is_limit() && error.to_string().contains(says), "{error}");
 }
 
 /// A rule of one character is a class, with or without longer texts beside it.

@@ -68,6 +68,7 @@ impl Program {
             infallible: Vec::new(),
             ids: HashMap::new(),
             sets_of_chars: NumberMap::default(),
+            classes: HashMap::new(),
             rules: vec![None; grammar.rules.len()],
             grammar,
             chars,
@@ -175,6 +176,8 @@ struct Build<'a> {
     ids: HashMap<Node, NodeId>,
     /// The nodes that match one character; their choices are unions.
     sets_of_chars: NumberMap<NodeId, CharSet>,
+    /// The nodes of sets: a choice of words has the same letters everywhere.
+    classes: HashMap<CharSet, NodeId>,
     rules: Vec<Option<NodeId>>,
     grammar: &'a Grammar,
     chars: Terminals,
@@ -378,6 +381,9 @@ impl Build<'_> {
     }
 
     fn class(&mut self, set: CharSet) -> Result<NodeId, Undecided> {
+        if let Some(&node) = self.classes.get(&set) {
+            return Ok(node);
+        }
         let sequences = match self.chars {
             Terminals::CodePoints => utf8::sequences(set.scalars()),
             Terminals::Octets => {
@@ -387,7 +393,8 @@ impl Build<'_> {
         };
         let suffixes: Vec<&[(u8, u8)]> = sequences.iter().map(Vec::as_slice).collect();
         let node = self.tree(&suffixes)?;
-        self.sets_of_chars.insert(node, set);
+        self.sets_of_chars.insert(node, set.clone());
+        self.classes.insert(set, node);
         Ok(node)
     }
 

@@ -334,7 +334,7 @@ impl Folder {
             self.faults.extend(faults);
         }
         if rules.len() > RULES {
-            let message = format!("{} rules, more than {RULES}", rules.len());
+            let message = format!("{} rules, and a document has at most {RULES}", rules.len());
             return Err(ReadError::limit(&self.path, message));
         }
         self.rules = rules;

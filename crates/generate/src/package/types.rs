@@ -12,7 +12,7 @@ use crate::leak;
 use crate::tables::builder::Builder;
 use crate::tables::delimited;
 use crate::tables::demands::Check;
-use crate::tables::marking::{Marks, Row};
+use crate::tables::marking::{self, Marks, Row};
 
 use super::matcher;
 use super::names::{camel, of_text, snake};
@@ -195,6 +195,13 @@ impl Making<'_> {
             .map(|name| folder.known(name))
             .collect::<Result<_, _>>()?;
         let splitter = self.splitter(&rule, &rules)?;
+        if marking::engine(&splitter).is_none() {
+            return Err(self.error(format!(
+                "its automaton has {} states, and a table holds at most 127 classes of bytes and \
+                 16 MiB: name fewer components",
+                splitter.dfa().len()
+            )));
+        }
         let lacks = |number: usize| {
             (0..splitter.dfa().len() as u32)
                 .filter_map(|state| splitter.ends(state))

@@ -55,8 +55,11 @@ pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String,
             words.insert(word.to_vec());
         });
     }
-    let kind =
-        if is_whole { "the W-method's suite" } else { "words drawn from the W-method's suite" };
+    let kind = match (is_whole, suite.distinguishes()) {
+        (true, _) => "the W-method's suite",
+        (false, true) => "words drawn from the W-method's suite",
+        (false, false) => "words drawn through its transitions",
+    };
     let mut out = format!(
         "{MARK} `{rule}`: {kind}, and words that tell its components apart.\n\
          # Columns, separated by tabs: verdict of the rules; offset of the first byte that cannot\n\

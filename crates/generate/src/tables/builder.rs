@@ -335,11 +335,11 @@ impl Overlay<'_> {
     }
 }
 
-/// Returns true if the columns of an automaton fit into a table: a state has at most 128 cells, and
-/// all states at most 256 KiB with two bytes for each cell.
+/// Returns true if an automaton fits into a table: two bytes number its states, one byte the offsets
+/// of columns in a splitter's row, and all cells take at most 8 MiB.
 pub(crate) fn fits(states: usize, classes: usize) -> bool {
     let width = 2 * (classes + 1);
-    width <= 256 && states * width <= 1 << 18
+    width <= 256 && states <= usize::from(u16::MAX) && states * width <= 1 << 23
 }
 
 /// Returns the rows of an automaton; `end` is what the end of the input means in a state. `None`

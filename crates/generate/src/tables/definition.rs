@@ -158,8 +158,8 @@ fn reading(
             return Err(ReadError::limit(
                 &folder.path,
                 format!(
-                    "`{name}` has {} states and {} classes of bytes, more than a table of 256 KiB \
-                     holds: name a smaller rule",
+                    "`{name}` has {} states and {} classes of bytes, and a table holds at most \
+                     65,535 states, 127 classes and 8 MiB: name a smaller rule",
                     dfa.len(),
                     dfa.classes().len()
                 ),

@@ -34,7 +34,9 @@ use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
 
 use crate::leak;
-use crate::tables::builder;
+
+/// The most bytes of the columns of several rules, so that each rule's stay in the cache.
+const SHARED: usize = 1 << 18;
 
 /// A rule with its minimal automaton, and for each state the rule that errors are attributed to.
 pub(crate) struct Rule<'r> {
@@ -206,7 +208,7 @@ impl Columns {
             Columns { classes: self.classes, width, next, accepts, dead: self.dead, members };
         // Narrow cells are faster.
         let own_is_wide = dfa.len() > 256;
-        if grown.is_wide() != own_is_wide || !builder::fits(grown.next.len(), width) {
+        if grown.is_wide() != own_is_wide || 2 * (width + 1) * grown.next.len() > SHARED {
             return None;
         }
         let member = grown.member(rule, classes, guess[0])?;

@@ -28,7 +28,7 @@ pub(crate) fn engine(splitter: &Splitter) -> Option<Run> {
     };
     // The smallest unit that two bytes can count the rows in.
     let (unit, rows) =
-        (0..=4).find_map(|unit| Some((unit, builder::rows_in_order(dfa, &order, unit, end)?)))?;
+        (0..=8).find_map(|unit| Some((unit, builder::rows_in_order(dfa, &order, unit, end)?)))?;
     let special = (plain.len() * usize::from(rows.width)) as u32;
     let place = |noted: &Noted| match *noted {
         Noted::Nowhere => Run::NOWHERE,
