@@ -363,6 +363,7 @@ fn every_line_that_is_said_to_be_abnf_is_held_to_it() {
         ("```abnf", "```"),
         ("~~~~ {.abnf}", "~~~~"),
         ("<?xml version=\"1.0\"?><rfc><sourcecode type=\"abnf\"><![CDATA[", "]]></sourcecode>"),
+        ("<rfc><sourcecode type=\"abnf\">", "</sourcecode>"),
     ] {
         let mut found = wrong(&format!("{begin}\n{broken}{end}\n"));
         found.sort_unstable();

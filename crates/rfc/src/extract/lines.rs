@@ -117,7 +117,8 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
 
 /// Returns true for a document in XML.
 pub(super) fn is_xml(text: &str) -> bool {
-    text.trim_start_matches('\u{FEFF}').trim_start().starts_with("<?xml")
+    let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    ["<?xml", "<!DOCTYPE rfc", "<rfc"].iter().any(|begin| text.starts_with(begin))
         || text.contains("<rfc ") && text.contains("<middle")
 }
 
