@@ -93,8 +93,8 @@ fn calculations_are_read_as_by_pest() {
     assert_eq!(read("2^3^2"), Ok(power));
     assert_eq!(
         read("1 + * 2").unwrap_err(),
-        " --> 1:5\n  |\n1 | 1 + * 2\n  |     ^---\n  |\n  = byte 4: expected \"-\", int or \"(\" \
-         (furthest failure), inside `expr`, which begins at byte 0"
+        " --> 1:5\n  |\n1 | 1 + * 2\n  |     ^---\n  |\n  = byte 4: expected \"-\", int or \"(\", \
+         found `*` (furthest failure), inside `expr`, which begins at byte 0"
     );
 }
 

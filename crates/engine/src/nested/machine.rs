@@ -36,6 +36,7 @@ use super::expr::{Expr, Rules, END};
 use super::memo::{Memo, NO_MATCH};
 use super::tree::Flat;
 use super::{Error, Limits, Open};
+use crate::Found;
 use tried::Seek;
 
 const NONE: u32 = u32::MAX;
@@ -188,7 +189,9 @@ impl<'a> Machine<'a> {
         let input = self.input.get(..offset as usize).unwrap_or(self.input);
         let limits = self.limits.with_steps(steps);
         let (expected, open) = tried::expected_at_end(self.program, rule, input, None, limits);
-        Error::Rejected { offset: offset as usize, expected, bytes: None, open }
+        let (offset, bytes) = (offset as usize, None);
+        let found = Found::at(self.input.as_bytes(), offset);
+        Error::Rejected { offset, found, expected, bytes, open }
     }
 
     /// Returns the open rules that leave a node and began before this place, outermost first.

@@ -95,7 +95,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::Expected;
+use crate::{Expected, Found};
 use machine::tried::expected_at_end;
 use machine::Machine;
 use words::{words, Seen};
@@ -158,6 +158,8 @@ pub enum Error {
         /// beginning of a character, if `bytes` is there. Otherwise the offset of the furthest
         /// failure: a PEG may fail further on in an alternative that it leaves.
         offset: usize,
+        /// The character at the offset, or the end.
+        found: Found,
         /// The rules, texts and characters that can follow, as an error shows them. What continues
         /// a token, white space and comments are left out unless nothing else can follow. Without
         /// `bytes` they were tried outside of negative lookaheads, and need not lead to an accepted
@@ -180,19 +182,18 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the reason in words, without its place: `expected "a" or "b"`. It says where it is
-    /// the furthest failure of a PEG, which need not be exact.
+    /// Returns the reason in words, without its place: ``expected "a" or "b", found `c` ``. It says
+    /// where it is the furthest failure of a PEG, which need not be exact.
     pub fn reason(&self) -> String {
         match self {
-            Error::Rejected { expected, bytes, .. } => {
+            Error::Rejected { found, expected, bytes, .. } => {
                 let kind = if bytes.is_some() { "" } else { " (furthest failure)" };
-                match &expected[..] {
-                    [] => format!("no alternative goes on here{kind}"),
-                    [only] => format!("expected {only}{kind}"),
-                    [before @ .., last] => {
-                        format!("expected {} or {last}{kind}", before.join(", "))
-                    }
-                }
+                let what = match &expected[..] {
+                    [] => "no alternative goes on here".into(),
+                    [only] => format!("expected {only}"),
+                    [before @ .., last] => format!("expected {} or {last}", before.join(", ")),
+                };
+                format!("{what}, found {found}{kind}")
             }
             Error::Limit { what } => format!("not decided: too many {what}"),
             Error::UnknownRule => "there is no such rule".into(),

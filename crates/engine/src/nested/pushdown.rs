@@ -15,7 +15,7 @@ use super::tree::{Flat, Names, Tree};
 use super::words::words;
 use super::{Error, Limits, Open};
 use crate::errors::syntax_error::start_of_character;
-use crate::{ByteSet, Expected, Span};
+use crate::{ByteSet, Expected, Found, Span};
 
 /// The automaton of a nested rule.
 ///
@@ -312,7 +312,7 @@ impl Pushdown {
             if start < offset {
                 readings = read(&input[..start])?.1;
             }
-            return Err(self.rejected(start, readings.expected(), Some(&readings)));
+            return Err(self.rejected(input, start, readings.expected(), Some(&readings)));
         }
         let depth = limits.frames.min(limits.depth as usize);
         let too_deep = Error::Limit { what: "calls inside each other" };
@@ -330,11 +330,17 @@ impl Pushdown {
         }
         let mut readings = Readings::new(&self.net, &|_| Part::None, limits);
         let is_read = self.net.starts.len() > 0 && readings.read(&input[..start]) == Some(start);
-        Err(self.rejected(start, run.expected(), is_read.then_some(&readings)))
+        Err(self.rejected(input, start, run.expected(), is_read.then_some(&readings)))
     }
 
     /// Returns the error at an offset, with the words and the open rules of the readings up to it.
-    fn rejected(&self, offset: usize, bytes: Expected, readings: Option<&Readings<'_>>) -> Error {
+    fn rejected(
+        &self,
+        input: &[u8],
+        offset: usize,
+        bytes: Expected,
+        readings: Option<&Readings<'_>>,
+    ) -> Error {
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
         let readings = readings.filter(|_| !self.net.names.is_empty());
         let told = readings.map(|readings| (readings.open(), readings.tried(offset as u32)));
@@ -344,7 +350,8 @@ impl Pushdown {
             .into_iter()
             .map(|(rule, start)| Open { rule: name(rule).into(), start: start as usize })
             .collect();
-        Error::Rejected { offset, expected, bytes: Some(bytes), open }
+        let found = Found::at(input, offset);
+        Error::Rejected { offset, found, expected, bytes: Some(bytes), open }
     }
 
     /// Returns the tree of an input that the rule derives: a node for each rule. A node whose inner

@@ -111,7 +111,7 @@ pub fn check_text<const N: usize>(
     if let (Err(Error::Limit { .. }), Some(rejected)) = (&checked, rejected) {
         return Err(rejected);
     }
-    if let Err(Error::Rejected { offset, expected, bytes, open }) = &mut checked {
+    if let Err(Error::Rejected { offset, expected, bytes, open, .. }) = &mut checked {
         let prefix = text.get(..*offset).unwrap_or(text);
         (*expected, *open) = program.words_at(rule, prefix, bytes.as_ref(), limits);
     }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use urigram_automata::nested::{Bodies, NotShown, Unproved};
 use urigram_automata::{abnf, peg, Limits as Size, Terminals};
 use urigram_engine::nested::{check_text, Error, Limits, Net, Program, Pushdown, Tree};
-use urigram_engine::{same_name, Definition, Encoding, Reading, Span};
+use urigram_engine::{same_name, Definition, Encoding, Found, Reading, Span};
 
 use crate::error::ReadError;
 use crate::folder::libraries::Libraries;
@@ -28,8 +29,9 @@ pub struct NestedRule {
     name: String,
     by_abnf: Option<Result<Pushdown, NotRun>>,
     by_peg: Option<(Program, String)>,
-    /// The automaton of the PEG, where calls can be read as letters and no ABNF runs.
-    by_letters: Option<Result<Pushdown, NotRun>>,
+    /// The automaton of the PEG, where calls can be read as letters and no ABNF runs. It is made
+    /// for the first error: making it takes longer than reading most texts.
+    by_letters: OnceLock<Option<Result<Pushdown, NotRun>>>,
     notes: Vec<String>,
     /// The rules that it is made of, for questions about their language.
     pub(crate) abnf: Option<abnf::Grammar>,
@@ -83,7 +85,7 @@ impl NestedRule {
             name,
             by_abnf,
             by_peg: None,
-            by_letters: None,
+            by_letters: OnceLock::new(),
             notes: Vec::new(),
             abnf: Some(rules.clone()),
             peg: None,
@@ -102,7 +104,6 @@ impl NestedRule {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_peg(rules: &peg::Grammar, name: &str) -> NestedRule {
-        let by_letters = rules.undecided(name).is_some().then(|| of_peg(rules, name));
         let by_peg = Some((program(rules), name.to_owned()));
         let (id, name) = (String::new(), name.to_owned());
         NestedRule {
@@ -110,7 +111,7 @@ impl NestedRule {
             name,
             by_abnf: None,
             by_peg,
-            by_letters,
+            by_letters: OnceLock::new(),
             notes: Vec::new(),
             abnf: None,
             peg: Some(rules.clone()),
@@ -196,16 +197,7 @@ impl NestedRule {
         printed: bool,
         any: bool,
     ) -> Result<Option<NestedRule>, ReadError> {
-        let corrected = folder.corrected.as_ref().filter(|_| !printed);
-        let rules = corrected.unwrap_or(&folder.printed);
-        let texts = Texts {
-            path: &folder.path,
-            id: &folder.facts.id,
-            abnf: rules.abnf.abnf()?,
-            peg: rules.pest.peg()?,
-            encoding: folder.facts.encoding,
-            notes: folder.imports.iter().chain(&folder.faults).cloned().collect(),
-        };
+        let texts = Texts::of(folder, printed)?;
         texts.rule(rule.unwrap_or(folder.facts.start.default), any)
     }
 
@@ -236,22 +228,25 @@ impl NestedRule {
         rule.ok_or_else(|| ReadError::nested(path, "there is no such rule"))
     }
 
-    /// Returns the id of a file or a folder, and the names of its own rules, in order.
+    /// Returns the id of a file or a folder, and the names of its own rules, in order, each with
+    /// whether the rule is recursive.
     ///
     /// # Errors
     /// [`ReadError`] for files that cannot be read.
     pub fn names<'a>(
         path: &Path,
         known: impl Into<Libraries<'a>>,
-    ) -> Result<(String, Vec<String>), ReadError> {
+    ) -> Result<(String, Vec<(String, bool)>), ReadError> {
         let folder = if path.is_dir() {
             Folder::open_at(path, OtherStart::First, known.into())?
         } else {
             Folder::file(path, None, known)?
         };
         let own = folder.rules.iter().filter(|rule| rule.imported.is_none());
-        let names = own.map(|rule| rule.id.to_owned()).collect();
-        Ok((folder.facts.id.clone(), names))
+        let texts = Texts::of(&folder, false)?;
+        let is_recursive = |id| texts.find(id).recursive.contains(&true);
+        let names = own.map(|rule| (rule.id.to_owned(), is_recursive(rule.id)));
+        Ok((folder.facts.id.clone(), names.collect()))
     }
 
     /// Returns the id of the grammar.
@@ -259,9 +254,21 @@ impl NestedRule {
         &self.id
     }
 
+    fn made_of_letters(&self) -> Option<&Result<Pushdown, NotRun>> {
+        let make = || match (&self.by_abnf, &self.peg, self.in_peg()) {
+            (None | Some(Err(_)), Some(peg), Some(name)) => Some(of_peg(peg, name)),
+            _ => None,
+        };
+        self.by_letters.get_or_init(make).as_ref()
+    }
+
+    fn by_letters(&self) -> Option<&Pushdown> {
+        self.made_of_letters()?.as_ref().ok()
+    }
+
     /// Returns the automaton with a stack that runs the rule, if there is one.
     pub(crate) fn pushdown(&self) -> Option<&Pushdown> {
-        [&self.by_abnf, &self.by_letters].into_iter().flatten().find_map(|made| made.as_ref().ok())
+        self.by_abnf.as_ref().and_then(|made| made.as_ref().ok()).or_else(|| self.by_letters())
     }
 
     /// Returns true if what decides and what gives the tree are proved to be one language: both are
@@ -305,7 +312,7 @@ impl NestedRule {
                 table.symbols()
             )
         };
-        match (&self.by_abnf, &self.by_letters) {
+        match (&self.by_abnf, self.made_of_letters()) {
             (Some(Ok(table)), _) if table.has_all_readings() => {
                 "all readings of a text at once, by the ABNF".to_owned()
             }
@@ -330,7 +337,14 @@ impl NestedRule {
     /// [`Error::Rejected`], which is exact if an automaton with a stack decides, and
     /// [`Error::Limit`].
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
-        match (self.pushdown(), &self.by_peg, std::str::from_utf8(input)) {
+        let text = std::str::from_utf8(input);
+        let is_unmade = self.by_letters.get().is_none() && !matches!(self.by_abnf, Some(Ok(_)));
+        if let (true, Some((program, name)), Ok(text)) = (is_unmade, &self.by_peg, text) {
+            if program.parse_directly(name, text, limits).is_some() {
+                return Ok(());
+            }
+        }
+        match (self.pushdown(), &self.by_peg, text) {
             (Some(table), Some((program, name)), Ok(text)) => {
                 check_text(program, name, [table], text, limits)
             }
@@ -338,6 +352,7 @@ impl NestedRule {
             (None, _, Ok(text)) => self.parse(text, limits).map(drop),
             (None, _, Err(error)) => Err(Error::Rejected {
                 offset: error.valid_up_to(),
+                found: Found::Byte(input[error.valid_up_to()]),
                 expected: vec!["a character".to_owned()],
                 bytes: None,
                 open: Vec::new(),
@@ -355,22 +370,21 @@ impl NestedRule {
         match (&self.by_abnf, &self.by_peg) {
             (Some(Ok(table)), None) => return table.parse(input, limits),
             (Some(Ok(_)), _) => self.check(input.as_bytes(), limits)?,
-            (_, Some((program, name))) => match &self.by_letters {
-                // The automaton is of the same PEG: it is asked for the error only.
-                Some(Ok(table)) if !table.has_all_readings() => {
-                    match program.parse_directly(name, input, limits) {
-                        Some(tree) => return Ok(tree),
-                        None => self.check(input.as_bytes(), limits)?,
-                    }
+            (_, Some((program, name))) => {
+                if let Some(tree) = program.parse_directly(name, input, limits) {
+                    return Ok(tree);
                 }
-                _ => {}
-            },
+                // The automaton is of the same PEG: it is asked for the error only.
+                if self.by_letters().is_some_and(|made| !made.has_all_readings()) {
+                    self.check(input.as_bytes(), limits)?;
+                }
+            }
             _ => {}
         }
         let (program, name) = self.by_peg.as_ref().ok_or(Error::UnknownRule)?;
-        program.parse(name, input, limits).map_err(|error| match &self.by_letters {
-            Some(Ok(_)) => self.check(input.as_bytes(), limits).err().unwrap_or(error),
-            _ => error,
+        program.parse(name, input, limits).map_err(|error| match self.by_letters() {
+            Some(_) => self.check(input.as_bytes(), limits).err().unwrap_or(error),
+            None => error,
         })
     }
 
@@ -440,39 +454,60 @@ struct Texts<'a> {
     notes: Vec<String>,
 }
 
-impl Texts<'_> {
-    /// Makes a rule ready. `None` if there is no such rule, and for one that is regular, unless
-    /// `any` is wanted.
-    ///
-    /// # Errors
-    /// [`ReadError`] for rules of octets, and rules in ABNF alone that are not shown deterministic.
-    fn rule(self, wanted: &str, any: bool) -> Result<Option<NestedRule>, ReadError> {
-        let Texts { path, id, abnf, peg, encoding, mut notes } = self;
+/// A rule in each of the notations.
+struct Names {
+    in_abnf: Option<String>,
+    in_peg: Option<String>,
+    /// Whether each of them is recursive.
+    recursive: [bool; 2],
+}
+
+impl<'a> Texts<'a> {
+    fn of(folder: &'a Folder, printed: bool) -> Result<Texts<'a>, ReadError> {
+        let corrected = folder.corrected.as_ref().filter(|_| !printed);
+        let rules = corrected.unwrap_or(&folder.printed);
+        Ok(Texts {
+            path: &folder.path,
+            id: &folder.facts.id,
+            abnf: rules.abnf.abnf()?,
+            peg: rules.pest.peg()?,
+            encoding: folder.facts.encoding,
+            notes: folder.imports.iter().chain(&folder.faults).cloned().collect(),
+        })
+    }
+
+    fn find(&self, wanted: &str) -> Names {
+        let Texts { abnf, peg, .. } = self;
         let in_abnf = abnf.rule(wanted).map(|rule| rule.name.clone());
         let mut names = peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name);
         let exact = names.clone().find(|&name| name == wanted);
         let in_peg = exact.or_else(|| names.clone().find(|name| same_name(name, wanted)));
         let in_peg = in_peg.or_else(|| names.find(|name| is_same(name, wanted)));
         let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, Size::default()));
-        let is_nested = |name: &&str| peg.as_ref().is_some_and(|peg| peg.undecided(name).is_some());
-        let in_peg = in_peg.map(str::to_owned);
-        let is_regular = recursion.is_none() && in_peg.as_deref().filter(is_nested).is_none();
-        if is_regular && !any || in_abnf.is_none() && in_peg.is_none() {
+        let undecided = in_peg.and_then(|name| peg.as_ref()?.undecided(name));
+        let recursive = [recursion.is_some(), undecided.is_some()];
+        Names { in_abnf, in_peg: in_peg.map(str::to_owned), recursive }
+    }
+
+    /// Makes a rule ready. `None` if there is no such rule, and for one that is regular, unless
+    /// `any` is wanted.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules of octets, and rules in ABNF alone that are not shown deterministic.
+    fn rule(self, wanted: &str, any: bool) -> Result<Option<NestedRule>, ReadError> {
+        let Names { in_abnf, in_peg, recursive } = self.find(wanted);
+        if recursive == [false; 2] && !any || in_abnf.is_none() && in_peg.is_none() {
             return Ok(None);
         }
+        let Texts { path, id, abnf, peg, encoding, mut notes } = self;
         if encoding == Encoding::Octets {
             let message = "recursive rules of octets are not run";
             return Err(ReadError::nested(path, message));
         }
-        let by_abnf = in_abnf.as_ref().filter(|_| recursion.is_some() || any);
+        let by_abnf = in_abnf.as_ref().filter(|_| recursive[0] || any);
         let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name, in_peg.is_none()));
         let by_peg = match (&peg, in_peg) {
             (Some(peg), Some(name)) => Some((program(peg), name)),
-            _ => None,
-        };
-        let runs = matches!(by_abnf, Some(Ok(_)));
-        let by_letters = match (&peg, &by_peg) {
-            (Some(peg), Some((_, name))) if !runs => Some(of_peg(peg, name)),
             _ => None,
         };
         match (&by_abnf, &by_peg) {
@@ -488,6 +523,21 @@ impl Texts<'_> {
         let name = name.unwrap_or_default();
         let id = id.to_owned();
         let abnf = by_abnf.is_some().then_some(abnf);
+        let by_letters = OnceLock::new();
         Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, abnf, peg }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_accepted_text_makes_no_automaton() {
+        let rules = peg::Grammar::parse("list = { \"(\" ~ list* ~ \")\" }").unwrap();
+        let (list, limits) = (NestedRule::of_peg(&rules, "list"), Limits::for_length(6));
+        assert!(list.check(b"(()())", limits).is_ok() && list.parse("()", limits).is_ok());
+        assert!(list.by_letters.get().is_none());
+        assert!(list.check(b"(()", limits).is_err() && list.by_letters.get().is_some());
     }
 }

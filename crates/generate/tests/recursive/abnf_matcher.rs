@@ -378,10 +378,13 @@ fn errors_name_the_rules_that_are_open() {
     };
     assert_eq!(
         said("{'1':[1,11}"),
-        "byte 10: expected value-separator or end-array, inside `array`, which begins at byte 5"
+        "byte 10: expected value-separator or end-array, found `}`, inside `array`, which begins \
+         at byte 5"
     );
-    assert_eq!(said("[1,-]"), "byte 4: expected \"1\", inside `number`, which begins at byte 3");
-    assert_eq!(said("[1]]"), "byte 3: expected the end, inside `text`, which begins at byte 0");
+    let number = "byte 4: expected \"1\", found `]`, inside `number`, which begins at byte 3";
+    assert_eq!(said("[1,-]"), number);
+    let end = "byte 3: expected the end, found `]`, inside `text`, which begins at byte 0";
+    assert_eq!(said("[1]]"), end);
     // An error inside a character is one at its beginning.
     assert!(said("[\u{e9}").starts_with("byte 1: expected "));
 }

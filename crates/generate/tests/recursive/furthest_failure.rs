@@ -57,8 +57,8 @@ fn the_error_says_it_in_words() {
     let list = made("list = { \"(\" ~ list* ~ \")\" }");
     let error = list.parse("list", "(()", Limits::for_length(3)).unwrap_err();
     let says =
-        "byte 3: expected \"(\" or \")\" (furthest failure), inside `list`, which begins at \
-                byte 0";
+        "byte 3: expected \"(\" or \")\", found the end of the input (furthest failure), inside \
+         `list`, which begins at byte 0";
     assert_eq!(error.to_string(), says);
     // A hundred thousand open rules are gone through once more, and no oftener.
     let deep = "(".repeat(100_000);

@@ -65,7 +65,8 @@ fn pairs_have_the_tokens_of_pests_machine() {
     assert_eq!(error.line_col, LineColLocation::Pos((2, 3)));
     assert_eq!(
         error.variant.message(),
-        "byte 6: expected \"]\" (furthest failure), inside `section`, which begins at byte 4"
+        "byte 6: expected \"]\", found a line break (furthest failure), inside `section`, which \
+         begins at byte 4"
     );
 
     nested_rules! { enum Few { file, section } }

@@ -136,7 +136,7 @@ impl ErrorJson {
     /// Returns the object of an error of a recursive rule, with its place in the input unless
     /// nothing is decided.
     fn nested(input: &[u8], error: &Error) -> ErrorJson {
-        let Error::Rejected { offset, expected, bytes, open } = error else {
+        let Error::Rejected { offset, expected, bytes, open, .. } = error else {
             return ErrorJson::of(error);
         };
         let before = String::from_utf8_lossy(&input[..*offset]);

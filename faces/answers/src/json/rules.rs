@@ -151,6 +151,7 @@ pub struct NestedRulesJson<'a> {
 pub struct WayJson {
     /// The rule.
     pub rule: String,
-    /// The way that it runs, or the reason why it does not.
+    /// The way that it runs, or the reason why it does not; of a recursive rule that was not asked
+    /// for, `recursive`.
     pub runs: String,
 }

@@ -22,7 +22,8 @@ use crate::output::{self, Out};
 /// A practice is what a program accepts, such as `whatwg`. Practices and drafts are used only if
 /// they are named.
 ///
-/// For a file or folder whose start rule is recursive, the rules are listed with how each runs.
+/// For a file or folder whose start rule is recursive, the rules are listed, with how that rule
+/// runs; --rule asks the same of another one.
 ///
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]

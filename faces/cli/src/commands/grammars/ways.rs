@@ -1,7 +1,8 @@
-//! The rules of a file or folder whose start rule is recursive, and how each runs.
+//! The rules of a file or folder whose start rule is recursive, and how that rule runs.
 
 use std::path::Path;
 
+use urigram::documents::same_name;
 use urigram::Reading;
 use urigram_answers::json::{NestedRulesJson, WayJson};
 use urigram_generate::NestedRule;
@@ -18,33 +19,34 @@ const RULES: usize = 500;
 /// Lists the rules of a path; `None` if its start rule is not recursive.
 ///
 /// # Errors
-/// [`Failure::Limit`] for more than 500 rules, and the errors of writing.
+/// [`Failure`] for a rule that does not run and for more than 500 rules, and the errors of writing.
 pub(super) fn list(
     globals: &Globals,
     path: &Path,
     out: &mut Out<'_>,
 ) -> Result<Option<Outcome>, Failure> {
-    let known = known();
-    let open = |name: Option<&str>| NestedRule::open(path, name, false, known);
-    let start = name::recursive(path, globals.rule.as_deref(), Reading::Corrected);
-    if let Ok(None) = start {
-        return Ok(None);
+    let start = name::recursive(path, globals.rule.as_deref(), Reading::Corrected)?;
+    let Some(start) = start else { return Ok(None) };
+    let (id, names) = NestedRule::names(path, known())?;
+    if names.len() > RULES && globals.rule.is_none() {
+        let what =
+            format!("{} rules, and at most {RULES} are listed: name one by --rule", names.len());
+        return Err(Failure::Limit(format!("{}: {what}", path.display())));
     }
-    let (id, names) = NestedRule::names(path, known)?;
-    if names.len() > RULES {
-        return Err(Failure::Limit(format!("{}: more than {RULES} rules", path.display())));
-    }
-    let runs = |name: &String| match open(Some(name)) {
-        Ok(Some(rule)) => rule.way(),
-        Ok(None) => "an automaton".to_owned(),
-        Err(error) => error.reason().to_owned(),
+    // Another rule's automaton takes as long to make as that of the start rule.
+    let is_start = |name: &str| same_name(start.name(), name);
+    let way = |(rule, is_recursive): (String, bool)| {
+        let runs = if !is_recursive {
+            "an automaton".to_owned()
+        } else if is_start(&rule) {
+            start.way()
+        } else {
+            "recursive".to_owned()
+        };
+        WayJson { rule, runs }
     };
-    let wanted = start.ok().flatten().filter(|_| globals.rule.is_some());
-    let is_wanted = |name: &&String| wanted.as_ref().is_none_or(|rule| rule.name() == *name);
-    let rules = names.iter().filter(is_wanted);
-    let rules: Vec<WayJson> =
-        rules.map(|name| WayJson { rule: name.clone(), runs: runs(name) }).collect();
-    let listed = NestedRulesJson { grammar: &id, rules };
+    let rules = names.into_iter().filter(|(name, _)| globals.rule.is_none() || is_start(name));
+    let listed = NestedRulesJson { grammar: &id, rules: rules.map(way).collect() };
     let json = || &listed;
     out.answer(json, |out| {
         writeln!(out, "{HEAD}{id}{HEAD:#}  {DIM}rules, and how they run{DIM:#}")?;
