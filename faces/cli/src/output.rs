@@ -100,7 +100,9 @@ pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> R
 
 /// Adds a value as one line of JSON. Writing an object to memory cannot fail.
 pub(crate) fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    let _ = json_line(out, value);
+    // Not by `json_line`: calls through `dyn Write` take a third of the time of a line.
+    let _ = serde_json::to_writer(&mut *out, value);
+    out.push(b'\n');
 }
 
 /// Returns a number of columns or of rows if standard output is a terminal. Elsewhere nothing is

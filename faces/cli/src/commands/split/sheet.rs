@@ -2,7 +2,8 @@
 
 use urigram::errors::Objection;
 use urigram::parts::Components;
-use urigram::Component;
+use urigram::{Component, Verdict};
+use urigram_answers::Matcher;
 
 use super::broken;
 use super::columns::{Get, Places};
@@ -54,31 +55,46 @@ impl Sheet<'_> {
                 return if is_limit { Outcome::Undecided } else { Outcome::Rejected };
             }
         };
-        let refused = match self.grammars.verdict(input) {
-            None => Refused::None,
-            Some((rule, verdict)) => {
-                let split = verdict.with_components(|components| {
-                    if let Some(broken) = self.strict.then(|| broken(&rule, input)).flatten() {
-                        return Some(Refused::Objection(Objection::Constraint(broken)));
-                    }
-                    match self.rules(components.map_or(input, Components::input)) {
-                        Ok(rules) => {
-                            let found = Found { grammar: rule.id(), components, rules: &rules };
-                            self.values(place, input, Ok(found), &mut each);
-                            None
-                        }
-                        Err(refused) => Some(refused),
-                    }
-                });
-                match split {
-                    Ok(None) => return Outcome::Done,
-                    Ok(Some(refused)) => refused,
-                    Err(objection) => Refused::Objection(objection),
-                }
+        let refused = match self.grammars.named() {
+            Some(rule @ Matcher::Table(table)) => {
+                self.split(place, input, rule, &table.verdict(input), &mut each)
             }
+            _ => match self.grammars.verdict(input) {
+                None => Some(Refused::None),
+                Some((rule, verdict)) => self.split(place, input, rule, &verdict, &mut each),
+            },
         };
+        let Some(refused) = refused else { return Outcome::Done };
         self.values(place, input, Err(&|| refused.message(input)), &mut each);
         refused.outcome()
+    }
+
+    /// Calls `each` with the columns of a line that a rule accepts, or returns the reason why there
+    /// aren't any. Part of its callers, so that the verdict of a table is known to be one: as a
+    /// call, with the host of each line, a file takes half as long again.
+    #[inline(always)]
+    fn split(
+        &self,
+        place: Place<'_>,
+        input: &[u8],
+        rule: Matcher,
+        verdict: &Verdict<'_>,
+        each: &mut impl FnMut(&str, Option<&[u8]>),
+    ) -> Option<Refused> {
+        let split = verdict.with_components(|components| {
+            if let Some(broken) = self.strict.then(|| broken(&rule, input)).flatten() {
+                return Some(Refused::Objection(Objection::Constraint(broken)));
+            }
+            match self.rules(components.map_or(input, Components::input)) {
+                Ok(rules) => {
+                    let found = Found { grammar: rule.id(), components, rules: &rules };
+                    self.values(place, input, Ok(found), each);
+                    None
+                }
+                Err(refused) => Some(refused),
+            }
+        });
+        split.unwrap_or_else(|objection| Some(Refused::Objection(objection)))
     }
 
     /// Returns the text of each rule or list in what a rule reads of a line; `None` where it is
