@@ -15,8 +15,8 @@ use crate::refusal::Refusal;
 /// Asks RFC 3986 and each practice for the host of a string.
 pub(super) struct Hosts {
     input: Vec<u8>,
-    /// What each of them reads, if the string is a reference to a base: a text with a host, or the
-    /// reason why there is none.
+    /// The text that each of them reads, or the reason why there is none, if the string is a
+    /// reference to a base.
     targets: Option<Vec<Result<Vec<u8>, String>>>,
 }
 
