@@ -335,8 +335,10 @@ impl Overlay<'_> {
     }
 }
 
-/// Returns true if an automaton fits into a table: two bytes number its states, one byte the offsets
-/// of columns in a splitter's row, and all cells take at most 8 MiB.
+/// Returns true if an automaton fits into a table.
+///
+/// Two bytes number its states, one byte the offsets of columns in a splitter's row, and all cells
+/// take at most 8 MiB.
 pub(crate) fn fits(states: usize, classes: usize) -> bool {
     let width = 2 * (classes + 1);
     width <= 256 && states <= usize::from(u16::MAX) && states * width <= 1 << 23
