@@ -24,6 +24,7 @@ const EACH: usize = 20;
 
 /// A kind of edit: its name, the file, the places and the change. In a place, `*` is any key and
 /// any position.
+#[derive(Clone, Copy)]
 struct Kind(&'static str, &'static str, &'static str, Change);
 
 #[derive(Clone, Copy)]
@@ -54,44 +55,53 @@ const STATUSES: &[&str] = &["Informational", "Internet Standard", "Experimental"
 const VERDICTS: &[&str] = &["verified", "held", "rejected", "reported"];
 const FINDS: &[&str] = &["password", "large-port", "not-utf8", "rare-ipv4", "abbreviated"];
 
+/// The kinds that the folder alone refuses in 95 % of their edits, those that also need the
+/// document's text, and the others. Of these, in their order, 15, 18, 9, 17, 0 and 0 of 20 edits are
+/// refused.
 #[rustfmt::skip]
-const KINDS: &[Kind] = &[
-    Kind("title misspelt", DOCUMENT, "title", Change::Letter),
-    Kind("word of the title left out", DOCUMENT, "title", Change::Word),
-    Kind("author misspelt", DOCUMENT, "authors.*", Change::Letter),
-    Kind("author left out", DOCUMENT, "authors.*", Change::Drop),
-    Kind("date", DOCUMENT, "date", Change::Letter),
-    Kind("number", DOCUMENT, "number", Change::Letter),
-    Kind("status", DOCUMENT, "status", Change::Among(STATUSES)),
-    Kind("obsoletes left out", DOCUMENT, "obsoletes.*", Change::Drop),
-    Kind("updates left out", DOCUMENT, "updates.*", Change::Drop),
-    Kind("obsoleted_by left out", DOCUMENT, "obsoleted_by.*", Change::Drop),
-    Kind("printed text of an erratum", DOCUMENT, "erratum.*.printed", Change::Letter),
-    Kind("repair of an erratum", DOCUMENT, "erratum.*.repair", Change::Letter),
-    Kind("rule of an erratum", DOCUMENT, "erratum.*.rules.*", Change::Other),
-    Kind("section of an erratum", DOCUMENT, "erratum.*.section", Change::Other),
-    Kind("verdict of an erratum", DOCUMENT, "erratum.*.*_accepts", Change::Flip),
-    Kind("language of an erratum", DOCUMENT, "erratum.*.changes_language", Change::Flip),
-    Kind("reports of an erratum", DOCUMENT, "erratum.*.rfc_editor.*", Change::Next),
-    Kind("number of a report", REPORTS, "report.*.eid", Change::Next),
-    Kind("status of a report", REPORTS, "report.*.status", Change::Among(VERDICTS)),
-    Kind("section of a report", REPORTS, "report.*.section", Change::Letter),
-    Kind("section of a rule", DOCUMENT, "rule.*.section", Change::Other),
-    Kind("name of a rule", DOCUMENT, "rule.*.name", Change::Letter),
-    Kind("title of a section", "sections.tsv", "", Change::Title),
-    Kind("words of a row", DOCUMENT, "*.*.says", Change::Letter),
-    Kind("section of a constraint", DOCUMENT, "constraint.*.section", Change::Other),
-    Kind("example of a constraint", DOCUMENT, "constraint.*.example", Change::Other),
-    Kind("string that a constraint accepts", DOCUMENT, "constraint.*.accepted", Change::Other),
-    Kind("finding of a caution", DOCUMENT, "caution.*.finds", Change::Among(FINDS)),
-    Kind("change of an equivalence", DOCUMENT, "equivalence.*.change", Change::Other),
-    Kind("example of an equivalence", DOCUMENT, "equivalence.*.example.*", Change::Other),
-    Kind("rule of a component", DOCUMENT, "components.*.*", Change::Other),
-    Kind("example of a part", DOCUMENT, "part.*.example.*", Change::Other),
-    Kind("delimiter of a part", DOCUMENT, "part.*.begins", Change::Letter),
-    Kind("repetition in both notations", "printed.abnf", "", Change::Repetition),
-    Kind("summary", DOCUMENT, "summary", Change::Word),
-    Kind("message", DOCUMENT, "*.*.message", Change::Word),
+const KINDS: [&[Kind]; 3] = [
+    &[
+        Kind("printed text of an erratum", DOCUMENT, "erratum.*.printed", Change::Letter),
+        Kind("repair of an erratum", DOCUMENT, "erratum.*.repair", Change::Letter),
+        Kind("section of an erratum", DOCUMENT, "erratum.*.section", Change::Other),
+        Kind("verdict of an erratum", DOCUMENT, "erratum.*.*_accepts", Change::Flip),
+        Kind("language of an erratum", DOCUMENT, "erratum.*.changes_language", Change::Flip),
+        Kind("reports of an erratum", DOCUMENT, "erratum.*.rfc_editor.*", Change::Next),
+        Kind("number of a report", REPORTS, "report.*.eid", Change::Next),
+        Kind("status of a report", REPORTS, "report.*.status", Change::Among(VERDICTS)),
+        Kind("section of a report", REPORTS, "report.*.section", Change::Letter),
+        Kind("section of a rule", DOCUMENT, "rule.*.section", Change::Other),
+        Kind("name of a rule", DOCUMENT, "rule.*.name", Change::Letter),
+        Kind("section of a constraint", DOCUMENT, "constraint.*.section", Change::Other),
+        Kind("example of a constraint", DOCUMENT, "constraint.*.example", Change::Other),
+        Kind("string that a constraint accepts", DOCUMENT, "constraint.*.accepted", Change::Other),
+        Kind("finding of a caution", DOCUMENT, "caution.*.finds", Change::Among(FINDS)),
+        Kind("change of an equivalence", DOCUMENT, "equivalence.*.change", Change::Other),
+        Kind("example of an equivalence", DOCUMENT, "equivalence.*.example.*", Change::Other),
+        Kind("example of a part", DOCUMENT, "part.*.example.*", Change::Other),
+        Kind("delimiter of a part", DOCUMENT, "part.*.begins", Change::Letter),
+        Kind("repetition in both notations", "printed.abnf", "", Change::Repetition),
+    ],
+    &[
+        Kind("title misspelt", DOCUMENT, "title", Change::Letter),
+        Kind("word of the title left out", DOCUMENT, "title", Change::Word),
+        Kind("author misspelt", DOCUMENT, "authors.*", Change::Letter),
+        Kind("author left out", DOCUMENT, "authors.*", Change::Drop),
+        Kind("date", DOCUMENT, "date", Change::Letter),
+        Kind("number", DOCUMENT, "number", Change::Letter),
+        Kind("status", DOCUMENT, "status", Change::Among(STATUSES)),
+        Kind("obsoletes left out", DOCUMENT, "obsoletes.*", Change::Drop),
+        Kind("updates left out", DOCUMENT, "updates.*", Change::Drop),
+        Kind("title of a section", "sections.tsv", "", Change::Title),
+    ],
+    &[
+        Kind("obsoleted_by left out", DOCUMENT, "obsoleted_by.*", Change::Drop),
+        Kind("rule of an erratum", DOCUMENT, "erratum.*.rules.*", Change::Other),
+        Kind("words of a row", DOCUMENT, "*.*.says", Change::Letter),
+        Kind("rule of a component", DOCUMENT, "components.*.*", Change::Other),
+        Kind("summary", DOCUMENT, "summary", Change::Word),
+        Kind("message", DOCUMENT, "*.*.message", Change::Word),
+    ],
 ];
 
 /// The place of a value: keys and positions.
@@ -431,14 +441,14 @@ fn run(
 #[test]
 fn wrong_edits_of_verdicts_and_reports_are_refused() {
     for wanted in ["status of a report", "language of an erratum"] {
-        let kind = KINDS.iter().find(|kind| kind.0 == wanted).unwrap();
-        let ([refused, _], missed) = run(kind, 3, &BTreeMap::new(), &documents());
+        let kind = KINDS.concat().into_iter().find(|kind| kind.0 == wanted).unwrap();
+        let ([refused, _], missed) = run(&kind, 3, &BTreeMap::new(), &documents());
         assert_eq!(refused, 3, "{missed:#?}");
     }
 }
 
-/// Makes twenty edits of each kind, and prints how many are refused: of at least 17 kinds 95 %
-/// without the documents' texts, and of at least 22 with them.
+/// Makes twenty edits of each kind, and prints how many are refused: 95 % of those of 20 kinds
+/// without the documents' texts, and of 30 kinds with them.
 #[test]
 #[ignore = "an hour; URIGRAM_TEXTS names a folder of texts"]
 fn wrong_edits_of_most_kinds_are_refused() {
@@ -448,12 +458,12 @@ fn wrong_edits_of_most_kinds_are_refused() {
         return;
     }
     let mut lines = vec!["kind\twithout texts\twith texts".to_owned()];
-    let (documents, next) = (documents(), AtomicUsize::new(0));
+    let (documents, next, kinds) = (documents(), AtomicUsize::new(0), KINDS.concat());
     let found: Mutex<BTreeMap<usize, _>> = Mutex::default();
     std::thread::scope(|scope| {
         let work = || loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(kind) = KINDS.get(at) else { break };
+            let Some(kind) = kinds.get(at) else { break };
             let (refused, missed) = run(kind, EACH, &texts, &documents);
             println!("{}: {refused:?}", kind.0);
             missed.iter().for_each(|edit| println!("  {edit}"));
@@ -461,15 +471,18 @@ fn wrong_edits_of_most_kinds_are_refused() {
         };
         (0..4).for_each(|_| drop(scope.spawn(work)));
     });
-    let mut kinds = [0; 2];
+    let (alone, mut wrong) = (KINDS[0].len(), Vec::new());
+    let with_texts = alone + KINDS[1].len();
     for (at, refused) in found.into_inner().unwrap() {
-        kinds[0] += usize::from(refused[0] * 20 >= EACH * 19);
-        kinds[1] += usize::from(refused[1] * 20 >= EACH * 19);
-        lines.push(format!("{}\t{}\t{}", KINDS[at].0, refused[0], refused[1]));
+        let is_refused = refused.map(|refused| refused * 20 >= EACH * 19);
+        if (at < alone && !is_refused[0]) || (at < with_texts && !is_refused[1]) {
+            wrong.push(kinds[at].0);
+        }
+        lines.push(format!("{}\t{}\t{}", kinds[at].0, refused[0], refused[1]));
     }
     let list = lines.join("\n");
     println!("{list}");
-    assert!(kinds[0] >= 17 && kinds[1] >= 22, "{kinds:?} kinds:\n{list}");
+    assert!(wrong.is_empty() && alone >= 20 && with_texts >= 28, "{wrong:?}:\n{list}");
 }
 
 /// Each document's text says what its folder states.

@@ -121,8 +121,8 @@ fn the_head_is_quoted() {
     assert_eq!(verdicts, [Some(true), Some(true), Some(false), Some(true)]);
 }
 
-/// Title, authors, date, number and relations are those of the head; a rule is that of the text,
-/// or an erratum states the difference.
+/// Title, authors, date, number and relations are those of the head, and headings those of the text.
+/// A rule is that of the text, or an erratum states the difference.
 #[test]
 fn the_head_and_the_rules_of_a_text_decide_facts() {
     const TEXT: &str = "Request for Comments: 9                   A. Author\n\
@@ -169,7 +169,9 @@ says = "It is one."
     assert_eq!(wrong(FACTS, rules), [""; 0]);
     for (before, after, row) in [
         ("Two Lines", "Two Lanes", "title"),
-        ("B. Other", "C. Other", "authors"),
+        ("of Two Lines", "of Two", "title"),
+        ("A Title of", "Title of", "title"),
+        (", \"B. Other\"", "", "authors"),
         ("2000-05-01", "2000-06-01", "date"),
         ("2000-05-01", "2000-05-02", "date"),
         ("status = \"Informational\"", "status = \"Experimental\"", "status"),
@@ -183,6 +185,8 @@ says = "It is one."
     let stated = "\n[[erratum]]\nid = \"star\"\nsection = \"1\"\nrules = [\"a\"]\nprinted = \"\"\n\
         says = \"None.\"\nchanges_language = false\n";
     assert_eq!(wrong(&[FACTS, stated].concat(), &starred), [""; 0]);
+    fs::write(quoting.0.join("sections.tsv"), "head\n1\tOne\n2\tTwo\n").unwrap();
+    assert_eq!(wrong(FACTS, rules), ["heading 2"]);
 }
 
 #[test]

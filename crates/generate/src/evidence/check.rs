@@ -28,9 +28,10 @@ impl Folder {
         complaints.extend(self.check_rules()?);
         if self.quotations.is_some() {
             complaints.extend(self.unlisted());
-            if self.facts.form.is_none() {
-                complaints.push("form is missing".to_owned());
-            }
+            let missing =
+                [("form", self.facts.form.is_none()), ("authors", self.facts.authors.is_empty())];
+            let missing = missing.into_iter().filter(|(_, lacks)| *lacks);
+            complaints.extend(missing.map(|(what, _)| format!("{what} is missing")));
         }
         Ok(complaints
             .into_iter()

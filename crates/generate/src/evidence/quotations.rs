@@ -26,7 +26,7 @@ use crate::evidence::quoted::{are_needed, based, quotations, Quotation};
 use crate::evidence::text::Text;
 use crate::folder::facts::Facts;
 use crate::folder::rules::hash;
-use crate::folder::sections::{Sections, HEAD};
+use crate::folder::sections::{Section, Sections, HEAD};
 use crate::folder::Folder;
 
 /// The way to `quotations.tsv`, as messages end. `TEXT` is the document as text.
@@ -179,7 +179,7 @@ impl<'t> Library<'t> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Quoted {
-    /// The row that quotes, `erratum ID`; a fact of the head, `title`; or `printed RULE`.
+    /// The row that quotes, `erratum ID`; a fact of the head, `title`; `heading 3.2`; or `printed RULE`.
     pub row: String,
     /// The section where the words are.
     pub section: String,
@@ -191,7 +191,7 @@ pub struct Quoted {
 
 /// Decides the quotations of a grammar with the texts of documents: its own, and those of others
 /// from which it quotes. A text is the document's whose number its head gives, or else its own.
-/// With its own text, the facts of the head and the rules as printed are also decided.
+/// With its own text, the facts of the head, the headings and the rules as printed are also decided.
 ///
 /// # Errors
 /// A sentence for a grammar without quotations, and for facts that cannot be read.
@@ -245,6 +245,7 @@ pub fn decide(
     let mut decided: Vec<Quoted> = all.into_iter().map(decide).collect::<Result<_, _>>()?;
     if let Some((own, _)) = library.find(document.number, "") {
         decided.extend(of_head(&facts, own));
+        decided.extend(of_headings(own));
         decided.extend(of_rules(&facts, sources.abnf[1], own.text));
     }
     Ok(decided)
@@ -255,7 +256,7 @@ fn of_head(facts: &Facts, own: &Source<'_>) -> Vec<Quoted> {
     let Some(letters) = own.letters(HEAD).filter(|_| own.sections.is_some()) else {
         return Vec::new();
     };
-    let found = head::decide(facts, &letters.to_lowercase(), own.text.lowered());
+    let found = head::decide(facts, own.text, letters.len());
     let fact = |(row, why): (&str, Option<String>)| Quoted {
         row: row.to_owned(),
         section: HEAD.to_owned(),
@@ -263,6 +264,18 @@ fn of_head(facts: &Facts, own: &Source<'_>) -> Vec<Quoted> {
         why: why.unwrap_or_default(),
     };
     found.into_iter().map(fact).collect()
+}
+
+/// Decides the headings of the sections.
+fn of_headings(own: &Source<'_>) -> Vec<Quoted> {
+    let sections = own.sections.iter().flat_map(|sections| &sections.all).zip(&own.places);
+    let heading = |(section, place): (&Section, &Option<Range<usize>>)| Quoted {
+        row: format!("heading {}", section.number),
+        section: section.number.clone(),
+        is_there: Some(place.is_some()),
+        why: if place.is_some() { "" } else { "the text has no such heading" }.to_owned(),
+    };
+    sections.filter(|(section, _)| section.number != HEAD).map(heading).collect()
 }
 
 /// Decides the rules that the text prints. An erratum may state the difference of one.

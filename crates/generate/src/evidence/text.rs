@@ -99,6 +99,17 @@ impl Text {
         self.has_lines.then_some(&self.source)
     }
 
+    /// Returns the characters before the section that begins after some bytes of letters.
+    pub(crate) fn source_until(&self, letters: usize) -> &str {
+        let mut remaining = letters;
+        let end = self.source.char_indices().find(|(_, c)| {
+            let is_after = remaining == 0;
+            remaining = remaining.saturating_sub(if is_blank(*c) { 0 } else { c.len_utf8() });
+            is_after
+        });
+        &self.source[..end.map_or(self.source.len(), |(at, _)| at)]
+    }
+
     /// Returns all letters.
     pub(crate) fn whole(&self) -> &str {
         &self.letters

@@ -135,13 +135,13 @@ pub struct ForReadersJson<'a> {
     pub places: &'a [String],
 }
 
-/// A statement of a folder, by `--text`: a quotation, a fact of the head or a rule as printed.
+/// A statement of a folder, by `--text`: a quotation, a fact of the head, a heading or a rule.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct QuotationJson<'a> {
     /// The id of the grammar.
     pub grammar: &'a str,
-    /// The row of the folder; a fact of the head, `title`; or `printed RULE`.
+    /// The row of the folder; a fact of the head, `title`; `heading 3.2`; or `printed RULE`.
     pub quotation: &'a str,
     /// The section where the quoted words are.
     pub section: &'a str,

@@ -138,7 +138,7 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
     Ok(complaints)
 }
 
-/// Checks that each erratum has an example of its own.
+/// Checks that each erratum has an example of its own, and each constraint both its examples.
 fn own_examples(folder: &Folder) -> Vec<String> {
     let facts = &folder.facts;
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
@@ -152,6 +152,15 @@ fn own_examples(folder: &Folder) -> Vec<String> {
         let rule = row.own.rule.unwrap_or_default();
         if seen.contains(&(example, "")) || !seen.insert((example, rule)) {
             complaints.push(format!("erratum {}: another row has the example {example:?}", row.id));
+        }
+    }
+    seen.clear();
+    for row in &facts.constraint {
+        for example in [row.example, row.own.accepted].into_iter().flatten() {
+            if !seen.insert((example, "")) {
+                let why = format!("another row has the example {example:?}");
+                complaints.push(format!("constraint {}: {why}", row.id));
+            }
         }
     }
     complaints

@@ -11,20 +11,19 @@ use super::shortest_from;
 use crate::error::ReadError;
 use crate::folder::Folder;
 
-/// The words that `status` can be. A practice, a draft and a revision are listed apart.
-const STATUSES: &[&str] = &[
-    "Best Current Practice",
-    "Draft Standard",
-    "Experimental",
-    "Historic",
-    "Informational",
-    "Internet Standard",
-    "Internet-Draft",
-    "Proposed Standard",
-    "draft",
-    "mailing list note",
-    "practice",
-    "revision",
+/// The words that the `status` of an RFC can be, and those of other documents. A practice, a draft
+/// and a revision are listed apart.
+const STATUSES: [&[&str]; 2] = [
+    &[
+        "Best Current Practice",
+        "Draft Standard",
+        "Experimental",
+        "Historic",
+        "Informational",
+        "Internet Standard",
+        "Proposed Standard",
+    ],
+    &["Internet-Draft", "draft", "mailing list note", "practice", "revision"],
 ];
 
 /// Returns a line for each fact that others contradict.
@@ -36,8 +35,15 @@ pub(super) fn check(folder: &Folder, grammar: Grammar) -> Result<Vec<String>, Re
     let document = grammar.document();
     let mut complaints = Vec::new();
     let status = facts.status.as_str();
-    if !status.is_empty() && !STATUSES.contains(&status) {
-        complaints.push(format!("status {status:?} is not one of: {}", STATUSES.join(", ")));
+    let [of_rfcs, _] = STATUSES;
+    if !status.is_empty() && !STATUSES.concat().contains(&status) {
+        let all = STATUSES.concat().join(", ");
+        complaints.push(format!("status {status:?} is not one of: {all}"));
+    } else if !status.is_empty()
+        && !facts.number.is_empty()
+        && of_rfcs.contains(&status) != facts.number.starts_with("RFC ")
+    {
+        complaints.push(format!("status {status:?} is not that of {}", facts.number));
     }
     let number = facts.id.strip_prefix("rfc").map(|rest| rest.split('-').next().unwrap_or(rest));
     if let Some(number) = number.filter(|number| number.parse::<u32>().is_ok()) {

@@ -48,10 +48,10 @@ use crate::{grammar, parallel, unpacked};
 /// references, sections, relations to other documents. The generator decides the same.
 ///
 /// With --text, the folder's quotations are looked up in its document, at the places that the
-/// folder states. The head decides title, authors, date, number, status and relations. Each rule
-/// that `urigram abnf` finds in the text is compared with the folder's as printed, and an erratum
-/// has to state a difference. Nothing else is proved. Ends of lines, page breaks and encodings are
-/// ignored.
+/// folder states. The head decides title, authors, date, number, status and relations, and the text
+/// the headings. Each rule that `urigram abnf` finds in the text is compared with the folder's as
+/// printed, and an erratum has to state a difference. Nothing else is proved. Ends of lines, page
+/// breaks and encodings are ignored.
 ///
 /// A certificate (--certify) holds an automaton and three lists, each closed under every
 /// transition: sets of ABNF items, formulas over the PEG as written, and formulas over the PEG
