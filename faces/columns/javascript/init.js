@@ -105,6 +105,7 @@ export function init(source) {
   numbers.delete("");
   known.forEach(({ id }, number) => numbers.set(id, number));
   Object.freeze(known);
+  const absent = Object.fromEntries(names.map((name) => [name, null]));
 
   // Asks the start rule about a text, or the rule that the options name, and returns the number of
   // the text's bytes.
@@ -118,11 +119,11 @@ export function init(source) {
   function found(text, options, make) {
     const bytes = asked(text, options);
     const places = new Uint32Array(memory.buffer, urigram_places(), 2 * names.length);
-    const isAscii = bytes === text.length, all = {};
+    const isAscii = bytes === text.length, all = { ...absent };
     for (let number = 0; number < names.length; number++) {
       const start = places[2 * number], end = places[2 * number + 1];
-      all[names[number]] = start === ABSENT ? null
-        : isAscii ? make(start, end) : make(units(text, start), units(text, end));
+      if (start === ABSENT) continue;
+      all[names[number]] = isAscii ? make(start, end) : make(units(text, start), units(text, end));
     }
     return all;
   }
