@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use urigram_automata::abnf::{Grammar, Refused};
-use urigram_automata::synthesis::{change, origin, Budget, Cause, Change};
+use urigram_automata::synthesis::{change, origin, Cause, Change};
 use urigram_automata::{Relation, Terminals};
 use urigram_rfc::{extract, ListRule};
 
@@ -151,12 +151,9 @@ impl Report {
     }
 
     fn row(&self, print: &Grammar, new: &Grammar, rule: &str) -> String {
-        let mut budget = Budget::default();
-        (budget.edits, budget.candidates, budget.proofs) = (3, 2_000, 40);
-        budget.limits = LIMITS;
         let said = match change(print, new, rule, Terminals::CodePoints, LIMITS) {
             Ok(changed) => {
-                let peg = origin(new, rule, Terminals::CodePoints, budget);
+                let peg = origin(new, rule, Terminals::CodePoints, LIMITS);
                 decided(&changed, peg.name())
             }
             Err(refused) => {

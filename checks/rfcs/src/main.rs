@@ -81,13 +81,12 @@ fn main() -> std::io::Result<()> {
         let judged = judge(number, &known, has_pegs)?;
         if has_pegs {
             // A line for each text as it ends: a run over all takes many minutes.
-            let Pegs { open, cut, .. } = &judged.pegs;
-            let cut = if *cut == 0 { String::new() } else { format!("; {cut} rules cut") };
+            let Pegs { open, .. } = &judged.pegs;
             let open = match &open[..] {
                 [] => String::new(),
                 open => format!("; no PEG of {}", open.join(", ")),
             };
-            eprintln!("RFC {number}: {:.1} s{cut}{open}", begun.elapsed().as_secs_f32());
+            eprintln!("RFC {number}: {:.1} s{open}", begun.elapsed().as_secs_f32());
         }
         Some((number, judged, begun.elapsed().as_millis()))
     });
@@ -130,7 +129,6 @@ fn score(rows: &[(u32, Judged, u128)], texts: usize, has_pegs: bool) -> std::io:
         totals.pegs.repaired += judged.pegs.repaired;
         totals.pegs.made += judged.pegs.made;
         totals.pegs.ambiguous += judged.pegs.ambiguous;
-        totals.pegs.cut += judged.pegs.cut;
         totals.rules += rules;
         totals.regular += regular;
         totals.nested += nested;
@@ -158,10 +156,10 @@ fn score(rows: &[(u32, Judged, u128)], texts: usize, has_pegs: bool) -> std::io:
     if !has_pegs {
         return Ok(());
     }
-    let Pegs { printed, repaired, made, ambiguous, cut, .. } = pegs;
+    let Pegs { printed, repaired, made, ambiguous, .. } = pegs;
     eprintln!(
         "PEGs of the regular rules: {printed} as printed, {repaired} repaired ({:.1} % together), \
-         {made} from automata, the search for {cut} was cut; {ambiguous} ambiguous components",
+         {made} from automata; {ambiguous} ambiguous components",
         share(printed + repaired, regular)
     );
     Ok(())

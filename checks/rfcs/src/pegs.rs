@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use urigram_automata::abnf::Grammar;
-use urigram_automata::synthesis::{affordable, synthesize, Budget};
+use urigram_automata::synthesis::{affordable, synthesize};
 use urigram_automata::{Limits, Terminals};
 
 /// The nodes that the rules of a text have together at most.
@@ -29,9 +29,6 @@ pub(crate) struct Pegs {
     pub(crate) shortest: Option<(Vec<u8>, String, String)>,
     /// The rules that are undecided within the limits.
     pub(crate) open: Vec<String>,
-    /// The rules whose repair was not searched for to the end, because the text had spent what the
-    /// search has for all of its rules.
-    pub(crate) cut: usize,
 }
 
 impl Pegs {
@@ -41,10 +38,7 @@ impl Pegs {
         let names: Vec<&str> = regular.iter().map(String::as_str).collect();
         let rules = grammar.used_by_all(&names);
         let (rules, _) = affordable(&rules, TEXT);
-        let mut budget = Budget::default();
-        (budget.edits, budget.candidates, budget.proofs, budget.limits) = (3, 2_000, 40, REPAIR);
-        let found = synthesize(&rules, Terminals::CodePoints, budget);
-        pegs.cut = found.cut();
+        let found = synthesize(&rules, Terminals::CodePoints, REPAIR);
         // A name that the text takes from elsewhere may be spelled in another case there.
         let key = |name: &str| name.to_ascii_lowercase();
         let found: HashMap<String, _> =

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 use urigram_automata::abnf::{core_rules, Grammar};
-use urigram_automata::synthesis::{synthesize, Budget, Cause};
+use urigram_automata::synthesis::{synthesize, Cause, LIMITS};
 use urigram_automata::{Limits, Terminals};
 
 fn accepts(grammar: &Grammar, rule: &str, input: &str) -> Result<bool, String> {
@@ -98,7 +98,7 @@ fn a_text_without_errors_is_read_alike_by_both() {
 
 #[test]
 fn a_peg_is_written_for_the_rules_that_are_left() {
-    let found = synthesize(&Grammar::read(TEXT), Terminals::CodePoints, Budget::default());
+    let found = synthesize(&Grammar::read(TEXT), Terminals::CodePoints, LIMITS);
     for rule in found.rules() {
         let is_proved = ["third", "after", "loop", "deeper", "named"].contains(&&*rule.rule);
         assert_eq!(rule.proof.is_ok(), is_proved, "{}: {:?}", rule.rule, rule.proof);

@@ -3,9 +3,8 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -45,30 +44,6 @@ fn length(name: &OsStr) -> Option<u64> {
     let facts =
         if name == "-" { crate::input::stdin_file()?.metadata() } else { fs::metadata(name) };
     facts.ok().filter(fs::Metadata::is_file).map(|facts| facts.len())
-}
-
-/// Does work that counts its steps, with a bar on standard error if that is a terminal and the work
-/// takes longer than a second.
-pub(crate) fn counted<T: Send>(steps: usize, work: impl FnOnce(&AtomicUsize) -> T + Send) -> T {
-    let done = AtomicUsize::new(0);
-    if !io::stderr().is_terminal() {
-        return work(&done);
-    }
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| work(&done));
-        let (begun, mut bar) = (Instant::now(), None);
-        while !worker.is_finished() {
-            std::thread::sleep(Duration::from_millis(20));
-            if begun.elapsed() > Duration::from_secs(1) {
-                let bar = bar.get_or_insert_with(|| {
-                    styled(ProgressBar::new(steps as u64), "{bar:14} {pos} of {len} rules")
-                });
-                bar.set_position(done.load(Ordering::Relaxed) as u64);
-            }
-        }
-        bar.iter().for_each(ProgressBar::finish_and_clear);
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 impl Progress {
@@ -124,6 +99,7 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
+    use std::time::Duration;
 
     use indicatif::{ProgressDrawTarget, TermLike};
 

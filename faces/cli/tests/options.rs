@@ -52,7 +52,7 @@ fn subcommands() -> Vec<String> {
 }
 
 /// Options that no row tries, and the reason.
-const UNTRIED: [(&str, &str, &str); 8] = [
+const UNTRIED: [(&str, &str, &str); 7] = [
     ("generate", "import", "no file here lacks a name; a transcript uses it"),
     ("generate", "peg", "its rows begin with it"),
     ("prove", "certify", "its rows begin with it"),
@@ -60,7 +60,6 @@ const UNTRIED: [(&str, &str, &str); 8] = [
     ("serve", "embed-from", "a server would run; tests of the page frame it"),
     ("serve", "export", "its rows have it"),
     ("serve", "open", "a browser would open"),
-    ("generate", "edits", "no file here needs more than one edit; tests of the generator use it"),
 ];
 
 #[test]

@@ -5,14 +5,12 @@
 //! around. Both have the same strings. A PEG that is written as the print is stops after the first
 //! digit of `10`; one that is written as the report is does not.
 
-use super::search::Search;
-use super::{run, Budget, Cause};
+use super::proofs::{prove, refused, Copies};
+use super::{run, Cause};
 use crate::abnf::{self, Refused, Terminals};
 use crate::copy::to_peg;
-use crate::peg::Expr;
+use crate::peg;
 use crate::{Comparison, Dfa, Limits};
-use std::rc::Rc;
-use std::sync::atomic::AtomicUsize;
 
 /// A rule before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +35,7 @@ pub enum Origin {
     Repair,
     /// The minimal automaton, of this rule or of one that it uses: not a second transcription.
     Automaton,
-    /// No PEG within the budget.
+    /// No PEG within the limits.
     None,
 }
 
@@ -56,19 +54,19 @@ impl Origin {
 /// Decides the change of a rule from one grammar to another.
 ///
 /// ```
-/// use urigram_automata::{abnf::Grammar, Relation, Terminals};
-/// use urigram_automata::synthesis::{change, origin, Budget, Cause, Origin};
+/// use urigram_automata::{abnf::Grammar, Limits, Relation, Terminals};
+/// use urigram_automata::synthesis::{change, origin, Cause, Origin};
 ///
 /// let print = Grammar::parse("n = %x30-39 / %x31-39 %x30-39\n")?;
 /// let report = Grammar::parse("n = %x31-39 %x30-39 / %x30-39\n")?;
-/// let (points, budget) = (Terminals::CodePoints, Budget::default());
-/// let change = change(&print, &report, "n", points, budget.limits)?;
+/// let (points, limits) = (Terminals::CodePoints, Limits::default());
+/// let change = change(&print, &report, "n", points, limits)?;
 /// assert_eq!(change.comparison.relation, Relation::Equal);
 /// let words = Cause::Words { only_peg: None, only_abnf: Some(b"10".to_vec()) };
 /// assert_eq!(change.first_match_before, Some(words));
 /// assert_eq!(change.first_match_after, None);
-/// assert_eq!(origin(&print, "n", points, budget), Origin::Repair);
-/// assert_eq!(origin(&report, "n", points, budget), Origin::Copy);
+/// assert_eq!(origin(&print, "n", points, limits), Origin::Repair);
+/// assert_eq!(origin(&report, "n", points, limits), Origin::Copy);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -87,26 +85,26 @@ pub fn change(
 ) -> Result<Change, Refused> {
     let languages = [before.dfa(rule, terminals, limits)?, after.dfa(rule, terminals, limits)?];
     let comparison = languages[0].compare(&languages[1], limits)?;
-    let [a, b] = languages;
     let first = |rules: &abnf::Grammar, language| {
         first_match(&rules.used_by(rule), rule, language, terminals, limits)
     };
+    let [a, b] = &languages;
     let (first_match_before, first_match_after) = (first(before, a), first(after, b));
     Ok(Change { comparison, first_match_before, first_match_after })
 }
 
-/// Returns the origin of a PEG for a rule: the literal copy if it is one, or else the result of a
-/// search like that of [`synthesize`](super::synthesize). [`change`] has an example.
+/// Returns the origin of a PEG for a rule: the literal copy if it is one, or else what
+/// [`synthesize`](super::synthesize) finds. [`change`] has an example.
 ///
 /// # Cost
-/// Two automata, and the search, which `budget` bounds for each rule that the rule uses.
-pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, budget: Budget) -> Origin {
-    let Ok(language) = abnf.dfa(rule, terminals, budget.limits) else { return Origin::None };
+/// That of [`synthesize`](super::synthesize) for the rules that the rule uses.
+pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, limits: Limits) -> Origin {
+    let Ok(language) = abnf.dfa(rule, terminals, limits) else { return Origin::None };
     let used = abnf.used_by(rule);
-    if first_match(&used, rule, language, terminals, budget.limits).is_none() {
+    if first_match(&used, rule, &language, terminals, limits).is_none() {
         return Origin::Copy;
     }
-    let found = run(&used, &[], terminals, budget, &AtomicUsize::new(0));
+    let found = run(&used, &[], terminals, limits);
     let own = used.index_of(rule).and_then(|index| found.rules.get(index));
     if own.is_none_or(|own| own.proof.is_err()) {
         Origin::None
@@ -121,18 +119,17 @@ pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, budget: Bu
 fn first_match(
     abnf: &abnf::Grammar,
     rule: &str,
-    language: Dfa,
+    language: &Dfa,
     terminals: Terminals,
     limits: Limits,
 ) -> Option<Cause> {
     let index = abnf.index_of(rule)?;
     let name = |used: &str| abnf::peg_name(abnf.rule(used).map_or(used, |rule| &rule.name));
-    let names = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let copies: Vec<Expr> = abnf.rules().iter().map(|rule| to_peg(&rule.expr, &name)).collect();
-    let mut ideals = vec![None; copies.len()];
-    ideals[index] = Some(Rc::new(language));
-    let budget = Budget { limits, ..Budget::default() };
-    let mut search = Search::new(abnf, terminals, budget, names, ideals, abnf.callees_first());
-    let state = search.start(copies);
-    search.check_copies(&state.rules, index).err()
+    let copies = Copies::new(abnf, abnf.rules().iter().map(|rule| to_peg(&rule.expr, &name)));
+    let proved = copies.grammar(index).and_then(|grammar| {
+        let names: Vec<&str> = grammar.rules().iter().map(peg::Rule::name).collect();
+        refused(&grammar, &names)?;
+        prove(&grammar, copies.name(index), language, terminals, limits)
+    });
+    proved.err()
 }

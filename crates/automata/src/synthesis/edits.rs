@@ -1,24 +1,18 @@
-//! The list of edits: every way in which a rule may differ from its literal copy.
+//! The edits of a copy, and the order in which they are tried.
 //!
-//! An edit changes one expression, or all expressions of a rule that are alike. The continuation
-//! `k` of an expression is the text of the grammar that follows it, in its own sequence or in that
-//! of a caller.
+//! Each kind of edit is made everywhere in the rule at once, and taken back wherever the proof
+//! holds without it. In
+//!
+//! ```text
+//! octet = { (digit | nonzero ~ digit) ~ sign? }
+//! ```
+//!
+//! the first alternative hides the second one, so they change places; `sign?` stays as it is.
 
-mod choice;
-mod continuations;
-mod inline;
-mod repetition;
-
-pub(super) use continuations::continuations;
-
-use super::words::{Places, Rules};
-use crate::brackets::Notation;
-use crate::copy::{either, sequence};
+use crate::copy::{and, either, not, repeat, sequence};
 use crate::peg::{CharSet, Expr};
 use crate::Dfa;
-use continuations::rest;
-use inline::as_repetition;
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -26,314 +20,340 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum EditKind {
+    /// `r = x [ r ]` to `x+`, and `r = r x / y` to `y x*`: recursion at an end as repetition.
+    Repetition,
     /// Alternatives in another order: one that can go on where another ends comes first.
     Order,
     /// `a | b` to `a ~ !C | b`: an alternative counts only where no character of `C` follows it.
     Guard,
-    /// `a | b` to `a ~ &k | b`, and `a?` to `(a ~ &k)?`: only where the continuation follows.
+    /// `a?` to `(a ~ &k)?`, `a*` to `(a ~ &(a | k))*` and `a | b` to `a ~ &k | b`: only where what
+    /// follows in the rule can.
     Lookahead,
-    /// `x* ~ k` to `(x ~ &(x | k))* ~ k` and the like: a repetition that leaves room for its
-    /// continuation.
-    Room,
-    /// `x* ~ k` to `((!k ~ x)* ~ k)+`: up to each `k` in turn.
-    Runs,
-    /// An alternative or a repeated expression that can match nothing, without the empty match.
-    NonEmpty,
-    /// A rule written out where it is used, so that it can be changed there and nowhere else.
-    Inlined,
-    /// `r = x [ r ]` to `x+`, and `r = r x / y` to `y x*`: recursion at an end as repetition.
-    Repetition,
 }
 
 impl fmt::Display for EditKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            EditKind::Repetition => "recursion as repetition",
             EditKind::Order => "order of alternatives",
             EditKind::Guard => "guard after an alternative",
             EditKind::Lookahead => "lookahead to what follows",
-            EditKind::Room => "repetition that leaves room",
-            EditKind::Runs => "repetition in runs",
-            EditKind::NonEmpty => "empty match removed",
-            EditKind::Inlined => "rule written out",
-            EditKind::Repetition => "recursion as repetition",
         })
     }
 }
 
-/// A changed rule.
-pub(super) struct Edit {
-    pub(super) kinds: Vec<EditKind>,
-    pub(super) cost: u32,
-    pub(super) expr: Expr,
-}
+/// The kinds of edits that are made together, in the order in which they are tried.
+const TRIED: [&[EditKind]; 5] = [
+    &[],
+    &[EditKind::Order],
+    &[EditKind::Order, EditKind::Guard],
+    &[EditKind::Order, EditKind::Lookahead],
+    &[EditKind::Order, EditKind::Guard, EditKind::Lookahead],
+];
 
-/// One expression and its replacement.
-struct Variant {
-    number: usize,
-    /// Equal for variants that do the same to expressions that look the same.
-    key: (String, usize),
-    kind: EditKind,
-    cost: u32,
-    with: Expr,
-}
-
-/// Numbers of variants of a choice; the next one up is the variant with more guards.
-const LONGEST_FIRST: usize = 0;
-const GUARDED: usize = 2;
-const LONGEST_GUARDED: usize = 4;
-
-/// The most continuations that are tried at one place.
-const CONTINUATIONS: usize = 4;
-/// The most expressions in a continuation or an inlined rule.
-const LARGEST: usize = 60;
 /// The most alternatives that are compared with each other.
 const ALTERNATIVES: usize = 40;
+/// The most expressions in a lookahead, and in a rule with edits.
+const AHEAD: usize = 60;
+const LARGEST: usize = 2_000;
 
-pub(super) type Language<'a> = dyn FnMut(&Expr) -> Option<Rc<Dfa>> + 'a;
+pub(super) type Language<'a> = dyn Fn(&Expr) -> Option<Rc<Dfa>> + 'a;
 
-/// Writes the edits of one rule.
-pub(super) struct Editor<'a> {
-    pub(super) rules: &'a Rules,
-    /// Names of rules for one character each, and the characters.
-    pub(super) classes: &'a [(String, CharSet)],
-    /// The language of an expression.
-    pub(super) language: &'a mut Language<'a>,
+/// Returns the rule with the first of the fixed edits that are proved, of which it keeps those that
+/// the proof needs, and their kinds. `name` is the rule's own.
+pub(super) fn repaired(
+    name: &str,
+    copy: &Expr,
+    language: &Language<'_>,
+    is_proved: &mut dyn FnMut(&Expr) -> bool,
+) -> Option<(Expr, Vec<EditKind>)> {
+    let mut editor = Editor { language, known: HashMap::new() };
+    let mut tried = vec![copy.clone()];
+    let repetition = as_repetition(name, copy);
+    let forms = [Some(copy), repetition.as_ref()];
+    for (first, form) in [None, Some(EditKind::Repetition)].into_iter().zip(forms) {
+        for (form, kinds) in form.into_iter().flat_map(|form| TRIED.map(|kinds| (form, kinds))) {
+            let mut edits = Edits { kinds, ..Edits::default() };
+            let edited = editor.edited(form, &mut edits);
+            if edited.size() > LARGEST || tried.contains(&edited) {
+                continue;
+            }
+            if is_proved(&edited) {
+                let (edited, kinds) = editor.needed(form, edits, edited, is_proved);
+                return Some((edited, first.into_iter().chain(kinds).collect()));
+            }
+            tried.push(edited);
+        }
+    }
+    None
+}
+
+/// The edits of one attempt. Each place has a number, whether or not an edit is made there.
+#[derive(Default)]
+struct Edits {
+    kinds: &'static [EditKind],
+    /// The places that stay as they are.
+    off: HashSet<usize>,
+    places: usize,
+    made: Vec<(usize, EditKind)>,
+}
+
+impl Edits {
+    /// Returns true if an edit is made at the next place. `applies` is false where it would change
+    /// nothing.
+    fn make(&mut self, kind: EditKind, applies: bool) -> bool {
+        let place = self.places;
+        self.places += 1;
+        let is_made = applies && self.kinds.contains(&kind) && !self.off.contains(&place);
+        self.made.extend(is_made.then_some((place, kind)));
+        is_made
+    }
+}
+
+/// Characters with which the strings of one alternative go on after those of another one.
+type GoesOn = Rc<Vec<Vec<CharSet>>>;
+
+struct Editor<'a> {
+    language: &'a Language<'a>,
+    /// Choices by their text.
+    known: HashMap<String, GoesOn>,
 }
 
 impl Editor<'_> {
-    /// Returns the edits of a rule at the touched places, each a whole rule.
-    pub(super) fn edits(
-        &mut self,
-        rule: usize,
-        touched: &Places,
-        follow: &[Expr],
-        inline: bool,
-    ) -> Vec<Edit> {
-        let whole = Rc::clone(&self.rules.exprs[rule]);
-        let mut variants = Vec::new();
-        self.walk(&whole, 0, follow, &|number| touched.contains(&(rule, number)), &mut variants);
-        let mut edits: Vec<Edit> = Vec::new();
-        let mut alike: BTreeMap<(String, usize), Vec<&Variant>> = BTreeMap::new();
-        for variant in &variants {
-            let expr = replaced(&whole, variant.number, &variant.with);
-            edits.push(Edit { kinds: vec![variant.kind], cost: variant.cost, expr });
-            alike.entry(variant.key.clone()).or_default().push(variant);
-        }
-        for group in alike.values().filter(|group| group.len() > 1) {
-            // From the last to the first, so that numbers before stay as they are.
-            let whole = (*whole).clone();
-            let expr = group
-                .iter()
-                .rev()
-                .fold(whole, |expr, variant| replaced(&expr, variant.number, &variant.with));
-            edits.push(Edit { kinds: vec![group[0].kind], cost: group[0].cost + 1, expr });
-        }
-        // In another order an alternative often fails for a reason of its own.
-        let orders = variants
-            .iter()
-            .filter(|variant| variant.key.1 == LONGEST_FIRST || variant.key.1 == LONGEST_GUARDED);
-        for order in orders {
-            let sorted = replaced(&whole, order.number, &order.with);
-            let end = order.number + order.with.size();
-            let mut inner = Vec::new();
-            self.walk(&sorted, 0, follow, &|at| order.number < at && at < end, &mut inner);
-            edits.extend(inner.into_iter().map(|variant| Edit {
-                kinds: vec![order.kind, variant.kind],
-                cost: order.cost + variant.cost,
-                expr: replaced(&sorted, variant.number, &variant.with),
-            }));
-        }
-        if inline {
-            self.inlined(rule, &whole, touched, follow, &mut edits);
-        }
-        let name =
-            self.rules.by_name.iter().find(|known| *known.1 == rule).map(|known| known.0.clone());
-        if let Some(repetition) = name.and_then(|name| as_repetition(&name, &whole)) {
-            let mut variants = Vec::new();
-            self.walk(&repetition, 0, follow, &|_| true, &mut variants);
-            edits.extend(variants.into_iter().map(|variant| Edit {
-                kinds: vec![EditKind::Repetition, variant.kind],
-                cost: variant.cost + 1,
-                expr: replaced(&repetition, variant.number, &variant.with),
-            }));
-            edits.push(Edit { kinds: vec![EditKind::Repetition], cost: 1, expr: repetition });
-        }
-        edits
+    fn edited(&mut self, form: &Expr, edits: &mut Edits) -> Expr {
+        let expr = self.expr(form, &[], edits);
+        edits.places = 0;
+        expr
     }
 
-    fn walk(
+    /// Takes back the edits that the proof holds without, one by one.
+    fn needed(
         &mut self,
-        expr: &Expr,
-        number: usize,
-        after: &[Expr],
-        touched: &dyn Fn(usize) -> bool,
-        out: &mut Vec<Variant>,
-    ) {
-        let here = touched(number);
+        form: &Expr,
+        mut edits: Edits,
+        mut edited: Expr,
+        is_proved: &mut dyn FnMut(&Expr) -> bool,
+    ) -> (Expr, Vec<EditKind>) {
+        for (place, _) in std::mem::take(&mut edits.made) {
+            edits.off.insert(place);
+            let without = self.edited(form, &mut edits);
+            if without == edited || is_proved(&without) {
+                edited = without;
+            } else {
+                edits.off.remove(&place);
+            }
+        }
+        edits.made.clear();
+        self.edited(form, &mut edits);
+        (edited, edits.made.into_iter().map(|(_, kind)| kind).collect())
+    }
+
+    /// Returns an expression with its edits. `after` follows it in the rule.
+    fn expr(&mut self, expr: &Expr, after: &[Expr], edits: &mut Edits) -> Expr {
         match expr {
             Expr::Sequence(parts) => {
-                if here {
-                    self.sequence(expr, parts, number, out);
+                // A lookahead is to what follows with its edits.
+                let mut all = Vec::new();
+                for part in parts.iter().rev() {
+                    let edited = self.expr(part, &ahead(&all, after), edits);
+                    all.push(edited);
                 }
-                let mut at = number + 1;
-                for (index, part) in parts.iter().enumerate() {
-                    self.walk(part, at, &rest(&parts[index + 1..], after), touched, out);
-                    at += part.size();
-                }
+                all.reverse();
+                sequence(all)
             }
-            Expr::Choice(parts) => {
-                if here {
-                    self.choice(expr, parts, number, after, out);
-                }
-                let mut at = number + 1;
-                for part in parts {
-                    self.walk(part, at, after, touched, out);
-                    at += part.size();
-                }
+            Expr::Choice(parts) => self.choice(parts, after, edits),
+            Expr::Repeat { expr, min, max } => {
+                let k = || sequence(after.iter().cloned());
+                let k = if *max == Some(1) { k() } else { either([(**expr).clone(), k()]) };
+                let has_more = !after.is_empty();
+                let within = if has_more { std::slice::from_ref(&k) } else { &[] };
+                let inner = self.expr(expr, within, edits);
+                let is_made = edits.make(EditKind::Lookahead, has_more);
+                let inner = if is_made { sequence([inner, and(k)]) } else { inner };
+                repeat(inner, *min, *max)
             }
-            Expr::Repeat { expr: inner, min, max } => {
-                if here {
-                    self.repetition(expr, inner, *min, *max, number, after, out);
-                }
-                let mut within = after.to_vec();
-                if *max != Some(1) {
-                    within =
-                        vec![either([(**inner).clone()].into_iter().chain(after.first().cloned()))];
-                    within.extend(after.iter().cloned());
-                    within.truncate(CONTINUATIONS);
-                }
-                self.walk(inner, number + 1, &within, touched, out);
-            }
-            _ => {}
+            _ => expr.clone(),
         }
+    }
+
+    fn choice(&mut self, parts: &[Expr], after: &[Expr], edits: &mut Edits) -> Expr {
+        let on = self.goes_on(parts);
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        if let Some(on) = &on {
+            let sorted = longest_first(parts.len(), &|i, j| on[i][j].ranges().next().is_some());
+            if edits.make(EditKind::Order, sorted != order) {
+                order = sorted;
+            }
+        }
+        let mut all: Vec<Option<Expr>> = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            let mut part = self.expr(part, after, edits);
+            let later = order.iter().skip_while(|&&other| other != i).skip(1);
+            let guards = on.iter().flat_map(|on| later.clone().map(|&j| &on[i][j]));
+            let guard = guards.fold(CharSet::default(), |set, next| set.union(next));
+            if edits.make(EditKind::Guard, guard.ranges().next().is_some()) {
+                part = sequence([part, not(Expr::Class(guard))]);
+            }
+            if edits.make(EditKind::Lookahead, !after.is_empty() && later.count() > 0) {
+                part = sequence([part, and(sequence(after.iter().cloned()))]);
+            }
+            all.push(Some(part));
+        }
+        either(order.iter().filter_map(|&i| all[i].take()).collect::<Vec<_>>())
+    }
+
+    fn goes_on(&mut self, parts: &[Expr]) -> Option<GoesOn> {
+        if parts.len() > ALTERNATIVES {
+            return None;
+        }
+        let text = Expr::Choice(parts.to_vec()).written().text;
+        if let Some(known) = self.known.get(&text) {
+            return Some(Rc::clone(known));
+        }
+        let languages: Vec<Option<Rc<Dfa>>> =
+            parts.iter().map(|part| (self.language)(part)).collect();
+        let on = |i: usize, j: usize| match (&languages[i], &languages[j]) {
+            (Some(a), Some(b)) if i != j => extensions(a, b),
+            _ => CharSet::default(),
+        };
+        let on = (0..parts.len()).map(|i| (0..parts.len()).map(|j| on(i, j)).collect());
+        let on = Rc::new(on.collect());
+        self.known.insert(text, Rc::clone(&on));
+        Some(on)
     }
 }
 
-/// Returns the expression with the one of this number replaced.
-fn replaced(expr: &Expr, number: usize, with: &Expr) -> Expr {
-    fn visit(expr: &Expr, at: &mut usize, number: usize, with: &Expr) -> Expr {
-        let own = *at;
-        if own == number {
-            *at += expr.size();
-            return with.clone();
-        }
-        *at += 1;
-        match expr {
-            Expr::Sequence(parts) => {
-                sequence(parts.iter().map(|part| visit(part, at, number, with)))
+/// Returns what follows an expression, up to some size: the parts behind it, of which the last one
+/// is the first here, and what is behind these.
+fn ahead(parts: &[Expr], after: &[Expr]) -> Vec<Expr> {
+    let mut size = 0;
+    let fits = |part: &&Expr| {
+        size += part.size();
+        size <= AHEAD
+    };
+    parts.iter().rev().chain(after).take_while(fits).cloned().collect()
+}
+
+/// Returns an order in which each alternative comes after those that can continue a match of it.
+/// Otherwise the given order is kept.
+fn longest_first(count: usize, goes_on: &impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..count).collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let free = |&i: &usize| !left.iter().any(|&j| j != i && goes_on(i, j) && !goes_on(j, i));
+        let at = left.iter().position(free).unwrap_or(0);
+        order.push(left.remove(at));
+    }
+    order
+}
+
+/// Returns the characters with which `b` can continue after a string of `a`. If one of them is
+/// beyond ASCII, all characters beyond ASCII are included.
+fn extensions(a: &Dfa, b: &Dfa) -> CharSet {
+    let bytes: Vec<u8> = a.classes().refine(b.classes()).representatives().to_vec();
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut open = vec![(0, 0)];
+    let mut found = [false; 256];
+    while let Some((x, y)) = open.pop() {
+        if a.is_accepting(x) {
+            for byte in 0..=255u8 {
+                found[usize::from(byte)] |= !b.is_dead(b.next(y, byte));
             }
-            Expr::Choice(parts) => either(parts.iter().map(|part| visit(part, at, number, with))),
-            _ => expr.with_inner(&mut |part| visit(part, at, number, with)),
+        }
+        for &byte in &bytes {
+            let next = (a.next(x, byte), b.next(y, byte));
+            if !a.is_dead(next.0) && !b.is_dead(next.1) && seen.insert(next) {
+                open.push(next);
+            }
         }
     }
-    visit(expr, &mut 0, number, with)
+    let ascii = (0..128u8)
+        .filter(|&byte| found[usize::from(byte)])
+        .map(|byte| (char::from(byte), char::from(byte)));
+    let beyond = found[128..].contains(&true).then_some(('\u{80}', char::MAX));
+    CharSet::from_ranges(ascii.chain(beyond))
+}
+
+/// Returns `r = a [ b r ]` as `a (b a)*`, or `a+` where `b` is empty; `None` for rules of another
+/// form.
+fn as_repetition(name: &str, expr: &Expr) -> Option<Expr> {
+    let Expr::Sequence(parts) = expr else { return None };
+    let (Expr::Repeat { expr: tail, min: 0, max: Some(1) }, first) = parts.split_last()? else {
+        return None;
+    };
+    let a = sequence(first.iter().cloned());
+    if calls(&a, name) {
+        return None;
+    }
+    match &**tail {
+        Expr::Rule(called) if called == name => Some(repeat(a, 1, None)),
+        Expr::Sequence(parts) => match parts.split_last()? {
+            (Expr::Rule(called), b) if called == name && !b.iter().any(|b| calls(b, name)) => {
+                let step = sequence(b.iter().cloned().chain([a.clone()]));
+                Some(sequence([a, repeat(step, 0, None)]))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn calls(expr: &Expr, name: &str) -> bool {
+    matches!(expr, Expr::Rule(called) if called == name) || expr.parts().any(|it| calls(it, name))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::print::text;
+    use super::EditKind::{Guard, Lookahead, Order, Repetition};
     use super::*;
-    use crate::abnf;
-    use crate::copy::one;
     use crate::copy::to_abnf;
     use crate::peg::{Grammar, Which};
-    use crate::{Limits, Terminals};
-    use std::collections::HashSet;
+    use crate::{abnf, Limits, Terminals};
 
-    /// Calls `with` with an editor of the rule `r` and the expression.
-    fn edited<T>(rule: &str, with: impl FnOnce(&mut Editor, &Expr) -> T) -> T {
-        let source = format!("r = {{ {rule} }}");
-        let expr = Grammar::parse(&source).unwrap().rules()[0].expr(Which::Raw).clone();
-        let by_name = Rc::new([("r".to_owned(), 0)].into());
-        let rules = Rules { exprs: vec![Rc::new(expr.clone())], by_name };
+    /// Returns the kinds of edits that lead to a text, if that is the only one that is proved.
+    fn kinds(rule: &str, proved: &str) -> Option<Vec<EditKind>> {
+        let parse = |rule: &str| Grammar::parse(&format!("r = {{ {rule} }}")).unwrap();
         let abnf = abnf::Grammar::parse("unused = \"a\"\n").unwrap();
-        let mut language = |expr: &Expr| {
+        let language = |expr: &Expr| {
             let expr = to_abnf(expr, &|name| name.to_owned());
             abnf.dfa_of(expr, Terminals::CodePoints, Limits::default()).ok().map(Rc::new)
         };
-        let mut editor = Editor { rules: &rules, classes: &[], language: &mut language };
-        with(&mut editor, &expr)
+        let (grammar, proved) = (parse(rule), parse(proved));
+        let proved = text(proved.rules()[0].expr(Which::Raw));
+        let copy = grammar.rules()[0].expr(Which::Raw);
+        let found = repaired("r", copy, &language, &mut |expr| text(expr) == proved)?;
+        Some(found.1)
     }
 
-    fn edits(rule: &str) -> Vec<Edit> {
-        edited(rule, |editor, expr| {
-            let everywhere = (0..expr.size()).map(|number| (0, number)).collect();
-            editor.edits(0, &everywhere, &[Expr::EndOfInput], false)
-        })
-    }
-
-    fn text(edit: &Edit) -> String {
-        edit.expr.written().text
-    }
-
-    /// An edit changes its place, and the rest of the rule stays as it is.
     #[test]
     fn edits_are_those_of_their_kinds() {
-        for (kind, rule, edit) in [
-            (EditKind::Order, r#""x" | "y" ~ ("a" | "ab")"#, r#""x" | "y" ~ ("ab" | "a")"#),
-            (EditKind::Guard, r#""x" ~ ("a" | "ab")"#, r#""x" ~ ("a" ~ !"b" | "ab")"#),
-            (EditKind::Lookahead, r#"("a" | "ab") ~ "c""#, r#"("a" ~ &"c" | "ab") ~ "c""#),
-            (EditKind::Lookahead, r#""a"? ~ "c""#, r#"("a" ~ &"c")? ~ "c""#),
-            (EditKind::Room, r#""a"* ~ "c""#, r#"("a" ~ &("a" | "c"))* ~ "c""#),
-            // A caller's continuation may be empty at the end of the input.
-            (EditKind::Room, r#""a"* ~ "c""#, r#"("a" ~ &("c" | EOI))* ~ "c""#),
-            // The first match, which has to be there, leaves no room.
-            (EditKind::Room, r#""a"+ ~ "c""#, r#""a" ~ (!"c" ~ "a")* ~ "c""#),
-            (EditKind::Runs, r#""x" | "a"* ~ "c""#, r#""x" | ((!"c" ~ "a")* ~ "c")+"#),
-            (EditKind::Repetition, r#""a" ~ r?"#, r#""a"+"#),
+        for (rule, proved, expected) in [
+            (r#""x" | "y" ~ ("a" | "ab")"#, r#""x" | "y" ~ ("ab" | "a")"#, &[Order][..]),
+            // Each goes on after the other one, so the order stays.
+            (r#""a"+ | "a" ~ "a""#, r#""a"+ ~ !"a" | "a" ~ "a""#, &[Guard]),
+            (r#""a"? ~ "c""#, r#"("a" ~ &"c")? ~ "c""#, &[Lookahead]),
+            (r#""a"* ~ "c""#, r#"("a" ~ &("a" | "c"))* ~ "c""#, &[Lookahead]),
+            (r#"("a" | "b") ~ "c""#, r#"("a" ~ &"c" | "b") ~ "c""#, &[Lookahead]),
+            (r#""a" ~ r?"#, r#""a"+"#, &[Repetition]),
+            (r#""a" ~ ("b" ~ r)?"#, r#""a" ~ ("b" ~ "a")*"#, &[Repetition]),
         ] {
-            let found = edits(rule);
-            let found = found.iter().any(|found| found.kinds == [kind] && text(found) == edit);
-            assert!(found, "{kind}: {rule} to {edit}");
+            assert_eq!(kinds(rule, proved).as_deref(), Some(expected), "{rule}");
         }
+        // A rule that calls itself elsewhere is no repetition.
+        assert_eq!(kinds(r#""a" ~ r? ~ "b""#, r#""a"+ ~ "b""#), None);
     }
 
-    /// Two edits are in one group only if they are the same edit of expressions that look the same.
+    /// An edit that the proof does not need is taken back, and the others are kept and named.
     #[test]
-    fn alike_are_only_edits_of_alike_expressions() {
-        let variants = |rule: &str| {
-            edited(rule, |editor, expr| {
-                let mut variants = Vec::new();
-                let after = [Expr::EndOfInput, one('x')];
-                editor.walk(expr, 0, &after, &|_| true, &mut variants);
-                variants
-            })
-        };
-        let different = variants(r#"("a" | "ab" | "c" | "cd") ~ ("e"+ ~ "f")? ~ "g" | "h"?"#);
-        let keys: HashSet<_> = different.iter().map(|variant| &variant.key).collect();
-        assert_eq!(keys.len(), different.len());
-        let twice = variants(r#""x" ~ ("a" | "ab") ~ "c" | "y" ~ ("a" | "ab") ~ "c""#);
-        let sorted = either([Expr::Text("ab".to_owned()), one('a')]);
-        let sorted = twice.iter().filter(|variant| variant.with == sorted && variant.cost == 1);
-        let keys: Vec<_> = sorted.map(|variant| &variant.key).collect();
-        assert!(keys.len() == 2 && keys[0] == keys[1]);
-    }
-
-    /// Another order is combined with edits of the alternatives, not with those of what follows.
-    /// The choice itself is not edited again: it has variants that combine an order with guards.
-    #[test]
-    fn a_second_edit_is_inside_the_new_order() {
-        let mut found = edits(r#"("a" | "a" ~ "b"? ~ "c") ~ "d"* ~ "e""#);
-        found.retain(|edit| edit.kinds.len() == 2 && edit.kinds[0] == EditKind::Order);
-        let of_choices = [EditKind::Order, EditKind::Guard];
-        assert!(found.iter().all(|edit| !of_choices.contains(&edit.kinds[1])));
-        let both: Vec<String> = found.iter().map(text).collect();
-        assert!(both.iter().any(|text| text.contains(r#"("b" ~ &"c")?"#)), "{both:?}");
-        assert!(both.iter().all(|text| text.ends_with(r#") ~ "d"* ~ "e""#)), "{both:?}");
-    }
-
-    /// A repair by one edit comes before those that make a further one.
-    #[test]
-    fn a_second_edit_costs_more_than_the_first_alone() {
-        for (first, rule) in [
-            (EditKind::Order, r#"("a" | "a" ~ "b"?) ~ "c""#),
-            (EditKind::Repetition, r#""a" ~ r?"#),
-        ] {
-            let found = edits(rule);
-            let alone = found.iter().filter(|edit| edit.kinds == [first]).map(|edit| edit.cost);
-            let alone = alone.min().unwrap();
-            let both = found.iter().filter(|edit| edit.kinds.len() == 2 && edit.kinds[0] == first);
-            let both: Vec<u32> = both.map(|edit| edit.cost).collect();
-            assert!(!both.is_empty() && both.iter().all(|&cost| cost > alone), "{rule}: {both:?}");
-        }
+    fn a_repair_is_left_with_the_edits_that_it_needs() {
+        let rule = r#"("a" | "ab") ~ ("c" | "cd") ~ "e"?"#;
+        let language = |_: &Expr| None;
+        let grammar = Grammar::parse(&format!("r = {{ {rule} }}")).unwrap();
+        let copy = grammar.rules()[0].expr(Which::Raw);
+        let is_proved = &mut |expr: &Expr| expr.written().text.contains(r#""a" ~ &"#);
+        let (expr, kinds) = repaired("r", copy, &language, is_proved).unwrap();
+        let text = r#"("a" ~ &(("c" | "cd") ~ "e"?) | "ab") ~ ("c" | "cd") ~ "e"?"#;
+        assert_eq!((&*expr.written().text, &kinds[..]), (text, &[Lookahead][..]));
     }
 }

@@ -3,17 +3,16 @@
 //! The PEG keeps the names, the order and the structure of the ABNF. The first attempt is the
 //! literal copy, `/` written `|`. A copy often has another language, since a PEG takes the first
 //! alternative that matches and a repetition never gives back; or pest refuses it. Such a rule is
-//! repaired by the fewest edits out of a fixed list ([`EditKind`]), in the rule itself or in one
-//! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
-//! Where no repair is found, the rule is made of its minimal automaton and marked as such, so that
-//! a regular rule of at most 2,000 states always has a PEG. A recursive rule has no automaton: it
-//! is repaired and proved with calls as letters, as docs/theory/recursive.md says, and where that
-//! is impossible, its copy is left without a proof.
+//! edited in a few fixed ways ([`EditKind`]), until its automaton is the ABNF's. Where no edit
+//! helps, the rule is made of its minimal automaton and marked as such, so that a regular rule of
+//! at most 2,000 states always has a PEG. A recursive rule has no automaton: it is repaired and
+//! proved with calls as letters, as docs/theory/recursive.md says, and where that is impossible,
+//! its copy is left without a proof.
 //!
 //! ```
-//! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
+//! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, LIMITS}, Terminals};
 //! let abnf = Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-39\n")?;
-//! let found = synthesize(&abnf, Terminals::CodePoints, Budget::default());
+//! let found = synthesize(&abnf, Terminals::CodePoints, LIMITS);
 //! assert!(found.is_proved());
 //! // The copy matches "1" in "10" and never tries the second alternative.
 //! assert!(found.source().contains("octet = { '1'..'9' ~ digit | digit }"));
@@ -24,13 +23,11 @@ mod automaton;
 mod change;
 mod edits;
 mod ideals;
-mod meaning;
 mod nested;
 mod print;
+mod proofs;
 mod repaired;
 mod run;
-mod search;
-mod words;
 
 pub use change::{change, origin, Change, Origin};
 pub use edits::EditKind;
@@ -40,37 +37,9 @@ use crate::abnf::{self, Terminals};
 use crate::peg::{self, Expr, Refusal, Which};
 use crate::{Dfa, Limits};
 use run::run;
-use std::sync::atomic::AtomicUsize;
 
-/// The limits of a search, after which it gives up on a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Budget {
-    /// The most edits of one repair.
-    pub edits: usize,
-    /// The most candidates that are tried on words, for each rule.
-    pub candidates: usize,
-    /// The most automata that are built, for each rule.
-    pub proofs: usize,
-    /// The most candidates for all rules of a file together, where each state of an automaton
-    /// counts as one. Rules that are left are made of their automata, and [`Synthesis::cut`] counts
-    /// them.
-    pub file: usize,
-    /// The limits of each automaton.
-    pub limits: Limits,
-}
-
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget {
-            edits: 6,
-            candidates: 20_000,
-            proofs: 400,
-            file: 120_000,
-            limits: Limits { states: 50_000, nodes: 5_000_000 },
-        }
-    }
-}
+/// Limits of the automata of a PEG's rules that take a second or two.
+pub const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
 
 /// The reason why a copy is not the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,17 +63,13 @@ pub enum Cause {
     Undecided(String),
 }
 
-/// An edit that was made, and the rule that needed it.
+/// The edits of a rule that was not its copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The ABNF's name of the edited rule.
-    pub rule: String,
     /// The kinds of edits.
     pub kinds: Vec<EditKind>,
-    /// The ABNF's name of the rule that was proved by it.
-    pub wanted_by: String,
-    /// The reason why that rule's proof failed before.
+    /// The reason why the rule's proof failed before.
     pub cause: Cause,
 }
 
@@ -118,7 +83,7 @@ pub struct Found {
     pub name: String,
     /// The states of the minimal automaton that both have, or why there is no proof.
     pub proof: Result<usize, Cause>,
-    /// The edits that were made for this rule.
+    /// The edits that were made.
     pub repairs: Vec<Repair>,
     /// True if no repair was found, so that the rule is made of its minimal automaton. Such a rule
     /// is not a second transcription, and its tree has no parts.
@@ -131,7 +96,6 @@ pub struct Synthesis {
     source: String,
     rules: Vec<Found>,
     dfas: Vec<Result<Dfa, abnf::Refused>>,
-    cut: usize,
 }
 
 impl Synthesis {
@@ -150,12 +114,6 @@ impl Synthesis {
         &self.dfas
     }
 
-    /// Returns the number of rules whose repair was not searched for to the end, because the file
-    /// had spent what [`Budget::file`] gives to all of its rules.
-    pub fn cut(&self) -> usize {
-        self.cut
-    }
-
     /// Returns true if every rule is proved.
     pub fn is_proved(&self) -> bool {
         self.rules.iter().all(|rule| rule.proof.is_ok())
@@ -169,20 +127,9 @@ impl Synthesis {
 /// [`abnf::Grammar::undecided`] lists these rules.
 ///
 /// # Cost
-/// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
-pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
-    run(abnf, &[], terminals, budget, &AtomicUsize::new(0))
-}
-
-/// Writes a PEG as [`synthesize`] does, and counts in `done` the rules for which the search for a
-/// repair has ended, so that another thread can tell how far it is.
-pub fn synthesize_watched(
-    abnf: &abnf::Grammar,
-    terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
-) -> Synthesis {
-    run(abnf, &[], terminals, budget, done)
+/// Two automata for each rule, and one more for each edit that is tried; `limits` bounds each.
+pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, limits: Limits) -> Synthesis {
+    run(abnf, &[], terminals, limits)
 }
 
 /// Writes a PEG like [`synthesize`], but begins with rules that somebody has already: each rule of
@@ -192,35 +139,34 @@ pub fn synthesize_watched(
 /// The next version of a grammar so gets a PEG that differs from its predecessor's in few rules.
 ///
 /// ```
-/// use urigram_automata::{abnf, peg, synthesis::{synthesize_from, Budget}, Terminals};
+/// use urigram_automata::{abnf, peg, synthesis::{synthesize_from, LIMITS}, Terminals};
 /// let before = peg::Grammar::parse("octet = { '1'..'9' ~ digit | digit }\ndigit = { '0'..'9' }")?;
 /// let abnf = abnf::Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-37\n")?;
-/// let (terminals, budget) = (Terminals::CodePoints, Budget::default());
-/// let found = synthesize_from(&abnf, &before, &["octet"], terminals, budget);
+/// let found = synthesize_from(&abnf, &before, &["octet"], Terminals::CodePoints, LIMITS);
 /// assert!(found.is_proved() && found.source().contains("octet = { '1'..'9' ~ digit | digit }"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Cost
-/// `budget` bounds the work for each rule, as in [`synthesize`].
+/// That of [`synthesize`].
 pub fn synthesize_from(
     abnf: &abnf::Grammar,
     before: &peg::Grammar,
     keep: &[&str],
     terminals: Terminals,
-    budget: Budget,
+    limits: Limits,
 ) -> Synthesis {
     let kept = keep.iter().filter_map(|name| before.rule(name));
     let kept: Vec<(String, Expr)> =
         kept.map(|rule| (rule.name().to_owned(), rule.expr(Which::Raw).clone())).collect();
-    run(abnf, &kept, terminals, budget, &AtomicUsize::new(0))
+    run(abnf, &kept, terminals, limits)
 }
 
 fn gave_up(rule: &str) -> Found {
     Found {
         rule: rule.to_owned(),
         name: abnf::peg_name(rule),
-        proof: Err(Cause::Undecided("the search gave up".to_owned())),
+        proof: Err(Cause::Undecided("no PEG was made".to_owned())),
         repairs: Vec::new(),
         from_automaton: false,
     }

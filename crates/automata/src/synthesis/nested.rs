@@ -8,8 +8,8 @@
 //! item = 1*DIGIT / 1*DIGIT "." list            list#1 = [ item *( "," item ) ] ")"
 //! ```
 //!
-//! with `L` in place of `list#1`, the right side is not recursive. So the search repairs it as it
-//! repairs any rules: the alternatives of `item` change places, since the copy would take the
+//! with `L` in place of `list#1`, the right side is not recursive. So it is repaired as any
+//! rule is: the alternatives of `item` change places, since the copy would take the
 //! digits and never see the point. Then `list#1` is written back where `L` stands. The proof knows
 //! nothing of letters: it takes the ABNF and the text of the PEG apart, and compares their bodies.
 //!
@@ -17,10 +17,10 @@
 //! repair, and then the proof fails.
 
 use super::repaired::{copied, without_left_recursion, Repaired};
-use super::{words, Cause, Repair};
+use super::{Cause, Repair};
 use crate::abnf::{self, Expr as Rules, Refused, Terminals};
 use crate::copy::sequence;
-use crate::peg::{self, Expr};
+use crate::peg::{self, Expr, Which};
 use crate::Limits;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -71,12 +71,7 @@ impl Lettered {
         Some(Lettered { abnf: lettered, whole: abnf.clone(), owners, own })
     }
 
-    /// Returns the PEG's names of the rules and of the brackets.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect()
-    }
-
-    /// Returns the rules to begin with: copies of recursive ones, and what the search found for the
+    /// Returns the rules to begin with: copies of recursive ones, and what was found for the
     /// others.
     pub(super) fn copies(
         &self,
@@ -90,34 +85,30 @@ impl Lettered {
         (0..self.abnf.rules().len()).map(rule).collect()
     }
 
-    /// Returns the rules with brackets in place of their letters. A rule that the search did not
-    /// change stays as it was found `before`.
+    /// Returns the rules with brackets in place of their letters. A rule without a
+    /// repair stays as it was found `before`.
     pub(super) fn restored(&self, found: Repaired, before: &Repaired) -> Repaired {
-        let mut repairs = before.repairs.clone();
+        let mut restored = before.clone();
         let mut edited = BTreeSet::new();
         let shortest = self.shortest();
-        for repair in found.repairs.into_iter().flatten() {
-            let to = self.owner(&repair.rule);
-            let by = self.owner(&repair.wanted_by);
-            edited.extend(to);
-            if let (Some(to), Some(by)) = (to, by) {
-                let cause = self.cause(repair.cause, by, before, &shortest);
-                let name = |index: usize| self.abnf.rules()[index].name.clone();
-                let (rule, wanted_by) = (name(to), name(by));
-                repairs[by].push(Repair { rule, wanted_by, cause, ..repair });
+        for (index, repairs) in found.repairs.into_iter().enumerate() {
+            let owner = index.checked_sub(self.own).map_or(index, |bracket| self.owners[bracket]);
+            for repair in repairs {
+                edited.insert(owner);
+                let cause = self.cause(repair.cause, owner, before, &shortest);
+                restored.repairs[owner].push(Repair { cause, ..repair });
             }
         }
-        let mut exprs = before.exprs.clone();
         for rule in edited {
             let mut open = Vec::new();
-            if let Some(expr) = self.written_back(&found.exprs[rule], &found.exprs, &mut open) {
-                exprs[rule] = Rc::new(expr);
+            let exprs = &found.copies.exprs;
+            if let Some(expr) = self.written_back(&exprs[rule], exprs, &mut open) {
+                restored.copies.exprs[rule] = Rc::new(expr);
             }
         }
-        let Repaired { mut proved, mut refused, cut, .. } = found;
-        proved.truncate(self.own);
-        refused.truncate(self.own);
-        Repaired { exprs, repairs, proved, refused, cut: before.cut + cut }
+        restored.proved = found.proved[..self.own].to_vec();
+        restored.refused = found.refused[..self.own].to_vec();
+        restored
     }
 
     /// Returns the number of the rule that is the bracket of a letter.
@@ -146,15 +137,17 @@ impl Lettered {
             }
             Some(plain)
         };
-        let names = self.whole.rules().iter().enumerate();
-        let by_name = names.map(|(at, rule)| (abnf::peg_name(&rule.name), at)).collect();
-        let copy = words::Rules { exprs: before.exprs.clone(), by_name: Rc::new(by_name) };
+        let copy = before.copies.grammar(rule);
         let name = &self.whole.rules()[rule].name;
         let is = |word: &str, derived: bool, matched: bool| {
             let derives =
                 self.whole.matches_naively(name, Terminals::CodePoints, word.as_bytes(), STEPS);
-            let chars: Vec<char> = word.chars().collect();
-            derives == Ok(derived) && copy.accepts(rule, &chars, None) == Some(matched)
+            let trace = |copy: &peg::Grammar| {
+                copy.trace(&abnf::peg_name(name), Which::Raw, word, STEPS / 10).ok()
+            };
+            let trace = copy.as_ref().ok().and_then(trace).filter(|trace| trace.cut.is_none());
+            let is_matched = trace.map(|trace| trace.end == Some(word.len()));
+            derives == Ok(derived) && is_matched == Some(matched)
         };
         Cause::Words {
             only_peg: only_peg
@@ -214,12 +207,6 @@ impl Lettered {
             Rules::Range(low, _) => char::from_u32(*low).map(String::from),
         }
         .filter(|found: &String| found.len() <= LONGEST)
-    }
-
-    /// Returns the rule of a name, or that where the bracket of the name stands.
-    fn owner(&self, name: &str) -> Option<usize> {
-        let index = self.abnf.index_of(name)?;
-        Some(index.checked_sub(self.own).map_or(index, |bracket| self.owners[bracket]))
     }
 
     /// Returns an expression with brackets in place of their letters. `None` where a bracket is

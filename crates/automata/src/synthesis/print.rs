@@ -44,9 +44,7 @@ pub(super) fn source(
         for line in printed(&rule.source) {
             out.push_str(&format!("/// {line}\n"));
         }
-        for repair in repairs.iter().flatten().filter(|repair| repair.rule == rule.name) {
-            out.push_str(&note(repair));
-        }
+        repairs[index].iter().for_each(|repair| out.push_str(&note(&rule.name, repair)));
         let name = abnf::peg_name(&rule.name);
         if let Written::Nothing = &made[index] {
             out.push_str("// Not written: pest refuses the copy, and no repair of it was found.\n");
@@ -83,7 +81,7 @@ fn printed(source: &str) -> Vec<String> {
 }
 
 /// Returns the line that says which string or which refusal broke the copy.
-fn note(repair: &Repair) -> String {
+fn note(rule: &str, repair: &Repair) -> String {
     let kinds: Vec<String> = repair
         .kinds
         .iter()
@@ -96,7 +94,7 @@ fn note(repair: &Repair) -> String {
         .iter()
         .map(EditKind::to_string)
         .collect();
-    format!("// Not the copy ({}): {}\n", kinds.join(", "), why(&repair.wanted_by, &repair.cause))
+    format!("// Not the copy ({}): {}\n", kinds.join(", "), why(rule, &repair.cause))
 }
 
 /// Returns the cause in words.

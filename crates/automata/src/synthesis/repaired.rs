@@ -1,17 +1,22 @@
 //! Copies of rules, and their repair one by one.
 
-use super::search::Search;
-use super::{Budget, Cause, EditKind, Repair};
+use super::edits;
+use super::proofs::{refused, Copies};
+use super::{Cause, EditKind, Repair};
 use crate::abnf::{self, Expr as Rules, Refused, Terminals};
-use crate::copy::to_peg;
+use crate::copy::{to_abnf, to_peg};
 use crate::peg::Expr;
 use crate::questions::one_or;
-use crate::Dfa;
+use crate::{Dfa, Limits};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most operators and operands of a rule.
 const LARGEST: usize = 4_000;
+/// The states of all automata of attempts for a file, where each attempt has a few more.
+const STATES: usize = 500_000;
+const ATTEMPT: usize = 5;
+/// The limits of the automaton of an alternative.
+const ALTERNATIVE: Limits = Limits { states: 5_000, nodes: 1_000_000 };
 
 /// The language of each rule, or why it has no automaton.
 pub(super) type Ideals = Vec<Result<Dfa, Refused>>;
@@ -28,9 +33,7 @@ pub(super) fn copied(abnf: &abnf::Grammar, index: usize, repairs: &mut Vec<Repai
         None => to_peg(&rule.expr, &name),
         Some(expr) => {
             repairs.push(Repair {
-                rule: rule.name.clone(),
                 kinds: vec![EditKind::Repetition],
-                wanted_by: rule.name.clone(),
                 cause: Cause::Undecided("pest refuses left recursion".to_owned()),
             });
             to_peg(&expr, &name)
@@ -70,67 +73,72 @@ pub(super) fn without_left_recursion(expr: &Rules, is_own: &dyn Fn(&str) -> bool
     Some(Rules::Concatenation(vec![first, behind]))
 }
 
-/// Rules after the search.
+/// Rules after their repair.
+#[derive(Clone)]
 pub(super) struct Repaired {
-    pub(super) exprs: Vec<Rc<Expr>>,
+    pub(super) copies: Copies,
     /// The repairs that were made for each rule.
     pub(super) repairs: Vec<Vec<Repair>>,
-    /// The rules that the search proved.
+    /// The rules that are proved.
     pub(super) proved: Vec<bool>,
-    /// The rules that pest refuses.
+    /// The recursive rules that pest refuses.
     pub(super) refused: Vec<bool>,
-    pub(super) cut: usize,
 }
 
 /// Repairs each rule whose copy is not its language, callees first.
-#[allow(clippy::too_many_arguments)]
 pub(super) fn repaired(
     abnf: &abnf::Grammar,
     copies: Vec<Expr>,
-    names: Vec<String>,
-    order: Vec<usize>,
+    mut repairs: Vec<Vec<Repair>>,
     ideals: &Ideals,
     terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
+    limits: Limits,
 ) -> Repaired {
-    let known = ideals.iter().map(|ideal| ideal.as_ref().ok().cloned().map(Rc::new)).collect();
-    let mut search = Search::new(abnf, terminals, budget, names, known, order.clone());
     let any_large = copies.iter().any(|copy| copy.size() > LARGEST);
-    let mut repairs: Vec<Vec<Repair>> = vec![Vec::new(); copies.len()];
-    let mut refused = vec![false; copies.len()];
-    let mut state = search.start(copies);
-    for &rule in order.iter().filter(|_| !any_large) {
-        done.fetch_add(1, Ordering::Relaxed);
-        let cause = match search.check(&state.rules, rule) {
-            Ok(()) => {
-                search.proved[rule] = true;
-                continue;
-            }
-            Err(cause) if ideals[rule].is_err() => {
-                refused[rule] = matches!(cause, Cause::Refused { .. });
-                continue;
-            }
-            Err(cause) => cause,
+    let none = vec![false; copies.len()];
+    let mut copies = Copies::new(abnf, copies);
+    let (mut proved, mut is_refused, mut left) = (none.clone(), none, STATES);
+    for rule in abnf.callees_first().into_iter().filter(|_| !any_large) {
+        let Ok(ideal) = &ideals[rule] else {
+            let grammar = copies.grammar(rule);
+            is_refused[rule] =
+                grammar.is_ok_and(|grammar| refused(&grammar, &[copies.name(rule)]).is_err());
+            continue;
         };
-        let Ok(repaired) = search.repair(&state, rule, cause.clone()) else { continue };
-        let new = &repaired.edits[state.edits.len()..];
-        let mut edited: Vec<usize> = new.iter().map(|edit| edit.0).collect();
-        edited.sort_unstable();
-        edited.dedup();
-        for at in edited {
-            let kinds = new.iter().filter(|edit| edit.0 == at).map(|edit| edit.1).collect();
-            let (by, to) = (&abnf.rules()[rule].name, &abnf.rules()[at].name);
-            repairs[rule].push(Repair {
-                rule: to.clone(),
-                kinds,
-                wanted_by: by.clone(),
-                cause: cause.clone(),
-            });
+        let Err(cause) = copies.check(rule, ideal, terminals, limits) else {
+            proved[rule] = true;
+            continue;
+        };
+        let language = |expr: &Expr| match expr {
+            Expr::Rule(name) => ideals[copies.number(name)?].clone().ok().map(Rc::new),
+            // The language of the ABNF, since the copy may match nothing at all.
+            _ => {
+                let name = |name: &str| match copies.number(name) {
+                    Some(rule) => abnf.rules()[rule].name.clone(),
+                    None => name.to_owned(),
+                };
+                abnf.dfa_of(to_abnf(expr, &name), terminals, ALTERNATIVE).ok().map(Rc::new)
+            }
+        };
+        let (mut trial, mut is_decided) = (copies.clone(), !matches!(cause, Cause::Undecided(_)));
+        let mut is_proved = |expr: &Expr| {
+            left = left.saturating_sub(ATTEMPT + ideal.len());
+            if !is_decided || left == 0 {
+                return false;
+            }
+            trial.exprs[rule] = Rc::new(expr.clone());
+            let checked = trial.check(rule, ideal, terminals, limits);
+            // An attempt beyond a limit takes as long as many others.
+            is_decided = !matches!(checked, Err(Cause::Undecided(_)));
+            checked.is_ok()
+        };
+        let found =
+            edits::repaired(copies.name(rule), &copies.exprs[rule], &language, &mut is_proved);
+        if let Some((expr, kinds)) = found {
+            copies.exprs[rule] = Rc::new(expr);
+            repairs[rule].push(Repair { kinds, cause });
+            proved[rule] = true;
         }
-        search.proved[rule] = true;
-        state = repaired;
     }
-    let Search { proved, cut, .. } = search;
-    Repaired { exprs: state.rules.exprs, repairs, proved, refused, cut }
+    Repaired { copies, repairs, proved, refused: is_refused }
 }

@@ -4,13 +4,12 @@ use super::ideals::affordable;
 use super::nested::{self, Lettered};
 use super::print::{self, Made, Written};
 use super::repaired::{copied, repaired, Ideals, Repaired};
-use super::{automaton, gave_up, Budget, Cause, Found, Repair, Synthesis};
+use super::{automaton, gave_up, proofs, Cause, Found, Repair, Synthesis};
 use crate::abnf::{self, Refused, Terminals};
-use crate::peg::{self, Expr, Which};
+use crate::peg::{self, Expr};
 use crate::{Limits, Undecided};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
-use std::sync::atomic::AtomicUsize;
 
 /// The most rounds where rules are made of their automata.
 const ROUNDS: usize = 4;
@@ -24,8 +23,7 @@ pub(super) fn run(
     abnf: &abnf::Grammar,
     kept: &[(String, Expr)],
     terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
+    limits: Limits,
 ) -> Synthesis {
     let mut lacking: HashMap<&str, Refused> =
         abnf.undecided().into_iter().map(|(rule, refused)| (&*rule.name, refused)).collect();
@@ -35,8 +33,8 @@ pub(super) fn run(
         let why = Undecided { what: "nodes in the rules of the file", limit: FILE };
         lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why.into());
     }
-    let ideals = affordable.dfas(terminals, budget.limits);
-    let found = run_decided(&affordable, kept, &ideals, terminals, budget, done);
+    let ideals = affordable.dfas(terminals, limits);
+    let found = run_decided(&affordable, kept, &ideals, terminals, limits);
     let mut decided = found.rules.into_iter().zip(ideals);
     let of = |rule: &abnf::Rule| match lacking.remove(&*rule.name) {
         Some(why) => {
@@ -54,8 +52,7 @@ fn run_decided(
     kept: &[(String, Expr)],
     ideals: &Ideals,
     terminals: Terminals,
-    budget: Budget,
-    done: &AtomicUsize,
+    limits: Limits,
 ) -> Synthesis {
     let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
     let of_kept = |index: usize| kept.iter().find(|(name, _)| *name == names[index]);
@@ -67,11 +64,9 @@ fn run_decided(
             None => copied(abnf, index, repairs),
         });
     }
-    let order = abnf.callees_first();
-    let first = repaired(abnf, copies, names.clone(), order, ideals, terminals, budget, done);
-    let first = Repaired { repairs: joined(repairs, first.repairs), ..first };
+    let first = repaired(abnf, copies, repairs, ideals, terminals, limits);
     let is_nested = |index: usize| matches!(ideals[index], Err(Refused::Recursion { .. }));
-    let found = written(abnf, &first, ideals, terminals, budget);
+    let found = written(abnf, &first, ideals, terminals, limits);
     let open = |found: &Synthesis| found.rules.iter().filter(|rule| rule.proof.is_err()).count();
     let mut all = 0..abnf.rules().len();
     if terminals == Terminals::Octets
@@ -82,42 +77,24 @@ fn run_decided(
     }
     // Some recursive rule is not a copy: it is repaired with letters in place of its calls.
     let Some(lettered) = Lettered::new(abnf, &is_nested) else { return found };
-    let copies = lettered.copies(&first.exprs, &is_nested);
-    let order = lettered.abnf.callees_first();
+    let copies = lettered.copies(&first.copies.exprs, &is_nested);
     let own = |index: usize| match ideals.get(index).filter(|_| !is_nested(index)) {
         Some(ideal) => ideal.clone(),
-        None => lettered.abnf.dfa(&lettered.abnf.rules()[index].name, terminals, budget.limits),
+        None => lettered.abnf.dfa(&lettered.abnf.rules()[index].name, terminals, limits),
     };
     let languages: Ideals = (0..copies.len()).map(own).collect();
-    let names = lettered.names();
-    let budget = Budget { file: budget.file / 4, ..budget };
-    let again = repaired(
-        &lettered.abnf,
-        copies,
-        names,
-        order,
-        &languages,
-        terminals,
-        budget,
-        &AtomicUsize::new(0),
-    );
+    let none = vec![Vec::new(); copies.len()];
+    let again = repaired(&lettered.abnf, copies, none, &languages, terminals, limits);
     let again = lettered.restored(again, &first);
-    if again.exprs == first.exprs {
+    if again.copies.exprs == first.copies.exprs {
         return found;
     }
-    let better = written(abnf, &again, ideals, terminals, budget);
+    let better = written(abnf, &again, ideals, terminals, limits);
     if open(&better) < open(&found) {
         better
     } else {
         found
     }
-}
-
-fn joined(first: Vec<Vec<Repair>>, mut more: Vec<Vec<Repair>>) -> Vec<Vec<Repair>> {
-    for (first, more) in first.into_iter().zip(&mut more) {
-        more.splice(0..0, first);
-    }
-    more
 }
 
 /// Writes the rules as text, makes those of their automata that nothing repaired, and proves the
@@ -127,13 +104,13 @@ fn written(
     repaired: &Repaired,
     ideals: &Ideals,
     terminals: Terminals,
-    budget: Budget,
+    limits: Limits,
 ) -> Synthesis {
-    let Repaired { repairs, proved, cut, .. } = repaired;
+    let Repaired { repairs, proved, .. } = repaired;
     let count = abnf.rules().len();
     let taken: BTreeSet<String> =
         abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let mut exprs = repaired.exprs.clone();
+    let mut exprs = repaired.copies.exprs.clone();
     let mut made: Vec<Written> = (0..count).map(|_| Written::Edited).collect();
     // What pest refuses in one rule would cost all others.
     for index in nested::not_written(abnf, ideals, repaired) {
@@ -141,14 +118,21 @@ fn written(
         made[index] = Written::Nothing;
     }
     let mut source = print::source(abnf, &exprs, repairs, &made);
-    let mut proofs = prove(abnf, &source, terminals, budget.limits, ideals);
+    let mut grammar = peg::Grammar::parse(&source);
+    let mut proofs = prove(abnf, &grammar, terminals, limits, ideals);
     // A rule that pest refuses costs the proofs of all, so those that no repair was found for go
-    // first. A rule that uses one made of its automaton may lose its proof, and is the next.
+    // first. Otherwise a rule may be proved once those that it uses are: it comes after them.
     for round in 0..ROUNDS {
+        let is_any = grammar.is_err() || round + 1 == ROUNDS;
         let mut is_new = false;
         for index in 0..count {
             let Ok(ideal) = &ideals[index] else { continue };
-            let is_open = proofs[index].is_err() && (round > 0 || !proved[index]);
+            let mut is_open =
+                proofs[index].is_err() && (round > 0 || grammar.is_ok() || !proved[index]);
+            abnf.rules()[index].expr.visit_rules(&mut |name| {
+                let used = abnf.index_of(name).filter(|&used| used != index);
+                is_open &= is_any || used.is_none_or(|used| proofs[used].is_ok());
+            });
             if is_open && matches!(made[index], Written::Edited) {
                 let own = &abnf.rules()[index].name;
                 let is_taken = |prefix: &str| {
@@ -161,11 +145,13 @@ fn written(
                 }
             }
         }
-        if !is_new {
+        if is_new {
+            source = print::source(abnf, &exprs, repairs, &made);
+            grammar = peg::Grammar::parse(&source);
+            proofs = prove(abnf, &grammar, terminals, limits, ideals);
+        } else if is_any {
             break;
         }
-        source = print::source(abnf, &exprs, repairs, &made);
-        proofs = prove(abnf, &source, terminals, budget.limits, ideals);
     }
     for rule in abnf.barren() {
         if let Some(index) = abnf.index_of(&rule.name) {
@@ -183,25 +169,24 @@ fn written(
         from_automaton: matches!(made, Written::Made(Made { .. })),
     };
     let rules = rules.map(found).collect();
-    Synthesis { source, rules, dfas: Vec::new(), cut: *cut }
+    Synthesis { source, rules, dfas: Vec::new() }
 }
 
 /// Proves each rule of the text, read as anybody else would read it.
 fn prove(
     abnf: &abnf::Grammar,
-    source: &str,
+    grammar: &Result<peg::Grammar, peg::Error>,
     terminals: Terminals,
     limits: Limits,
     ideals: &Ideals,
 ) -> Vec<Result<usize, Cause>> {
-    let grammar = match peg::Grammar::parse(source) {
+    let grammar = match grammar {
         Ok(grammar) => grammar,
         Err(error) => {
             let cause = Cause::Undecided(format!("pest refuses the grammar: {error}"));
             return vec![Err(cause); ideals.len()];
         }
     };
-    let undecided = |message: String| Cause::Undecided(message);
     let mut bracketed = nested::Proofs::new(limits);
     let mut proofs: Vec<Option<Result<usize, Cause>>> = vec![None; ideals.len()];
     for index in abnf.callees_first() {
@@ -215,16 +200,9 @@ fn prove(
                 Err(Refused::Recursion { .. }) => {
                     return bracketed.prove(abnf, &rule.name, used(), terminals);
                 }
-                Err(refused) => return Err(undecided(refused.to_string())),
+                Err(refused) => return Err(Cause::Undecided(refused.to_string())),
             };
-            let dfa = peg::Grammar::made(used()).dfa(&name, Which::Optimized, terminals, limits);
-            let dfa = dfa.map_err(|error| undecided(error.to_string()))?;
-            if dfa == *ideal {
-                return Ok(dfa.len());
-            }
-            let comparison =
-                dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
-            Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
+            proofs::prove(&peg::Grammar::made(used()), &name, ideal, terminals, limits)
         };
         proofs[index] = Some(prove());
     }

@@ -1,7 +1,7 @@
 //! Questions about the languages of recursive rules: members, and relations.
 
 use urigram_automata::nested::{Bodies, Unproved};
-use urigram_automata::synthesis::{synthesize, Budget};
+use urigram_automata::synthesis::{synthesize, LIMITS};
 use urigram_automata::{peg, Limits as Size, Terminals};
 use urigram_engine::nested::Limits;
 
@@ -113,9 +113,7 @@ impl NestedRule {
         match (&self.abnf, &self.peg) {
             (_, Some(peg)) => Ok(peg.explicit()),
             (Some(abnf), None) => {
-                let mut budget = Budget::default();
-                (budget.edits, budget.candidates, budget.proofs) = (0, 0, 0);
-                let copy = synthesize(abnf, Terminals::CodePoints, budget);
+                let copy = synthesize(abnf, Terminals::CodePoints, LIMITS);
                 let copy = peg::Grammar::parse(copy.source());
                 copy.map_err(|error| Unproved::new(self.name(), error))
             }

@@ -25,7 +25,7 @@ mod vectors;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use urigram_automata::synthesis::{synthesize, Budget, Found};
+use urigram_automata::synthesis::{synthesize, Found, LIMITS};
 use urigram_automata::Terminals;
 
 use crate::error::ReadError;
@@ -326,7 +326,7 @@ fn complete(
         }
         // A rule that lacks a name is left out of the package, and costs no other rule.
         let lacking: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
-        let found = synthesize(&abnf, terminals, Budget::default());
+        let found = synthesize(&abnf, terminals, LIMITS);
         let is_done = |rule: &Found| rule.proof.is_ok() || lacking.contains(&&*rule.rule);
         let made = found.rules().iter().filter(|rule| rule.from_automaton);
         let made: Vec<&str> = made.map(|rule| &*rule.rule).collect();
@@ -334,14 +334,6 @@ fn complete(
             notes.push(format!(
                 "made of the minimal automaton, for no repair of the copy was found: {}",
                 made.join(", ")
-            ));
-        }
-        if found.cut() > 0 {
-            notes.push(format!(
-                "the search for repairs ended at its limit for a file, {} candidates; rules that \
-                 it did not finish: {}",
-                Budget::default().file,
-                found.cut()
             ));
         }
         if found.rules().iter().all(is_done) {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use urigram_automata::synthesis::{synthesize, Budget, Found};
+use urigram_automata::synthesis::{synthesize, Found, LIMITS};
 use urigram_automata::{abnf, peg, Terminals};
 use urigram_engine::{same_name, Encoding, Programs, Reading};
 
@@ -60,7 +60,7 @@ impl Programs for Trees {
 /// no such copy. A rule that is made of its automaton is not a copy, because its tree has no parts.
 fn copied(abnf: &str) -> Vec<u8> {
     let abnf = abnf::Grammar::read(abnf);
-    let found = synthesize(&abnf, Terminals::CodePoints, Budget::default());
+    let found = synthesize(&abnf, Terminals::CodePoints, LIMITS);
     let lacking: Vec<&str> = abnf.undecided().iter().map(|(rule, _)| &*rule.name).collect();
     let is_copied = |rule: &Found| {
         lacking.contains(&&*rule.rule)

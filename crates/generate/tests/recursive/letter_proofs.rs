@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use urigram_automata::abnf::Grammar as Abnf;
 use urigram_automata::nested::Bodies;
 use urigram_automata::peg::Grammar as Peg;
-use urigram_automata::synthesis::{synthesize, Budget};
+use urigram_automata::synthesis::{synthesize, LIMITS};
 use urigram_automata::{Limits as Size, Random, Terminals};
 use urigram_engine::nested::{Error, Limits};
 use urigram_generate::nested::program;
@@ -255,9 +255,7 @@ fn synthesized_rules_hold_on_short_strings() {
         if abnf.recursion("a", Size::default()).is_none() {
             continue;
         }
-        let mut budget = Budget::default();
-        (budget.candidates, budget.proofs) = (300, 40);
-        let found = synthesize(&abnf, Terminals::CodePoints, budget);
+        let found = synthesize(&abnf, Terminals::CodePoints, LIMITS);
         let Ok(peg) = Peg::parse(found.source()) else {
             panic!("pest refuses {}", found.source());
         };

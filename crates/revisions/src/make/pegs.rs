@@ -4,7 +4,7 @@ use std::path::Path;
 
 use urigram_automata::abnf::{peg_name, Rule};
 use urigram_automata::peg;
-use urigram_automata::synthesis::{synthesize, synthesize_from, Budget};
+use urigram_automata::synthesis::{synthesize, synthesize_from, LIMITS};
 use urigram_automata::Terminals::CodePoints;
 
 use super::frames::{FrameData, Made};
@@ -136,9 +136,7 @@ fn with_copies(made: &Made, index: usize, source: &str) -> String {
     if grammar.rules().iter().all(is_there) {
         return source.to_owned();
     }
-    let mut none = Budget::default();
-    (none.edits, none.candidates, none.proofs) = (0, 0, 0);
-    let copies = synthesize(grammar, CodePoints, none);
+    let copies = synthesize(grammar, CodePoints, LIMITS);
     let new = |(name, _): &Block<'_>| !has.iter().any(|(known, _)| known == name);
     let new: Vec<Block<'_>> = blocks(copies.source()).into_iter().filter(new).collect();
     rules::text(&has.iter().cloned().chain(new).collect::<Vec<_>>())
@@ -171,9 +169,7 @@ fn synthesized(
         grammar.rules().iter().filter(is_kept).map(|rule| peg_name(&rule.name)).collect();
     let old = peg::Grammar::parse(source).map_err(|error| format!("{}: {error}", frame.folder))?;
     let keep: Vec<&str> = kept.iter().map(String::as_str).collect();
-    let mut budget = Budget::default();
-    budget.proofs = 120;
-    let found = synthesize_from(grammar, &old, &keep, CodePoints, budget);
+    let found = synthesize_from(grammar, &old, &keep, CodePoints, LIMITS);
     let unproved: Vec<String> = found
         .rules()
         .iter()

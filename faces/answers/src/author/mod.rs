@@ -9,16 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use urigram::proof::abnf::{Expr, Grammar as Rules, Import, Refused, Rule};
-use urigram::proof::synthesis::{synthesize, Budget, Cause, Found};
+use urigram::proof::synthesis::{synthesize, Cause, Found};
 use urigram::proof::{Limits, Terminals};
 
 use crate::escape::witness;
 
 /// The limits of an automaton that a report asks for: less than a second.
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
-
-/// The most edits of a repair that a report looks for: only the reason counts here.
-const EDITS: usize = 2;
 
 /// A rule with this many states is called large.
 const LARGE: usize = 1_000;
@@ -169,10 +166,7 @@ impl Report {
 
     /// Adds what only automata decide.
     fn languages(&mut self, rules: &Rules, own: usize) {
-        let mut budget = Budget::default();
-        (budget.edits, budget.limits) = (EDITS, LIMITS);
-        (budget.candidates, budget.proofs) = (2_000, 40);
-        let found = synthesize(rules, Terminals::CodePoints, budget);
+        let found = synthesize(rules, Terminals::CodePoints, LIMITS);
         let mut add = |rule: &Rule, level, id, message, string: Option<&[u8]>| {
             let finding = Finding::new(rule.line, Some(&rule.name), level, id, message);
             self.findings.push(Finding { string: string.map(<[u8]>::to_vec), ..finding });
@@ -248,8 +242,8 @@ fn letters(expr: &Expr, literals: &mut Vec<String>) {
 
 /// Returns the reasons why a rule is not a PEG as it is printed.
 fn causes(found: &Found) -> impl Iterator<Item = &Cause> {
-    let own = found.repairs.iter().filter(|repair| repair.wanted_by == found.rule);
-    own.map(|repair| &repair.cause).take(1).chain(found.proof.as_ref().err())
+    let repaired = found.repairs.first().map(|repair| &repair.cause);
+    repaired.into_iter().chain(found.proof.as_ref().err())
 }
 
 /// Returns the words that follow "a reader that takes the first match"; `None` where nothing is

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use urigram::documents::Encoding;
 use urigram::proof::abnf::Grammar as Rules;
-use urigram::proof::synthesis::{change, origin, Budget, Cause, Change, Origin};
+use urigram::proof::synthesis::{change, origin, Cause, Change, Origin, LIMITS};
 use urigram::proof::Terminals;
 use urigram::{Grammar, Reading};
 
@@ -101,21 +101,19 @@ impl Report {
         };
         let own = [Reading::Printed, Reading::Corrected]
             .map(|reading| (reading, Rules::read(grammar.abnf(reading))));
-        let budget = Budget::default();
-        let limits = budget.limits;
         let known = after.rules().iter().filter(|rule| before.rule(&rule.name).is_some());
         let decide = |name: &str| {
-            let changed = change(&before, &new, name, terminals, limits);
+            let changed = change(&before, &new, name, terminals, LIMITS);
             let changed = changed.map_err(|error| error.to_string())?;
             // The PEG of a reading is proved to be its ABNF.
-            let language = new.dfa(name, terminals, limits).ok();
+            let language = new.dfa(name, terminals, LIMITS).ok();
             let is_language = |rules: &Rules| {
-                rules.rule(name).is_some() && rules.dfa(name, terminals, limits).ok() == language
+                rules.rule(name).is_some() && rules.dfa(name, terminals, LIMITS).ok() == language
             };
             let peg = match own.iter().find(|(_, rules)| is_language(rules)) {
                 _ if changed.first_match_after.is_none() => Origin::Copy.name().to_owned(),
                 Some((reading, _)) => format!("that of {}", reading.id()),
-                None => origin(&new, name, terminals, budget).name().to_owned(),
+                None => origin(&new, name, terminals, LIMITS).name().to_owned(),
             };
             Ok(Decided::new(name, &changed, peg))
         };

@@ -103,8 +103,6 @@ pub struct PegRuleJson<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RepairJson<'a> {
-    /// The rule.
-    pub rule: &'a str,
     /// The changes.
     pub edits: Vec<String>,
     /// A shortest string that only the copy accepts.

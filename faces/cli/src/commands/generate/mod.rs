@@ -33,9 +33,9 @@ use crate::output::Out;
 ///
 /// With --peg, a PEG for a file of ABNF is written, in pest's notation, with the names, comments
 /// and order of the ABNF, and proved equal rule by rule. A rule whose literal copy has another
-/// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it
-/// names the string or the refusal that required the repair. A summary of the proofs is printed to
-/// standard error. The status is 1 if a rule is left without a proof, with the shortest
+/// language, or that pest refuses, is repaired by edits that are proved to be enough; a line above
+/// it names the string or the refusal that required the repair. A summary of the proofs is printed
+/// to standard error. The status is 1 if a rule is left without a proof, with the shortest
 /// counterexample.
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.conflicts_with("out")))]
@@ -64,10 +64,6 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["out", "check"])]
     peg: bool,
 
-    /// The most edits in one repair of the PEG [default: 6]
-    #[arg(long, value_name = "N", requires = "peg")]
-    edits: Option<usize>,
-
     #[command(flatten)]
     pub(super) rule: RuleOption,
 
@@ -84,7 +80,7 @@ pub(crate) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let Some(folder) = &arguments.out else {
-        return peg::run(globals, &arguments.folder, arguments.edits.unwrap_or(6), out);
+        return peg::run(globals, &arguments.folder, out);
     };
     let mut package = if arguments.javascript {
         Package::javascript(&arguments.folder, globals.rule.as_deref(), known())?

@@ -2,25 +2,19 @@
 
 use std::path::Path;
 
-use urigram::proof::synthesis::{synthesize_watched, Budget, Cause, Found, Repair};
+use urigram::proof::synthesis::{synthesize, Cause, Found, Repair, LIMITS};
 use urigram::proof::{abnf, Terminals};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output::Out;
-use crate::progress;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
 use urigram_answers::json::{PegJson, PegRuleJson, RepairJson};
 
-/// Writes the PEG of a file of ABNF, with at most so many edits in one repair.
-pub(super) fn run(
-    globals: &Globals,
-    file: &Path,
-    edits: usize,
-    out: &mut Out<'_>,
-) -> Result<Outcome, Failure> {
+/// Writes the PEG of a file of ABNF.
+pub(super) fn run(globals: &Globals, file: &Path, out: &mut Out<'_>) -> Result<Outcome, Failure> {
     let file = RulesFile::read(file)?;
     let path = file.path.display().to_string();
     let Rules::Abnf(all) = &file.rules else {
@@ -32,12 +26,7 @@ pub(super) fn run(
         Some(rule) => all.used_by(&file.rule(Some(rule))?),
         None => all.clone(),
     };
-    let mut budget = Budget::default();
-    budget.edits = edits;
-    let count = rules.rules().len();
-    let found = progress::counted(count, |done| {
-        synthesize_watched(&rules, Terminals::CodePoints, budget, done)
-    });
+    let found = synthesize(&rules, Terminals::CodePoints, LIMITS);
     let object = || {
         let rules = found.rules().iter().map(json).collect();
         PegJson { grammar: path, source: found.source(), rules }
@@ -46,14 +35,6 @@ pub(super) fn run(
         write!(out, "{}", found.source())?;
         out.flush()?;
         told(&rules, found.rules());
-        if found.cut() > 0 {
-            crate::message::to_stderr(format_args!(
-                "the search for repairs ended at its limit for a file, {} candidates; rules that \
-                 it did not finish: {}",
-                budget.file,
-                found.cut()
-            ));
-        }
         Ok::<(), Failure>(())
     })?;
     let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
@@ -122,7 +103,6 @@ fn json(found: &Found) -> PegRuleJson<'_> {
 fn json_repair(repair: &Repair) -> RepairJson<'_> {
     let (only_pest, only_abnf) = words(Some(&repair.cause));
     RepairJson {
-        rule: &repair.rule,
         edits: repair.kinds.iter().map(ToString::to_string).collect(),
         only_pest: only_pest.into(),
         only_abnf: only_abnf.into(),
