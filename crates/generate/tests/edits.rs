@@ -56,8 +56,8 @@ const VERDICTS: &[&str] = &["verified", "held", "rejected", "reported"];
 const FINDS: &[&str] = &["password", "large-port", "not-utf8", "rare-ipv4", "abbreviated"];
 
 /// The kinds that the folder alone refuses in 95 % of their edits, those that also need the
-/// document's text, and the others. Of these, in their order, 15, 18, 9, 17, 0 and 0 of 20 edits are
-/// refused.
+/// document's text, and the others. Of these, in their order, 15, 18, 9, 17, 0 and 0 of 20 edits
+/// are refused.
 #[rustfmt::skip]
 const KINDS: [&[Kind]; 3] = [
     &[

@@ -121,8 +121,8 @@ fn the_head_is_quoted() {
     assert_eq!(verdicts, [Some(true), Some(true), Some(false), Some(true)]);
 }
 
-/// Title, authors, date, number and relations are those of the head, and headings those of the text.
-/// A rule is that of the text, or an erratum states the difference.
+/// Title, authors, date, number and relations are those of the head, and headings those of the
+/// text. A rule is that of the text, or an erratum states the difference.
 #[test]
 fn the_head_and_the_rules_of_a_text_decide_facts() {
     const TEXT: &str = "Request for Comments: 9                   A. Author\n\

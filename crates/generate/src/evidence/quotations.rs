@@ -179,7 +179,8 @@ impl<'t> Library<'t> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Quoted {
-    /// The row that quotes, `erratum ID`; a fact of the head, `title`; `heading 3.2`; or `printed RULE`.
+    /// The row that quotes, `erratum ID`; a fact of the head, `title`; `heading 3.2`; or
+    /// `printed RULE`.
     pub row: String,
     /// The section where the words are.
     pub section: String,
@@ -191,7 +192,7 @@ pub struct Quoted {
 
 /// Decides the quotations of a grammar with the texts of documents: its own, and those of others
 /// from which it quotes. A text is the document's whose number its head gives, or else its own.
-/// With its own text, the facts of the head, the headings and the rules as printed are also decided.
+/// With its own text, the facts of the head, the headings and the rules as printed are decided.
 ///
 /// # Errors
 /// A sentence for a grammar without quotations, and for facts that cannot be read.
