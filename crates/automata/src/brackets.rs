@@ -4,6 +4,7 @@
 use crate::nested::bracket;
 use crate::questions::{Circles, Expression, Rules, View};
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 
 /// An expression whose brackets can be cut out.
 pub(crate) trait Notation: Expression + Clone {
@@ -21,7 +22,16 @@ pub(crate) trait Notation: Expression + Clone {
     fn closes(&self) -> bool;
 
     /// Returns the expression with other expressions in place of those that it is made of.
-    fn with_inner(&self, new: &mut impl FnMut(&Self) -> Self) -> Self;
+    ///
+    /// # Errors
+    /// The first error of `new`.
+    fn try_inner<R>(&self, new: &mut impl FnMut(&Self) -> Result<Self, R>) -> Result<Self, R>;
+
+    /// Returns the expression as [`Notation::try_inner`] does, without errors.
+    fn with_inner(&self, new: &mut impl FnMut(&Self) -> Self) -> Self {
+        let Ok(expr) = self.try_inner::<Infallible>(&mut |part| Ok(new(part)));
+        expr
+    }
 }
 
 /// Rules with calls for what stands inside brackets.

@@ -4,7 +4,7 @@
 //! wins, and a repetition never gives back.
 
 use crate::abnf::{self, peg_name};
-use crate::peg::{self, CharSet, Expr, NotInAbnf, Which};
+use crate::peg::{self, repeat, CharSet, Expr, NotInAbnf, Which};
 use crate::questions::one_or;
 
 impl abnf::Grammar {
@@ -166,10 +166,6 @@ pub(crate) fn to_peg(expr: &abnf::Expr, name: &impl Fn(&str) -> String) -> Expr 
 
 pub(crate) fn one(c: char) -> Expr {
     Expr::Text(c.to_string())
-}
-
-pub(crate) fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
-    Expr::Repeat { expr: Box::new(expr), min, max }
 }
 
 /// Returns one after the other, as one flat sequence.

@@ -63,15 +63,19 @@ impl Notation for Expr {
         false
     }
 
-    fn with_inner(&self, new: &mut impl FnMut(&Expr) -> Expr) -> Expr {
-        match self {
-            Expr::Alternation(parts) => Expr::Alternation(parts.iter().map(new).collect()),
-            Expr::Concatenation(parts) => Expr::Concatenation(parts.iter().map(new).collect()),
-            Expr::Repetition { min, max, expr } => {
-                Expr::Repetition { min: *min, max: *max, expr: Box::new(new(expr)) }
+    fn try_inner<R>(&self, new: &mut impl FnMut(&Expr) -> Result<Expr, R>) -> Result<Expr, R> {
+        Ok(match self {
+            Expr::Alternation(parts) => {
+                Expr::Alternation(parts.iter().map(new).collect::<Result<_, _>>()?)
             }
-            Expr::Optional(inner) => Expr::Optional(Box::new(new(inner))),
+            Expr::Concatenation(parts) => {
+                Expr::Concatenation(parts.iter().map(new).collect::<Result<_, _>>()?)
+            }
+            Expr::Repetition { min, max, expr } => {
+                Expr::Repetition { min: *min, max: *max, expr: Box::new(new(expr)?) }
+            }
+            Expr::Optional(inner) => Expr::Optional(Box::new(new(inner)?)),
             other => other.clone(),
-        }
+        })
     }
 }

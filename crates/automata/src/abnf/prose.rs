@@ -18,6 +18,7 @@
 mod finder;
 
 use super::Expr;
+use crate::brackets::Notation;
 
 /// The characters that a prose value describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,20 +258,10 @@ pub(super) fn number(name: &str) -> Option<usize> {
 
 /// Replaces the sets in an expression; `None` if one of them has no characters that are known.
 pub(super) fn resolved(expr: &Expr, of: &impl Fn(usize) -> Option<Expr>) -> Option<Expr> {
-    let all = |parts: &[Expr]| parts.iter().map(|part| resolved(part, of)).collect::<Option<_>>();
-    Some(match expr {
-        Expr::Rule(name) => match number(name) {
-            Some(number) => of(number)?,
-            None => expr.clone(),
-        },
-        Expr::Alternation(parts) => Expr::Alternation(all(parts)?),
-        Expr::Concatenation(parts) => Expr::Concatenation(all(parts)?),
-        Expr::Optional(inner) => Expr::Optional(Box::new(resolved(inner, of)?)),
-        Expr::Repetition { min, max, expr } => {
-            Expr::Repetition { min: *min, max: *max, expr: Box::new(resolved(expr, of)?) }
-        }
-        Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => expr.clone(),
-    })
+    match expr {
+        Expr::Rule(name) => number(name).map_or_else(|| Some(expr.clone()), of),
+        _ => expr.try_inner(&mut |part| resolved(part, of).ok_or(())).ok(),
+    }
 }
 
 /// Returns the sets in an expression.

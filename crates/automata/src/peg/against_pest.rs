@@ -6,9 +6,9 @@
 //! repetitions that may never end because of the texts on the stack: where those run, there is a
 //! limit of steps.
 
-use super::expr::{repeat, Names};
+use super::expr::Names;
 use super::source::Source;
-use super::{read, CharSet, Expr, Grammar, Kind, Stack};
+use super::{read, repeat, CharSet, Expr, Grammar, Kind, Stack};
 use crate::Random;
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedExpr};

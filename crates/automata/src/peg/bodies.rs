@@ -23,8 +23,8 @@
 //! * No body that is called asks for the start of the input, and none uses the stack of texts.
 
 use super::continuation::{Automaton, State};
-use super::{recursion, CharSet, Expr, Grammar, Kind, Rule, Which};
-use crate::brackets::Cut;
+use super::{recursion, repeat, CharSet, Expr, Grammar, Kind, Rule, Which};
+use crate::brackets::{Cut, Notation};
 use crate::explore::{explore, Explored};
 use crate::nested::{call, Bodies, Unproved};
 use crate::{utf8, ByteClasses, Dfa, Limits, StateId, Terminals};
@@ -83,7 +83,7 @@ impl Cut<Expr> {
         let lowered = |expr: &Expr| lowering.expr(expr).map_err(|why| no(&why));
         let mut whole = lowered(body)?;
         if called.is_some() {
-            let rest = Expr::Repeat { expr: Box::new(octets(0, 0xFF)), min: 0, max: None };
+            let rest = repeat(octets(0, 0xFF), 0, None);
             whole = Expr::Sequence(vec![whole, octets(MARK, MARK), rest]);
         }
         // No rule of a text has this name.
@@ -137,9 +137,6 @@ struct Lowering<'a> {
 impl Lowering<'_> {
     /// The nesting of one expression bounds the recursion.
     fn expr(&self, expr: &Expr) -> Result<Expr, &'static str> {
-        let all = |parts: &[Expr]| -> Result<Vec<Expr>, &'static str> {
-            parts.iter().map(|part| self.expr(part)).collect()
-        };
         Ok(match expr {
             Expr::Text(text) => Expr::Sequence(
                 text.chars().map(|c| self.one(&CharSet::from_ranges([(c, c)]))).collect(),
@@ -160,21 +157,13 @@ impl Lowering<'_> {
                 }
                 None => expr.clone(),
             },
-            Expr::Sequence(parts) => Expr::Sequence(all(parts)?),
-            Expr::Choice(parts) => Expr::Choice(all(parts)?),
-            Expr::Repeat { expr, min, max } => {
-                Expr::Repeat { expr: Box::new(self.expr(expr)?), min: *min, max: *max }
-            }
-            Expr::And(inner) => Expr::And(Box::new(self.expr(inner)?)),
-            Expr::Not(inner) => Expr::Not(Box::new(self.expr(inner)?)),
-            Expr::StartOfInput | Expr::EndOfInput => expr.clone(),
             Expr::Stack(_) => return Err("it uses the stack of texts"),
+            _ => expr.try_inner(&mut |part| self.expr(part))?,
         })
     }
 
     fn mark(&self) -> Option<Expr> {
-        let mark = || Box::new(octets(MARK, MARK));
-        self.is_marked.then(|| Expr::Repeat { expr: mark(), min: 0, max: Some(1) })
+        self.is_marked.then(|| repeat(octets(MARK, MARK), 0, Some(1)))
     }
 
     fn one(&self, set: &CharSet) -> Expr {

@@ -1,6 +1,6 @@
 //! Recursive rules, with a call for the inside of brackets.
 
-use super::{Expr, Grammar, Stack, Which};
+use super::{repeat, Expr, Grammar, Stack, Which};
 use crate::brackets::{self, Notation};
 use crate::nested::Unproved;
 
@@ -49,18 +49,20 @@ impl Notation for Expr {
         }
     }
 
-    fn with_inner(&self, new: &mut impl FnMut(&Expr) -> Expr) -> Expr {
-        match self {
-            Expr::Sequence(parts) => Expr::Sequence(parts.iter().map(new).collect()),
-            Expr::Choice(parts) => Expr::Choice(parts.iter().map(new).collect()),
-            Expr::Repeat { expr, min, max } => {
-                Expr::Repeat { expr: Box::new(new(expr)), min: *min, max: *max }
+    fn try_inner<R>(&self, new: &mut impl FnMut(&Expr) -> Result<Expr, R>) -> Result<Expr, R> {
+        Ok(match self {
+            Expr::Sequence(parts) => {
+                Expr::Sequence(parts.iter().map(new).collect::<Result<_, _>>()?)
             }
-            Expr::And(inner) => Expr::And(Box::new(new(inner))),
-            Expr::Not(inner) => Expr::Not(Box::new(new(inner))),
-            Expr::Stack(Stack::Push(inner)) => Expr::Stack(Stack::Push(Box::new(new(inner)))),
-            Expr::Stack(Stack::Restore(inner)) => Expr::Stack(Stack::Restore(Box::new(new(inner)))),
+            Expr::Choice(parts) => Expr::Choice(parts.iter().map(new).collect::<Result<_, _>>()?),
+            Expr::Repeat { expr, min, max } => repeat(new(expr)?, *min, *max),
+            Expr::And(inner) => Expr::And(Box::new(new(inner)?)),
+            Expr::Not(inner) => Expr::Not(Box::new(new(inner)?)),
+            Expr::Stack(Stack::Push(inner)) => Expr::Stack(Stack::Push(Box::new(new(inner)?))),
+            Expr::Stack(Stack::Restore(inner)) => {
+                Expr::Stack(Stack::Restore(Box::new(new(inner)?)))
+            }
             other => other.clone(),
-        }
+        })
     }
 }

@@ -17,7 +17,7 @@
 //! `word@` is `word` as an atomic rule calls it; `word$` would be `word` as a compound-atomic rule
 //! calls it, which does not skip either and leaves a node.
 
-use super::{Expr, Grammar, Kind, Rule};
+use super::{repeat, Expr, Grammar, Kind, Rule};
 use crate::brackets::Notation;
 use std::collections::HashMap;
 
@@ -114,7 +114,7 @@ impl Grammar {
 
     /// Returns what pest matches between two expressions; `None` for nothing.
     fn skip(&self) -> Option<Expr> {
-        let times = |name: &str| any(Expr::Rule(name.to_owned()));
+        let times = |name: &str| repeat(Expr::Rule(name.to_owned()), 0, None);
         let (space, comment) = (self.rule("WHITESPACE"), self.rule("COMMENT"));
         match (space.is_some(), comment.is_some()) {
             (false, false) => None,
@@ -123,14 +123,10 @@ impl Grammar {
             (true, true) => {
                 let comment = Expr::Rule("COMMENT".to_owned());
                 let both = Expr::Sequence(vec![comment, times("WHITESPACE")]);
-                Some(Expr::Sequence(vec![times("WHITESPACE"), any(both)]))
+                Some(Expr::Sequence(vec![times("WHITESPACE"), repeat(both, 0, None)]))
             }
         }
     }
-}
-
-fn any(expr: Expr) -> Expr {
-    Expr::Repeat { expr: Box::new(expr), min: 0, max: None }
 }
 
 struct Expansion<'a> {
@@ -199,15 +195,12 @@ impl Expansion<'_> {
 /// Returns a repetition with something between each two.
 fn spaced(expr: Expr, skip: Expr, min: u32, max: Option<u32>) -> Expr {
     if max == Some(1) {
-        return Expr::Repeat { expr: Box::new(expr), min, max };
+        return repeat(expr, min, max);
     }
-    let again = Expr::Repeat {
-        expr: Box::new(Expr::Sequence(vec![skip, expr.clone()])),
-        min: min.saturating_sub(1),
-        max: max.map(|max| max.saturating_sub(1)),
-    };
+    let again = Expr::Sequence(vec![skip, expr.clone()]);
+    let again = repeat(again, min.saturating_sub(1), max.map(|max| max.saturating_sub(1)));
     if min > 0 {
         return Expr::Sequence(vec![expr, again]);
     }
-    Expr::Repeat { expr: Box::new(Expr::Sequence(vec![expr, again])), min: 0, max: Some(1) }
+    repeat(Expr::Sequence(vec![expr, again]), 0, Some(1))
 }

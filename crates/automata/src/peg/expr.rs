@@ -1,6 +1,7 @@
 //! Parsing expressions.
 
 use super::{charset, CharSet, Error};
+use crate::brackets::Notation;
 use crate::questions::{Expression, View};
 use std::collections::{HashMap, HashSet};
 
@@ -157,14 +158,7 @@ impl Names<'_> {
                     _ => Expr::Sequence(parts),
                 }
             }
-            Expr::Repeat { expr, min, max } => repeat(inner(expr)?, *min, *max),
-            Expr::And(expr) => Expr::And(Box::new(inner(expr)?)),
-            Expr::Not(expr) => Expr::Not(Box::new(inner(expr)?)),
-            Expr::Stack(Stack::Push(expr)) => Expr::Stack(Stack::Push(Box::new(inner(expr)?))),
-            Expr::Stack(Stack::Restore(expr)) => {
-                Expr::Stack(Stack::Restore(Box::new(inner(expr)?)))
-            }
-            other => other.clone(),
+            _ => expr.try_inner(&mut inner)?,
         })
     }
 
@@ -211,7 +205,7 @@ fn flat(expr: &Expr) -> Vec<&Expr> {
     parts
 }
 
-pub(super) fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
+pub(crate) fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
     Expr::Repeat { expr: Box::new(expr), min, max }
 }
 

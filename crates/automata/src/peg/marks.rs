@@ -17,7 +17,7 @@
 //! component. The marks are the noncharacters U+FDD0 and U+FDD1; strings that hold them are left
 //! out.
 
-use super::{CharSet, Error, Expr, Grammar, Kind, Rule, Which};
+use super::{repeat, CharSet, Error, Expr, Grammar, Kind, Rule, Which};
 use crate::brackets::Notation;
 use crate::marked::{Alphabet, Marked, Pattern, Placed, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
@@ -228,7 +228,7 @@ impl Reader<'_> {
                 Expr::Choice(parts.iter().enumerate().map(alternative).collect())
             }
             Expr::Repeat { expr, min, max: None } if !is_skipping => {
-                let all = Expr::Repeat { expr: Box::new(self.expr(expr)), min: *min, max: None };
+                let all = repeat(self.expr(expr), *min, None);
                 Expr::Sequence(vec![all, self.not(expr)])
             }
             Expr::Repeat { expr, min, max: Some(max) } if !is_skipping => {
@@ -263,8 +263,7 @@ impl Reader<'_> {
 
 fn skipped(expr: Expr) -> Expr {
     let marks = Expr::Class(CharSet::from_ranges([(MARKS[0], MARKS[1])]));
-    let marks = Expr::Repeat { expr: Box::new(marks), min: 0, max: None };
-    Expr::Sequence(vec![marks, expr])
+    Expr::Sequence(vec![repeat(marks, 0, None), expr])
 }
 
 fn without_marks(set: &CharSet) -> CharSet {

@@ -42,6 +42,7 @@ pub use crate::written::Written;
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, NotInAbnf, Origin};
+pub(crate) use expr::repeat;
 pub use expr::{Expr, Stack};
 pub(crate) use print::escaped;
 pub(crate) use sound::Facts;

@@ -16,9 +16,8 @@
 //! The fourth looks at the last two alternatives of a choice, the fifth at all that follows a
 //! repetition. Some change the language of a rule, so that the order and each condition are pest's.
 
-use super::expr::repeat;
 use super::text::{Node, Shape};
-use super::{Expr, Kind, Stack};
+use super::{repeat, Expr, Kind, Stack};
 use crate::questions::{Expression, Rules};
 use std::collections::{HashMap, VecDeque};
 use std::mem::discriminant;

@@ -8,8 +8,7 @@
 mod expression;
 mod lexical;
 
-use super::expr::repeat;
-use super::{CharSet, Expr, Kind, Stack};
+use super::{repeat, CharSet, Expr, Kind, Stack};
 use lexical::comment_ends;
 
 /// The most operators and operands of a rule: a choice of 65,535 words has as many.

@@ -9,8 +9,8 @@
 //!
 //! the first alternative hides the second one, so they change places; `sign?` stays as it is.
 
-use crate::copy::{and, either, not, repeat, sequence};
-use crate::peg::{CharSet, Expr};
+use crate::copy::{and, either, not, sequence};
+use crate::peg::{repeat, CharSet, Expr};
 use crate::Dfa;
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -19,6 +19,7 @@
 use super::repaired::{copied, without_left_recursion, Repaired};
 use super::{Cause, Repair};
 use crate::abnf::{self, Expr as Rules, Refused, Terminals};
+use crate::brackets::Notation;
 use crate::copy::sequence;
 use crate::peg::{self, Expr, Which};
 use crate::Limits;
@@ -245,18 +246,10 @@ impl Lettered {
                 let parts = parts.iter().map(|part| self.written_back(part, exprs, open));
                 sequence(parts.collect::<Option<Vec<_>>>()?)
             }
-            Expr::Choice(parts) => {
-                let parts = parts.iter().map(|part| self.written_back(part, exprs, open));
-                Expr::Choice(parts.collect::<Option<Vec<_>>>()?)
+            _ => {
+                let mut inner = |part: &Expr| self.written_back(part, exprs, open).ok_or(());
+                expr.try_inner(&mut inner).ok()?
             }
-            Expr::Repeat { expr, min, max } => Expr::Repeat {
-                expr: Box::new(self.written_back(expr, exprs, open)?),
-                min: *min,
-                max: *max,
-            },
-            Expr::And(inner) => Expr::And(Box::new(self.written_back(inner, exprs, open)?)),
-            Expr::Not(inner) => Expr::Not(Box::new(self.written_back(inner, exprs, open)?)),
-            other => other.clone(),
         })
     }
 }
