@@ -13,9 +13,17 @@ pub struct Limits {
     pub nodes: usize,
 }
 
+impl Limits {
+    /// Returns the limits of a budget: a node for each step, and a state for every hundred.
+    pub const fn of_steps(steps: u32) -> Limits {
+        Limits { states: steps as usize / 100, nodes: steps as usize }
+    }
+}
+
 impl Default for Limits {
+    /// Returns the limits of ten million steps.
     fn default() -> Limits {
-        Limits { states: 100_000, nodes: 10_000_000 }
+        Limits::of_steps(10_000_000)
     }
 }
 
@@ -36,11 +44,30 @@ pub struct Undecided {
     pub what: &'static str,
     /// The limit that was hit.
     pub limit: usize,
+    /// The number of units that at least are needed, if it is known.
+    pub needed: Option<usize>,
+}
+
+impl Undecided {
+    pub(crate) const fn new(what: &'static str, limit: usize) -> Undecided {
+        Undecided { what, limit, needed: None }
+    }
+
+    /// Returns true if greater [`Limits`] may decide it.
+    pub fn is_budget(&self) -> bool {
+        matches!(self.what, "nodes" | "states")
+    }
+
+    /// Adds how many are needed at least, if that is what is beyond the limit.
+    pub(crate) fn needing(self, least: usize) -> Undecided {
+        Undecided { needed: Some(least).filter(|&least| least > self.limit), ..self }
+    }
 }
 
 impl std::fmt::Display for Undecided {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "more than {} {}, the limit", self.limit, self.what)
+        write!(f, "more than {} {}, the limit", self.limit, self.what)?;
+        self.needed.map_or(Ok(()), |needed| write!(f, "; at least {needed} are needed"))
     }
 }
 
@@ -108,7 +135,7 @@ pub(crate) fn explore<D: Deterministic>(
                 (states.len() - 1) as StateId
             });
             if states.len() > limits.states {
-                return Err(Undecided { what: "states", limit: limits.states });
+                return Err(Undecided::new("states", limits.states));
             }
             next.push(id);
         }

@@ -249,7 +249,7 @@ impl<'a> Pairs<'a> {
                     continue;
                 }
                 if self.reached.len() >= limits.states {
-                    return Err(Undecided { what: "states", limit: limits.states });
+                    return Err(Undecided::new("states", limits.states));
                 }
                 self.reached.push((current, byte));
                 queue.push_back(pair);

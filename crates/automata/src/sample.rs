@@ -154,7 +154,7 @@ impl<'a> Sampler<'a> {
         // A number takes at least the three words of its header.
         let words = (max_len as u128 / 16 + 4) * (max_len as u128 + 1) * dfa.len() as u128;
         if words > limits.nodes as u128 {
-            return Err(Undecided { what: "words of counts", limit: limits.nodes });
+            return Err(Undecided::new("words of counts", limits.nodes));
         }
         let mut counts = vec![dfa.count_of_zero()];
         for len in 0..max_len {

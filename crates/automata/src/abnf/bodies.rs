@@ -42,7 +42,7 @@ impl Grammar {
                 Err(Refused::Recursion { cycle }) => {
                     if called.len() == CALLED {
                         let what = "rules that are called by themselves";
-                        return Err(Undecided { what, limit: CALLED }.into());
+                        return Err(Undecided::new(what, CALLED).into());
                     }
                     let mut best: Option<usize> = None;
                     for rule in cycle.iter().filter_map(|name| self.index_of(name)) {
@@ -91,10 +91,10 @@ impl Grammar {
         limits: Limits,
     ) -> Result<Bodies, Refused> {
         if terminals == Terminals::Octets {
-            return Err(Undecided { what: "values without calls", limit: 256 }.into());
+            return Err(Undecided::new("values without calls", 256).into());
         }
         if called.len() >= BODIES {
-            return Err(Undecided { what: "rules that are called", limit: BODIES - 1 }.into());
+            return Err(Undecided::new("rules that are called", BODIES - 1).into());
         }
         let letters: NotBuiltIn<'_> =
             called.iter().enumerate().map(|(at, &rule)| (rule, Called::Letter(at + 1))).collect();

@@ -170,7 +170,7 @@ impl Grammar {
     ) -> Result<Marked, Refused> {
         let Marking { from, to, prefer } = marking;
         if prefer.len() > 8 {
-            return Err(Undecided { what: "preferred rules", limit: 8 }.into());
+            return Err(Undecided::new("preferred rules", 8).into());
         }
         let components: Vec<&[&str]> =
             [from, to].into_iter().chain(prefer.iter().copied()).collect();

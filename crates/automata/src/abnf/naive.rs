@@ -42,10 +42,9 @@ struct Matcher<'a> {
 impl Matcher<'_> {
     /// Returns every offset where a match of the expression that begins at `start` can end.
     fn ends(&mut self, expr: &Expr, rule: &str, start: usize) -> Result<BTreeSet<usize>, Refused> {
-        self.left =
-            self.left.checked_sub(1).ok_or(Undecided { what: "steps", limit: self.steps })?;
+        self.left = self.left.checked_sub(1).ok_or(Undecided::new("steps", self.steps))?;
         if self.depth == DEPTH {
-            return Err(Undecided { what: "nested rules and groups", limit: DEPTH }.into());
+            return Err(Undecided::new("nested rules and groups", DEPTH).into());
         }
         self.depth += 1;
         let ends = self.ends_inner(expr, rule, start)?;

@@ -17,12 +17,14 @@
 //! Recursion at the beginning is in `left`. Any other recursion need not be regular.
 
 mod characters;
+mod least;
 mod left;
 
 use super::copies::{Copies, Copy};
 use super::node::{Node, NodeId, ScopeId, Step};
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::{nested, ByteClasses, Dfa, Limits, StateId, Undecided};
+use least::least_work;
 use left::LeftLinear;
 use std::collections::{HashMap, HashSet};
 
@@ -31,6 +33,9 @@ const DEPTH: usize = 256;
 
 /// The most components of one automaton.
 const COMPONENTS: usize = 64;
+
+/// The work after which the least work of the rule is counted. Most rules take less.
+const CHEAP: usize = 1 << 16;
 
 /// The replacement of a rule that is not built in where it is called.
 #[derive(Clone, Copy)]
@@ -95,7 +100,7 @@ impl Nfa {
         }
         let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
         if marked.len() > COMPONENTS {
-            return Err(Undecided { what: "components", limit: COMPONENTS }.into());
+            return Err(Undecided::new("components", COMPONENTS).into());
         }
         let rules = |rules: &&[&str]| {
             let index = |name: &&str| grammar.index_of(name).ok_or_else(|| missing(name));
@@ -106,6 +111,7 @@ impl Nfa {
             grammar,
             terminals,
             limit: limits.nodes,
+            start: index,
             work: 0,
             depth: 0,
             nodes: vec![Node::Accept],
@@ -209,6 +215,7 @@ struct Builder<'g, 'd> {
     grammar: &'g Grammar,
     terminals: Terminals,
     limit: usize,
+    start: usize,
     work: usize,
     depth: usize,
     nodes: Vec<Node>,
@@ -234,10 +241,15 @@ struct Builder<'g, 'd> {
 
 impl Builder<'_, '_> {
     /// Counts work, whether or not it creates nodes, so that huge repetitions of nothing end too.
+    /// A rule without recursion that takes too much is refused as soon as that is known: recursion
+    /// would be another reason to refuse it.
     fn spend(&mut self, amount: usize) -> Result<(), Undecided> {
+        let before = self.work;
         self.work += amount;
-        if self.work > self.limit {
-            return Err(Undecided { what: "nodes", limit: self.limit });
+        let is_counted = before < CHEAP && self.work >= CHEAP && self.recursive.is_empty();
+        let least = if is_counted { least_work(self.grammar, self.start, self.called) } else { 0 };
+        if least.max(self.work) > self.limit {
+            return Err(Undecided::new("nodes", self.limit).needing(least));
         }
         Ok(())
     }
@@ -362,7 +374,7 @@ impl Builder<'_, '_> {
     fn build(&mut self, expr: &Expr, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
         self.spend(1)?;
         if self.depth == DEPTH {
-            return Err(Undecided { what: "nested rules and groups", limit: DEPTH }.into());
+            return Err(Undecided::new("nested rules and groups", DEPTH).into());
         }
         self.depth += 1;
         let entry = self.build_inner(expr, next, scope)?;

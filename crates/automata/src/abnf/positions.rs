@@ -173,8 +173,7 @@ impl<'g> Reader<'g> {
     }
 
     fn spend(&mut self) -> Result<(), Undecided> {
-        self.left =
-            self.left.checked_sub(1).ok_or(Undecided { what: "places", limit: self.limit })?;
+        self.left = self.left.checked_sub(1).ok_or(Undecided::new("places", self.limit))?;
         Ok(())
     }
 

@@ -178,7 +178,7 @@ impl Subsets {
     fn hold(&mut self, amount: usize) -> Result<(), Undecided> {
         self.held += amount;
         if self.held > self.limit {
-            return Err(Undecided { what: "nodes", limit: self.limit });
+            return Err(Undecided::new("nodes", self.limit));
         }
         Ok(())
     }

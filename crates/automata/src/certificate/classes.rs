@@ -45,7 +45,7 @@ pub(super) fn of<'a>(
         }
     }
     if classes.len() > MOST {
-        return Err(Undecided { what: "classes of characters", limit: MOST });
+        return Err(Undecided::new("classes of characters", MOST));
     }
     Ok(classes)
 }

@@ -177,7 +177,7 @@ impl Continuations {
                     return Ok(id);
                 }
                 if self.lists.len() >= self.limits.nodes {
-                    return Err(Undecided { what: "nodes", limit: self.limits.nodes });
+                    return Err(Undecided::new("nodes", self.limits.nodes));
                 }
                 let id = self.lists.len() as Id;
                 self.lists.push((node, tail));
@@ -199,7 +199,7 @@ impl Continuations {
     pub(super) fn called(&mut self, rule: usize, tail: Id) -> Result<Id, Undecided> {
         match self.bodies[rule] {
             Some(body) => self.before(body, tail),
-            None => Err(Undecided { what: "rules", limit: self.bodies.len() }),
+            None => Err(Undecided::new("rules", self.bodies.len())),
         }
     }
 

@@ -48,7 +48,7 @@ impl<'a> Machine<'a> {
             return Ok(known);
         }
         if depth == DEPTH {
-            return Err(Undecided { what: "questions at one position", limit: DEPTH });
+            return Err(Undecided::new("questions at one position", DEPTH));
         }
         let depth = depth + 1;
         let tail = self.continuations.tail(id);

@@ -193,7 +193,7 @@ impl<K: Clone + Eq + std::hash::Hash> List<K> {
             Some(&known) if known == state => Ok(()),
             Some(_) => Err(Refused::Different),
             None if self.entries.len() == limits.states => {
-                Err(Undecided { what: "states", limit: limits.states }.into())
+                Err(Undecided::new("states", limits.states).into())
             }
             None => {
                 self.states.insert(key.clone(), state);

@@ -204,5 +204,5 @@ fn deeper(depth: usize) -> Result<usize, Refused> {
     if depth < DEPTH {
         return Ok(depth + 1);
     }
-    Err(Refused::Undecided(crate::Undecided { what: "levels of nesting", limit: DEPTH }))
+    Err(Refused::Undecided(crate::Undecided::new("levels of nesting", DEPTH)))
 }

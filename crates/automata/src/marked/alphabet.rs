@@ -24,7 +24,7 @@ impl Alphabet {
     pub(crate) fn new(classes: ByteClasses) -> Result<Alphabet, Undecided> {
         let limit = usize::from(BEGIN);
         if classes.len() > limit {
-            return Err(Undecided { what: "classes of bytes", limit });
+            return Err(Undecided::new("classes of bytes", limit));
         }
         Ok(Alphabet(classes))
     }

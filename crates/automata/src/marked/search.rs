@@ -182,7 +182,7 @@ impl Search<'_> {
         let dead = Some(node.a) == self.dead.0 || Some(node.b) == self.dead.1;
         if !dead && self.seen.insert(node) {
             if self.nodes.len() == self.limit {
-                return Err(Undecided { what: "pairs of states", limit: self.limit });
+                return Err(Undecided::new("pairs of states", self.limit));
             }
             self.nodes.push(node);
         }

@@ -276,7 +276,7 @@ impl Explorer {
 
     fn within(&self, count: usize, what: &'static str) -> Result<(), Stop> {
         if count > self.limit {
-            return Err(Stop::Limit(Undecided { what, limit: self.limit }));
+            return Err(Stop::Limit(Undecided::new(what, self.limit)));
         }
         Ok(())
     }
@@ -314,7 +314,7 @@ impl Explorer {
             self.ends.push(closed.ends);
             self.within(self.graphs.len(), "states")?;
             let amount = closed.items.len() * self.net.classes.len();
-            let spent = Undecided { what: "moves of readings", limit: self.most };
+            let spent = Undecided::new("moves of readings", self.most);
             self.left = self.left.checked_sub(amount).ok_or(Stop::Limit(spent))?;
             for class in 0..self.net.classes.len() {
                 let found = closed.after(&self.net, class);

@@ -140,23 +140,22 @@ impl Automaton {
         if size < self.limit {
             return Ok(());
         }
-        Err(Undecided { what: "nodes", limit: self.limit })
+        Err(Undecided::new("nodes", self.limit))
     }
 
     /// Returns the continuation of the expression and then the tail. Sequences are flattened, so
     /// that equal lists have the same number.
     fn before(&mut self, node: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
+        let length = self.program.lengths[node as usize];
+        if length > self.limit {
+            return Err(Undecided::new("nodes", self.limit).needing(length));
+        }
         let mut parts = vec![node];
         let mut heads = Vec::new();
         while let Some(part) = parts.pop() {
             match self.program.nodes[part as usize] {
                 Node::Seq(head, rest) => parts.extend([rest, head]),
                 _ => heads.push(part),
-            }
-            // Equal expressions are one node, so a sequence of a sequence of … can have more parts
-            // than any memory: `r1 = { r0 ~ r0 } r2 = { r1 ~ r1 }` has four.
-            if heads.len() > self.limit {
-                return Err(Undecided { what: "nodes", limit: self.limit });
             }
         }
         let mut id = tail;
@@ -261,7 +260,7 @@ impl Automaton {
                     // itself, which recursion::check rules out. This bound stops a mistake there
                     // from running on.
                     if work.len() > self.continuations.len() {
-                        return Err(Undecided { what: "nodes", limit: self.limit });
+                        return Err(Undecided::new("nodes", self.limit));
                     }
                     work.push(missing);
                 }

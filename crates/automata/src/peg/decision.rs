@@ -58,7 +58,7 @@ impl Formulas {
             return Ok(formula);
         }
         if self.size() >= self.limit {
-            return Err(Undecided { what: "nodes", limit: self.limit });
+            return Err(Undecided::new("nodes", self.limit));
         }
         let formula = self.decisions.len() as Formula;
         self.decisions.push(decision);

@@ -49,6 +49,9 @@ pub(super) struct Program {
     pub(super) facts: Vec<Facts>,
     /// True for each node that always succeeds. An uncertain node is false.
     pub(super) infallible: Vec<bool>,
+    /// The number of expressions in a row that each node is. A node of a sequence of a sequence of
+    /// … can have more than any memory: `r1 = { r0 ~ r0 } r2 = { r1 ~ r1 }` has four.
+    pub(super) lengths: Vec<usize>,
     /// The node of each rule that is used.
     pub(super) rules: Vec<Option<NodeId>>,
     /// True if any node asks for the start of the input.
@@ -66,6 +69,7 @@ impl Program {
         let mut build = Build {
             nodes: Vec::new(),
             infallible: Vec::new(),
+            lengths: Vec::new(),
             ids: HashMap::new(),
             sets_of_chars: NumberMap::default(),
             classes: HashMap::new(),
@@ -79,9 +83,10 @@ impl Program {
         for rule in grammar.questions(which).callees_first(roots.iter().copied()) {
             build.rules[rule] = Some(build.expr(grammar.rules[rule].expr(which))?);
         }
-        let Build { nodes, infallible, rules, .. } = build;
+        let Build { nodes, infallible, lengths, rules, .. } = build;
         let asks_for_start = nodes.contains(&Node::StartOfInput);
-        Ok(Program { facts: facts(&nodes, &rules), nodes, infallible, rules, asks_for_start })
+        let facts = facts(&nodes, &rules);
+        Ok(Program { nodes, facts, infallible, lengths, rules, asks_for_start })
     }
 
     /// Returns the classes of bytes that a node and its parts do not distinguish, or that no node
@@ -173,6 +178,7 @@ fn facts(nodes: &[Node], rules: &[Option<NodeId>]) -> Vec<Facts> {
 struct Build<'a> {
     nodes: Vec<Node>,
     infallible: Vec<bool>,
+    lengths: Vec<usize>,
     ids: HashMap<Node, NodeId>,
     /// The nodes that match one character; their choices are unions.
     sets_of_chars: NumberMap<NodeId, CharSet>,
@@ -190,7 +196,7 @@ impl Build<'_> {
             return Ok(id);
         }
         if self.nodes.len() >= self.limit {
-            return Err(Undecided { what: "nodes", limit: self.limit });
+            return Err(Undecided::new("nodes", self.limit));
         }
         let of = |id: NodeId| self.infallible[id as usize];
         let infallible = match node {
@@ -201,6 +207,11 @@ impl Build<'_> {
             _ => false,
         };
         let id = self.nodes.len() as NodeId;
+        let length = |id: NodeId| self.lengths[id as usize];
+        self.lengths.push(match node {
+            Node::Seq(head, tail) => length(head).saturating_add(length(tail)),
+            _ => 1,
+        });
         self.infallible.push(infallible);
         self.nodes.push(node.clone());
         self.ids.insert(node, id);

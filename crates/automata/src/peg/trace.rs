@@ -117,7 +117,7 @@ impl Tracer<'_> {
         depth: usize,
     ) -> Result<Option<usize>, Undecided> {
         if depth > MAX_DEPTH {
-            return Err(Undecided { what: "expressions inside each other", limit: MAX_DEPTH });
+            return Err(Undecided::new("expressions inside each other", MAX_DEPTH));
         }
         self.step(Step { happening: Happening::Try, rule, expr: number, at })?;
         let end = self.inside(expr, rule, number, at, depth)?;
@@ -144,7 +144,7 @@ impl Tracer<'_> {
     fn spend(&mut self) -> Result<(), Undecided> {
         self.work += 1;
         if self.work > self.limit {
-            return Err(Undecided { what: "steps", limit: self.limit });
+            return Err(Undecided::new("steps", self.limit));
         }
         Ok(())
     }
@@ -221,7 +221,7 @@ impl Tracer<'_> {
             Expr::StartOfInput => after(at == 0, 0),
             Expr::EndOfInput => after(rest.is_empty(), 0),
             Expr::Stack(_) => {
-                return Err(Undecided { what: "operations on the stack", limit: 0 });
+                return Err(Undecided::new("operations on the stack", 0));
             }
         })
     }

@@ -30,7 +30,7 @@ pub(super) fn run(
     let decided = abnf.decided();
     let (affordable, beyond) = affordable(&decided, FILE);
     for name in beyond {
-        let why = Undecided { what: "nodes in the rules of the file", limit: FILE };
+        let why = Undecided::new("nodes in the rules of the file", FILE);
         lacking.insert(abnf.rule(name).map_or(name, |rule| &*rule.name), why.into());
     }
     let ideals = affordable.dfas(terminals, limits);

@@ -223,7 +223,7 @@ fn settle<W>(
             continue;
         }
         let free = (0..u8::MAX).find(|&slot| !values.contains(&Value::Slot(slot)));
-        let slot = free.ok_or(Undecided { what: "pending places", limit: 255 })?;
+        let slot = free.ok_or(Undecided::new("pending places", 255))?;
         notes.push((tag, slot));
         for way in ways.iter_mut() {
             let value = of(way, tag);
@@ -255,7 +255,7 @@ fn registers(notes: impl Iterator<Item = (usize, u8)>) -> Result<Registers, Unde
         registers.count += count;
     }
     if registers.count > MOST_REGISTERS {
-        return Err(Undecided { what: "pending places", limit: MOST_REGISTERS });
+        return Err(Undecided::new("pending places", MOST_REGISTERS));
     }
     Ok(registers)
 }

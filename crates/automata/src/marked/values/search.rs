@@ -83,7 +83,7 @@ pub fn agree_on_values(
 ) -> Result<ValueAgreement, Undecided> {
     let (a, b) = (a.marked(), b.marked());
     if a.is_list() || b.is_list() {
-        return Err(Undecided { what: "items of a list", limit: 1 });
+        return Err(Undecided::new("items of a list", 1));
     }
     let mut search = Search {
         sides: [a, b],
@@ -168,7 +168,7 @@ impl Search<'_> {
             return Ok(());
         }
         if self.nodes.len() == self.limit {
-            return Err(Undecided { what: "pairs of states", limit: self.limit });
+            return Err(Undecided::new("pairs of states", self.limit));
         }
         self.seen.insert(node.clone());
         self.queue.push_back(self.nodes.len());
@@ -262,7 +262,7 @@ fn written(now: Written, knows: bool, a: &[u8], b: &[u8]) -> Result<Written, Und
     let is_b = other.len() > common;
     let bytes = if is_b { other[common..].to_vec() } else { one[common..].to_vec() };
     if bytes.len() > AHEAD {
-        return Err(Undecided { what: "bytes of a value ahead of the other", limit: AHEAD });
+        return Err(Undecided::new("bytes of a value ahead of the other", AHEAD));
     }
     Ok(Written::Same(Ahead { is_b, bytes }))
 }
