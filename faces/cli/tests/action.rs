@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::program::{stderr, urigram};
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
@@ -48,12 +50,11 @@ fn a_stale_file_is_marked() {
     let name = format!("action-{}", std::process::id());
     let package = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&package);
-    let mut generate = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    let made = generate.arg("generate").arg(&folder).arg("-o").arg(&package).output();
+    let made = urigram(&["generate", "-o"]).arg(&package).arg(&folder).output();
     assert!(made.expect("the command starts").status.success());
 
     let fresh = compare(&folder, &package);
-    assert_eq!(fresh.status.code(), Some(0), "{}", String::from_utf8_lossy(&fresh.stderr));
+    assert_eq!(fresh.status.code(), Some(0), "{}", stderr(&fresh));
     assert_eq!(String::from_utf8_lossy(&fresh.stdout), "");
 
     std::fs::write(package.join("src/definition.rs"), "// old\n").expect("a file can be written");

@@ -14,6 +14,7 @@ mod open_pipe;
 mod opened_once;
 mod options;
 mod page;
+mod program;
 mod quick;
 mod records;
 mod schemas;

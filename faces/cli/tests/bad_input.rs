@@ -1,39 +1,10 @@
 //! Inputs that a command must survive: empty, NUL, not UTF-8, huge, unreadable; closed pipes.
 
 use std::ffi::OsStr;
-use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::io::Read;
+use std::process::{Output, Stdio};
 
-fn urigram<I: AsRef<OsStr>>(arguments: &[I]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Runs the command with bytes on its standard input.
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = urigram(arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // The command may end before it has read everything.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
-}
-
-fn status(output: &Output) -> Option<i32> {
-    output.status.code()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn json(output: &Output) -> Vec<serde_json::Value> {
-    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::program::{fed, feed, finish, json, run, status, stderr, stdout, urigram};
 
 const MIB: usize = 1024 * 1024;
 
@@ -78,7 +49,7 @@ fn bytes_that_are_not_utf8_are_reported() {
 fn arguments_are_bytes() {
     use std::os::unix::ffi::OsStrExt;
     let arguments = [OsStr::new("parse"), OsStr::new("-grfc3986"), OsStr::from_bytes(b"\xC3")];
-    let output = urigram(&arguments).output().unwrap();
+    let output = run(&arguments);
     assert_eq!(status(&output), Some(1));
     assert!(stdout(&output).contains("the non-UTF-8 byte C3"), "{output:?}");
 }
@@ -93,12 +64,7 @@ fn huge_inputs_are_judged() {
         for arguments in [&["parse", "-"][..], &["parse", "-", "-g", "rfc3986", "--format", "json"]]
         {
             let output = fed(arguments, input);
-            assert_eq!(
-                status(&output),
-                Some(expected),
-                "{:?}",
-                String::from_utf8_lossy(&output.stderr)
-            );
+            assert_eq!(status(&output), Some(expected), "{:?}", stderr(&output));
             // A component is whole where no terminal is, and the drawings are cut.
             let text = arguments.len() == 2;
             assert!(
@@ -111,7 +77,7 @@ fn huge_inputs_are_judged() {
     let longest = [b"a:".to_vec(), vec![b'b'; 16 * MIB - 2]].concat();
     for command in ["parse", "check"] {
         let output = fed(&[command, "-", "-g", "rfc3986"], &longest);
-        assert_eq!(status(&output), Some(0), "{:?}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(status(&output), Some(0), "{:?}", stderr(&output));
     }
 }
 
@@ -120,7 +86,7 @@ fn inputs_beyond_the_limit_are_not_decided() {
     let input = vec![b'a'; 16 * MIB + 1];
     let output = fed(&["parse", "-", "-g", "rfc3986"], &input);
     assert_eq!((status(&output), stdout(&output)), (Some(3), ""));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("longer than 16777216 bytes"));
+    assert!(stderr(&output).contains("longer than 16777216 bytes"));
 
     let output =
         fed(&["check", "-g", "rfc3986", "--format", "json"], &[input, b"\nb".to_vec()].concat());
@@ -156,18 +122,18 @@ fn long_inputs_without_a_tree_have_their_components() {
 #[test]
 fn wrong_escapes_are_named() {
     for wrong in ["\\", "\\x4", "\\u{D800}", "a\\q"] {
-        let output = urigram(&["parse", "-e", wrong]).output().unwrap();
+        let output = run(&["parse", "-e", wrong]);
         assert_eq!((status(&output), stdout(&output)), (Some(2), ""), "{wrong}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("an escape is"), "{wrong}");
+        assert!(stderr(&output).contains("an escape is"), "{wrong}");
     }
 }
 
 #[test]
 fn unreadable_files_are_named() {
     for file in ["/nonexistent/file", "."] {
-        let output = urigram(&["check", file]).output().unwrap();
+        let output = run(&["check", file]);
         assert_eq!((status(&output), stdout(&output)), (Some(2), ""), "{file}");
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("error: {file}: ")));
+        assert!(stderr(&output).starts_with(&format!("error: {file}: ")));
     }
 }
 
@@ -183,12 +149,11 @@ fn a_closed_pipe_is_quiet() {
 
 #[test]
 fn no_colour_where_nobody_looks() {
-    let output = urigram(&["parse", "http://a/"]).output().unwrap();
+    let output = run(&["parse", "http://a/"]);
     assert!(!output.stdout.contains(&0x1B));
-    let output = urigram(&["parse", "--color", "always", "http://a/"]).output().unwrap();
+    let output = run(&["parse", "--color", "always", "http://a/"]);
     assert!(output.stdout.contains(&0x1B));
-    let output =
-        urigram(&["check", "--color", "always", "--format", "json", "/dev/null"]).output().unwrap();
+    let output = run(&["check", "--color", "always", "--format", "json", "/dev/null"]);
     assert!(!output.stdout.contains(&0x1B));
 }
 
@@ -201,25 +166,22 @@ fn a_full_disk_is_an_error() {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let output = urigram(arguments).stdout(full).output().unwrap();
         assert_eq!(status(&output), Some(2), "{arguments:?}");
-        assert!(
-            String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answer: ")
-        );
+        assert!(stderr(&output).starts_with("error: cannot write the answer: "));
     }
+}
+
+/// Runs the command with an input, and reads none of its answer.
+fn unread(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = urigram(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    finish(child, input)
 }
 
 #[test]
 fn many_lines_without_a_reader_end_quietly() {
     let input = "http://a/b c\n".repeat(200_000);
-    let mut child = urigram(&["check", "-g", "rfc3986"]).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    drop(child.stdout.take());
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let _ = stdin.write_all(input.as_bytes());
-        });
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()));
-    });
+    let output = unread(&["check", "-g", "rfc3986"], input.as_bytes());
+    assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()));
 }
 
 // A full standard error was a panic: status 101.
@@ -241,9 +203,8 @@ fn a_full_standard_error_leaves_the_exit_status() {
         assert_eq!(status(&output), Some(expected), "{arguments:?}");
     }
     // The totals are part of the answer.
-    let mut child = urigram(&["check", "-g", "rfc3986"]).stderr(full()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"http://a/\n").unwrap();
-    assert_eq!(status(&child.wait_with_output().unwrap()), Some(2));
+    let output = feed(urigram(&["check", "-g", "rfc3986"]).stderr(full()), b"http://a/\n");
+    assert_eq!(status(&output), Some(2));
 }
 
 /// The subcommands that write an answer for each line.
@@ -266,16 +227,8 @@ fn a_full_disk_is_an_error_of_every_line() {
         let input = "http://a/./b ?\n//[/http://c/./d\nhttp://e/./f\n".repeat(count);
         for arguments in BULK {
             let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-            let mut child = urigram(arguments).stdout(full).spawn().unwrap();
-            let mut stdin = child.stdin.take().unwrap();
-            let input = &input;
-            let output = std::thread::scope(|scope| {
-                scope.spawn(move || {
-                    let _ = stdin.write_all(input.as_bytes());
-                });
-                child.wait_with_output().unwrap()
-            });
-            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            let output = feed(urigram(arguments).stdout(full), input.as_bytes());
+            let message = stderr(&output);
             assert_eq!(status(&output), Some(2), "{arguments:?} {count}");
             assert!(
                 message.contains("error: cannot write the answer: "),
@@ -290,16 +243,7 @@ fn a_full_disk_is_an_error_of_every_line() {
 fn every_line_without_a_reader_ends_quietly() {
     let input = "http://a/./b\n".repeat(200_000);
     for arguments in BULK {
-        let mut child = urigram(arguments).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        drop(child.stdout.take());
-        let input = &input;
-        let output = std::thread::scope(|scope| {
-            scope.spawn(move || {
-                let _ = stdin.write_all(input.as_bytes());
-            });
-            child.wait_with_output().unwrap()
-        });
+        let output = unread(arguments, input.as_bytes());
         assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()), "{arguments:?}");
     }
 }
@@ -336,7 +280,7 @@ fn columns_beside_a_line_beyond_the_limit_are_undecided() {
         (&["surt", "--lines", "--append", "surt"], 0),
     ] {
         let output = fed(arguments, &input);
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let message = stderr(&output);
         assert_eq!(status(&output), Some(3), "{arguments:?}: {message}");
         let said = "1: the line has 41943040 bytes, more than 16777216; its text is left out\n";
         assert!(message.ends_with(said), "{arguments:?}: {message}");

@@ -2,8 +2,9 @@
 //! see the difference.
 
 use std::fs::File;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use crate::program::{fed, json, run, status, stderr, urigram};
 
 /// Some ranges full of lines, accepted and rejected by some, with a last one that is not ended.
 fn lines() -> Vec<u8> {
@@ -29,19 +30,8 @@ fn lines() -> Vec<u8> {
     lines
 }
 
-fn check(arguments: &[&str], stdin: Stdio) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.arg("check").args(arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
 fn piped(arguments: &[&str], lines: &[u8]) -> Output {
-    let mut child = check(arguments, Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(lines).unwrap());
-        child.wait_with_output().unwrap()
-    })
+    fed(&[&["check"][..], arguments].concat(), lines)
 }
 
 #[test]
@@ -62,9 +52,10 @@ fn files_and_pipes_are_judged_alike() {
         &["-g", "rfc3987", "--format", "json", "--escaped"],
     ] {
         let expected = piped(arguments, &lines);
-        assert_eq!(expected.status.code(), Some(1));
-        let by_name = check(&[arguments, &[file]].concat(), Stdio::null()).output().unwrap();
-        let by_stdin = check(arguments, File::open(&path).unwrap().into()).output().unwrap();
+        assert_eq!(status(&expected), Some(1));
+        let arguments = [&["check"][..], arguments].concat();
+        let by_name = run(&[&arguments[..], &[file]].concat());
+        let by_stdin = urigram(&arguments).stdin(File::open(&path).unwrap()).output().unwrap();
         for (name, output) in [("by name", by_name), ("by standard input", by_stdin)] {
             assert!(output.stdout == expected.stdout, "{arguments:?} {name}");
             assert_eq!(
@@ -78,12 +69,8 @@ fn files_and_pipes_are_judged_alike() {
 
 /// Returns the numbers of the lines whose objects have a key.
 fn having(key: &str, output: &Output) -> Vec<u64> {
-    let text = std::str::from_utf8(&output.stdout).unwrap();
-    let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    lines
-        .filter(|line| line.get(key).is_some())
-        .map(|line| line["line"].as_u64().unwrap())
-        .collect()
+    let lines = json(output).into_iter().filter(|line| line.get(key).is_some());
+    lines.map(|line| line["line"].as_u64().unwrap()).collect()
 }
 
 #[test]
@@ -101,14 +88,11 @@ fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() 
     for (a, b) in [("rfc2396", "rfc3986"), ("rfc3986", "whatwg"), ("rfc3986", "rfc3987")] {
         let arguments = ["--agree", "-g", a, "-g", b, "--format", "json"];
         let refused = having("conflict", &piped(&arguments, &lines));
-        let mut diff = Command::new(env!("CARGO_BIN_EXE_urigram"));
-        diff.args(["diff", a, b, "--format", "json"]);
-        for component in ["scheme", "userinfo", "host", "port"] {
-            diff.args(["--component", component]);
-        }
-        let mut child = diff.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(&lines).unwrap();
-        assert_eq!(refused, having("differences", &child.wait_with_output().unwrap()), "{a} {b}");
+        let watched = ["scheme", "userinfo", "host", "port"];
+        let watched = watched.iter().flat_map(|component| ["--component", component]);
+        let diff: Vec<&str> =
+            ["diff", a, b, "--format", "json"].into_iter().chain(watched).collect();
+        assert_eq!(refused, having("differences", &fed(&diff, &lines)), "{a} {b}");
         assert_eq!(refused.is_empty(), b == "rfc3987");
     }
 }
@@ -117,19 +101,18 @@ fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() 
 #[test]
 fn totals_tell_what_is_undecided() {
     let long = vec![b'a'; (16 << 20) + 1];
-    for (before, status, rejected) in [(&b"http://a/\n"[..], 3, 0), (b"http://a/\n%\n", 1, 1)] {
+    for (before, code, rejected) in [(&b"http://a/\n"[..], 3, 0), (b"http://a/\n%\n", 1, 1)] {
         let text = [before, &long, b"\nb\n"].concat();
         let output = piped(&["-g", "rfc3986", "--quiet"], &text);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(status), "{said}");
+        let said = stderr(&output);
+        assert_eq!(status(&output), Some(code), "{said}");
         let lines = 3 + rejected;
         let total = format!("{lines} lines, 2 accepted by any, 1 not decided\n");
         assert!(said.ends_with(&total), "{said}");
         let row = said.lines().find(|line| line.starts_with("rfc3986")).unwrap();
         assert!(row.ends_with(&format!(" {rejected}")), "{row}");
         let output = piped(&["-g", "rfc3986", "--quiet", "--format", "json"], &text);
-        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        let total = &json["totals"];
+        let total = &json(&output)[0]["totals"];
         assert_eq!(
             ["lines", "accepted", "rejected", "undecided"].map(|key| total[key].as_u64().unwrap()),
             [lines, 2, rejected, 1]

@@ -1,31 +1,19 @@
 //! Compressed files that are damaged somewhere, held against the programs that made them.
 
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use crate::program::{fed, finish};
+
 /// Runs a program with an input; `None` if it is not installed.
-fn fed(program: &str, arguments: &[&str], input: &[u8]) -> Option<Output> {
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .ok()?;
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // A program may refuse the rest.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().ok()
-    })
+fn piped(program: &str, arguments: &[&str], input: &[u8]) -> Option<Output> {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Some(finish(command.spawn().ok()?, input))
 }
 
 /// Returns the lines of compressed data, and the message of its end.
 fn lines(data: &[u8]) -> (Vec<u8>, String, Option<i32>) {
-    let output = fed(env!("CARGO_BIN_EXE_urigram"), &["split", "--get", "input"], data);
-    let Output { status, stdout, stderr } = output.unwrap();
+    let Output { status, stdout, stderr } = fed(&["split", "--get", "input"], data);
     (stdout, String::from_utf8_lossy(&stderr).into_owned(), status.code())
 }
 
@@ -49,7 +37,7 @@ const PROGRAMS: [(&str, usize); 4] = [("gzip", 300), ("bzip2", 300), ("xz", 700)
 fn lines_before_the_damage_come_out() {
     let text = text();
     for (name, at_once) in PROGRAMS {
-        let Some(whole) = fed(name, &["-c"], &text).map(|output| output.stdout) else {
+        let Some(whole) = piped(name, &["-c"], &text).map(|output| output.stdout) else {
             eprintln!("{name} is not installed: its format is not tested");
             continue;
         };
@@ -62,7 +50,7 @@ fn lines_before_the_damage_come_out() {
             let mut damaged = whole.clone();
             damaged[at..at + 8].iter_mut().for_each(|byte| *byte ^= 0x5A);
             for data in [&damaged[..], &whole[..at]] {
-                let Output { stdout: expected, status, .. } = fed(name, &["-dc"], data).unwrap();
+                let Output { stdout: expected, status, .. } = piped(name, &["-dc"], data).unwrap();
                 if status.success() {
                     // The program does not notice it.
                     continue;
@@ -93,7 +81,7 @@ fn lines_before_the_damage_come_out() {
 #[test]
 fn a_large_window_is_refused() {
     let arguments = ["-c", "--lzma2=preset=0,dict=128MiB"];
-    let Some(data) = fed("xz", &arguments, b"http://a/\n").map(|output| output.stdout) else {
+    let Some(data) = piped("xz", &arguments, b"http://a/\n").map(|output| output.stdout) else {
         return;
     };
     let (out, message, code) = lines(&data);
@@ -104,10 +92,10 @@ fn a_large_window_is_refused() {
 /// Members follow each other, and what follows them is reported.
 #[test]
 fn members_of_gzip_follow_each_other() {
-    let Some(one) = fed("gzip", &["-c"], b"http://a/\n").map(|output| output.stdout) else {
+    let Some(one) = piped("gzip", &["-c"], b"http://a/\n").map(|output| output.stdout) else {
         return;
     };
-    let two = fed("gzip", &["-c", "-n"], b"http://b/\n").unwrap().stdout;
+    let two = piped("gzip", &["-c", "-n"], b"http://b/\n").unwrap().stdout;
     let both = b"http://a/\nhttp://b/\n".to_vec();
     assert_eq!(lines(&[&one[..], &two].concat()), (both.clone(), String::new(), Some(0)));
     for rest in [&b"rest"[..], b"\x1F\x8B\x08", b"\0\0x"] {

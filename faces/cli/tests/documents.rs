@@ -1,10 +1,10 @@
 //! The errata of all documents through the command: both verdicts of every example.
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use urigram::{Grammar, Reading};
+
+use crate::program::{fed, json, stderr, urigram};
 
 /// The inputs of one rule, with what is expected of them.
 type Examples = BTreeMap<&'static str, Vec<(&'static str, bool)>>;
@@ -22,27 +22,9 @@ fn examples(grammar: Grammar, reading: Reading) -> Examples {
 }
 
 fn check(grammar: Grammar, reading: Reading, rule: &str, lines: &str) -> Vec<serde_json::Value> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args([
-            "check",
-            "--escaped",
-            "--format",
-            "json",
-            "-g",
-            grammar.as_str(),
-            "--rule",
-            rule,
-            "--reading",
-            reading.id(),
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let by = ["-g", grammar.as_str(), "--rule", rule, "--reading", reading.id()];
+    let arguments = [&["check", "--escaped", "--format", "json"][..], &by].concat();
+    json(&fed(&arguments, lines.as_bytes()))
 }
 
 #[test]
@@ -91,14 +73,8 @@ fn certificates_of_a_folder_come_with_its_rules() {
         std::fs::write(folder.join(name), text).unwrap();
     }
     let out = folder.join("out");
-    let run = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .arg("prove")
-        .arg(&folder)
-        .arg("--certify")
-        .arg(&out)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = urigram(&["prove", "--certify"]).arg(&out).arg(&folder).output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
     let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
     assert!(read("own.printed.abnf").contains("\npname "));
     assert!(read("own.printed.pest").contains("alphanum = "));

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::page;
+use crate::program::urigram;
 use crate::served::Served;
 
 /// Returns the example of the manual.
@@ -23,8 +24,8 @@ fn folder(name: &str, file: &str, text: &str) -> PathBuf {
 }
 
 fn command(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(["serve", "--port", "0", "--lessons"]).arg(folder);
+    let mut command = urigram(&["serve", "--port", "0", "--lessons"]);
+    command.arg(folder);
     command
 }
 

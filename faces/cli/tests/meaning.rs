@@ -1,24 +1,6 @@
 //! `resolve`, `normalize` and `equivalent` on inputs that they must survive.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
-}
-
-fn status(output: &Output) -> Option<i32> {
-    output.status.code()
-}
+use crate::program::{fed, json, status, stderr};
 
 #[test]
 fn octets_that_are_not_utf8_are_reported() {
@@ -31,9 +13,8 @@ fn octets_that_are_not_utf8_are_reported() {
         for bytes in [&b"\xFF"[..], b"a\0", b"a\xC3"] {
             let output = fed(&[arguments, &["-", "--format", "json"]].concat(), bytes);
             assert_eq!(status(&output), Some(1), "{arguments:?} {bytes:?}");
-            for line in std::str::from_utf8(&output.stdout).unwrap().lines() {
-                let json: serde_json::Value = serde_json::from_str(line).unwrap();
-                assert!(json["error"]["message"].is_string(), "{line}");
+            for answer in json(&output) {
+                assert!(answer["error"]["message"].is_string(), "{answer}");
             }
         }
     }
@@ -68,5 +49,5 @@ fn idle_options_are_noted() {
         b"",
     );
     assert_eq!((status(&output), &*output.stdout), (Some(0), &b"http://a/../../g\n"[..]));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--excess-parents has no effect"));
+    assert!(stderr(&output).contains("--excess-parents has no effect"));
 }

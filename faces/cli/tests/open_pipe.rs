@@ -1,10 +1,12 @@
 //! A pipe that stays open: what was written to it is answered before more is.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::Duration;
+
+use crate::program::urigram;
 
 /// The time after which an answer will not come any more.
 const NEVER: Duration = Duration::from_secs(120);
@@ -26,9 +28,7 @@ fn lines(reader: impl std::io::Read + Send + 'static) -> Receiver<String> {
 /// Writes pieces to a command, and demands after each that the last line of the answer so far has a
 /// text. Closes the pipe then, and returns the lines that follow.
 fn ask(arguments: &[&str], pieces: &[(&[u8], &str)]) -> Vec<String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
+    let mut child = urigram(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let answers = lines(child.stdout.take().unwrap());
     for (piece, expected) in pieces {

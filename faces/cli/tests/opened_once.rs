@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::program::urigram;
+
 /// The time after which a command waits for a second text.
 const NEVER: Duration = Duration::from_secs(60);
 
@@ -26,15 +28,14 @@ fn status(number: usize, arguments: &[&str], files: &[(&str, &'static str)]) -> 
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir(&folder).unwrap();
     let pipes: Vec<PathBuf> = files.iter().map(|(name, text)| pipe(&folder, name, text)).collect();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
+    let mut command = urigram::<&str>(&[]);
     for argument in arguments {
         match argument.strip_prefix('$').map(|at| at.parse::<usize>().unwrap()) {
             Some(at) => command.arg(&pipes[at]),
             None => command.arg(argument),
         };
     }
-    let mut child =
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {

@@ -3,29 +3,17 @@
 mod rows;
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use rows::{ROWS, TAKEN};
 
+use crate::program::{feed, urigram};
+
+/// Runs the command among the files of the transcripts.
 fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args(arguments)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // A command that refuses its options reads nothing.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    feed(urigram(arguments).current_dir(folder), input)
 }
 
 /// Options that change no answer: the number of threads, colours, and help in place of an answer.

@@ -2,18 +2,15 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use lzma_rust2::{LzmaOptions, LzmaWriter};
 use urigram_page::{Pack, UNPACK, UNPACK_MARK};
 
-fn page(arguments: &[&Path]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.arg("serve").args(arguments).output().unwrap()
-}
+use crate::program::{stderr, urigram};
 
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+fn page(arguments: &[&Path]) -> Output {
+    urigram(&["serve"]).args(arguments).output().unwrap()
 }
 
 /// Returns a new folder for a test.
@@ -49,7 +46,7 @@ fn a_folder_has_every_file_of_the_page_and_the_answers() {
     let arguments = ["--export".as_ref(), &*out, "--wasm".as_ref(), &wasm];
     for _ in 0..2 {
         let told = page(&arguments);
-        assert_eq!(told.status.code(), Some(0), "{}", err(&told));
+        assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
         let listed = String::from_utf8(told.stdout).unwrap();
         for path in urigram_page::assets::paths() {
             assert!(out.join(&*path).is_file(), "{path}");
@@ -76,7 +73,7 @@ fn a_teachers_lessons_are_exported() {
     let [export, from, lessons] = ["--export", "--wasm", "--lessons"].map(Path::new);
     let arguments = [export, &*out, from, &*wasm, lessons, &*own];
     let told = page(&arguments);
-    assert_eq!(told.status.code(), Some(0), "{}", err(&told));
+    assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
     let index = std::fs::read_to_string(out.join("index.html")).unwrap();
     let named = index.split("&quot;lesson?id=my own &amp; 50%&quot;:&quot;").nth(1).unwrap();
     let file = out.join(named.split("&quot;").next().unwrap());
@@ -87,7 +84,7 @@ fn a_teachers_lessons_are_exported() {
     std::fs::remove_dir_all(&out).unwrap();
     let told = page(&arguments);
     assert_eq!(told.status.code(), Some(2));
-    assert!(err(&told).contains("b.md: step 1, line 9"), "{}", err(&told));
+    assert!(stderr(&told).contains("b.md: step 1, line 9"), "{}", stderr(&told));
     assert!(!out.exists());
 }
 
@@ -100,14 +97,14 @@ fn a_command_has_the_answers_in_it_or_says_how_they_are_built() {
         for told in [page(&["--export".as_ref(), &out]), page(&[])] {
             assert_eq!(told.status.code(), Some(2));
             for said in ["first.packed", ".ci/page", "--wasm"] {
-                assert!(err(&told).contains(said), "{}", err(&told));
+                assert!(stderr(&told).contains(said), "{}", stderr(&told));
             }
         }
         assert!(!out.exists(), "nothing is written");
         return;
     }
     let told = page(&["--export".as_ref(), &out]);
-    assert_eq!(told.status.code(), Some(0), "{}", err(&told));
+    assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
     for pack in Pack::ALL {
         let packed = std::fs::read(out.join(pack.file())).unwrap();
         let wasm = urigram_page::unpacked(&packed).unwrap();
@@ -123,7 +120,7 @@ fn a_folder_without_the_answers_is_refused() {
     let told = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &folder]);
     assert_eq!(told.status.code(), Some(2));
     for said in ["first.packed", ".ci/page", "--wasm"] {
-        assert!(err(&told).contains(said), "{}", err(&told));
+        assert!(stderr(&told).contains(said), "{}", stderr(&told));
     }
     assert!(!out.exists(), "nothing is written");
 }
@@ -135,7 +132,7 @@ fn files_that_are_not_the_answers_are_refused() {
     let refused = |why: &str| {
         let told = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &wasm]);
         assert_eq!(told.status.code(), Some(2), "{why}");
-        assert!(err(&told).contains(why), "{}", err(&told));
+        assert!(stderr(&told).contains(why), "{}", stderr(&told));
         assert!(!out.exists() || !out.join("index.html").exists());
     };
     refused("is not there");

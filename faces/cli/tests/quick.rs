@@ -2,7 +2,9 @@
 //! so the same inputs as such records are the reference.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use crate::program::urigram;
 
 /// A line that nothing normalizes, and that all documents with one form for all schemes split
 /// alike.
@@ -43,15 +45,10 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-fn urigram(arguments: &[&str], file: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(arguments).arg(file).output().unwrap()
-}
-
 /// Compares the answers to the file of lines with those to the file of records.
 fn compare(arguments: &[&str], lines: &Path, records: &Path) {
-    let quick = urigram(arguments, lines);
-    let slow = urigram(&[arguments, &["-0"]].concat(), records);
+    let quick = urigram(arguments).arg(lines).output().unwrap();
+    let slow = urigram(arguments).arg("-0").arg(records).output().unwrap();
     assert_eq!(quick.status, slow.status, "{arguments:?}");
     // Lines that are written as they were read have the ends that they had.
     let stdout = |output: &Output| {

@@ -1,27 +1,9 @@
 //! Records of every format and compression, and files that are something else.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
-fn urigram(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = urigram(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // The command may refuse the rest.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
-}
+use crate::program::{fed, json, run, stderr, stdout};
 
 /// A file of this test's own.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
@@ -32,10 +14,6 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
 
 fn stored(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records").join(name)
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// Text of several megabytes, so that files are read in several ranges.
@@ -58,7 +36,7 @@ fn compressed_files_hold_the_same_lines() {
     for name in ["lines.gz", "lines.zst", "lines.xz", "lines.bz2"] {
         let path = stored(name);
         let arguments = ["check", "-g", "rfc3986", "--format", "json", path.to_str().unwrap()];
-        let by_name = urigram(&arguments).output().unwrap();
+        let by_name = run(&arguments);
         assert!(by_name.stdout == expected.stdout, "{name}: {}", stderr(&by_name));
         let piped = fed(&arguments[..5], &fs::read(&path).unwrap());
         assert!(piped.stdout == expected.stdout, "{name} by a pipe: {}", stderr(&piped));
@@ -93,7 +71,7 @@ fn accepted_and_rejected_lines_are_written_as_they_were_read() {
     let path = file("many.txt", &text);
     let name = path.to_str().unwrap();
     let [accepted, rejected] = ["--accepted", "--rejected"].map(|which| {
-        let by_name = urigram(&["check", "-g", "rfc3986", which, name]).output().unwrap();
+        let by_name = run(&["check", "-g", "rfc3986", which, name]);
         let piped = fed(&["check", "-g", "rfc3986", which], &text);
         assert!(by_name.stdout == piped.stdout, "{which}");
         assert_eq!(by_name.status.code(), Some(1));
@@ -108,8 +86,8 @@ fn accepted_and_rejected_lines_are_written_as_they_were_read() {
         lines(&text).into_iter().partition(is_rejected);
     assert!(lines(&accepted) == of_accepted && lines(&rejected) == of_rejected);
     let count = |which| {
-        let output = urigram(&["check", "-g", "rfc3986", "--count", which, name]).output().unwrap();
-        String::from_utf8(output.stdout).unwrap().trim().parse::<usize>().unwrap()
+        let output = run(&["check", "-g", "rfc3986", "--count", which, name]);
+        stdout(&output).trim().parse::<usize>().unwrap()
     };
     assert_eq!((count("--accepted"), count("--rejected")), (of_accepted.len(), of_rejected.len()));
 }
@@ -135,7 +113,7 @@ fn max_count_stops_at_a_line() {
             let name = path.to_str().unwrap();
             let all =
                 ["check", "-g", "rfc3986", "--rejected", "-m", &most, "--threads", threads, name];
-            urigram(&all).output().unwrap()
+            run(&all)
         };
         let (one, three) = (run("1"), run("3"));
         let lines = one.stdout.iter().filter(|&&byte| byte == b'\n').count();
@@ -153,19 +131,17 @@ fn max_count_stops_at_a_line() {
 fn files_follow_each_other_and_do_not_run_together() {
     let [first, second] = [file("first", b"http://a/\nb"), file("second", b"c d\nhttp://e/")];
     let [first, second] = [first.to_str().unwrap(), second.to_str().unwrap()];
-    let output =
-        urigram(&["check", "-g", "rfc3986", "--accepted", first, second]).output().unwrap();
+    let output = run(&["check", "-g", "rfc3986", "--accepted", first, second]);
     assert_eq!(output.stdout, b"http://a/\nb\nhttp://e/");
-    let output = urigram(&["check", "-g", "rfc3986", first, second]).output().unwrap();
+    let output = run(&["check", "-g", "rfc3986", first, second]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(&format!("{second}:1: rejected at byte 1")), "{text}");
-    let missing = urigram(&["check", "-g", "rfc3986", first, "missing", second]).output().unwrap();
+    let missing = run(&["check", "-g", "rfc3986", first, "missing", second]);
     assert_eq!(missing.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&missing.stdout) == text, "the others are read");
     assert!(stderr(&missing).starts_with("error: missing: "));
-    let json =
-        urigram(&["check", "--format", "json", "-g", "rfc3986", first, second]).output().unwrap();
-    let third = String::from_utf8(json.stdout).unwrap().lines().nth(2).unwrap().to_owned();
+    let output = run(&["check", "--format", "json", "-g", "rfc3986", first, second]);
+    let third = stdout(&output).lines().nth(2).unwrap();
     assert!(third.starts_with(&format!("{{\"file\":{second:?},\"line\":1,")), "{third}");
 }
 
@@ -174,9 +150,7 @@ fn a_byte_order_mark_is_skipped_and_reported() {
     let text = b"\xEF\xBB\xBFhttp://a/\nb\n";
     for output in [
         fed(&["check", "-g", "rfc3986"], text),
-        urigram(&["check", "-g", "rfc3986", file("mark", text).to_str().unwrap()])
-            .output()
-            .unwrap(),
+        run(&["check", "-g", "rfc3986", file("mark", text).to_str().unwrap()]),
     ] {
         assert!(output.stdout.starts_with(b"1: accepted: http://a/\n2: accepted: b\n"));
         assert!(stderr(&output).contains("byte-order mark EF BB BF"), "{}", stderr(&output));
@@ -194,8 +168,8 @@ fn data_that_is_no_text_is_named() {
         [(&marked[..], "UTF-16: convert it first"), (&wide, "binary"), (b"PK\x03\x04\0", "binary")]
     {
         let output = fed(&["check", "-g", "rfc3986"], bytes);
-        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
+        let message = stderr(&output);
         assert!(message.starts_with("error: -: it is ") && message.contains(saw), "{message}");
         assert_ne!(
             fed(&["check", "-g", "rfc3986", "--text"], bytes).status.code(),
@@ -208,7 +182,7 @@ fn data_that_is_no_text_is_named() {
     assert_eq!(fed(&["check", "-g", "rfc3986", "-0"], b"a\0b\0").status.code(), Some(0));
     for (lines, status) in [(800, 2), (900, 1)] {
         let path = file("nul", &[&b"http://a/\n".repeat(lines)[..], b"\0\n"].concat());
-        let output = urigram(&["check", "-g", "rfc3986", path.to_str().unwrap()]).output().unwrap();
+        let output = run(&["check", "-g", "rfc3986", path.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(status), "{lines}: {}", stderr(&output));
     }
 }
@@ -219,10 +193,8 @@ fn columns_of_every_format() {
     let accepted = |arguments: &[&str], input: &str| {
         let all = [&["check", "-g", "rfc3986", "--format", "json"], arguments].concat();
         let output = fed(&all, input.as_bytes());
-        let lines = String::from_utf8(output.stdout.clone()).unwrap();
-        let lines =
-            lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        let lines: Vec<_> = lines.filter(|line| line.get("totals").is_none()).collect();
+        let lines = json(&output).into_iter().filter(|line| line.get("totals").is_none());
+        let lines: Vec<_> = lines.collect();
         assert!(!lines.is_empty(), "{arguments:?}: {}", stderr(&output));
         lines
             .iter()
@@ -304,7 +276,7 @@ fn options_that_say_nothing_are_refused() {
     assert!(
         stderr(&output).contains("no column `link`; read as CSV, the first record has: id, url")
     );
-    let output = urigram(&["check", "http://a/b"]).output().unwrap();
+    let output = run(&["check", "http://a/b"]);
     assert!(stderr(&output).contains("files are read here: -s STRING gives a string instead"));
 }
 
@@ -315,12 +287,12 @@ fn a_file_name_that_is_an_identifier_is_told_apart() {
     let path = file("names.txt", b"http://a/\n");
     let name = path.to_str().unwrap();
     for command in ["parse", "normalize"] {
-        let output = urigram(&[command, name]).output().unwrap();
+        let output = run(&[command, name]);
         let note = format!("note: this is the identifier `{name}`; for the lines of the file: ");
         assert!(stderr(&output).contains(&note), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(0));
     }
-    let quiet = urigram(&["normalize", "http://a/names.txt"]).output().unwrap();
+    let quiet = run(&["normalize", "http://a/names.txt"]);
     assert_eq!(stderr(&quiet), "");
 }
 
@@ -364,10 +336,10 @@ fn a_text_that_breaks_off_gives_no_cut_identifier() {
 fn a_name_of_a_table_is_told_where_no_column_is_named() {
     let csv = file("table.csv", b"1,http://c/\n");
     let name = csv.to_str().unwrap();
-    let output = urigram(&["split", "--get", "input", name]).output().unwrap();
+    let output = run(&["split", "--get", "input", name]);
     assert_eq!(output.stdout, b"1,http://c/\n");
     assert!(stderr(&output).contains("each line is read as an identifier"), "{output:?}");
-    let output = urigram(&["split", "--get", "input", "--in", "lines", name]).output().unwrap();
+    let output = run(&["split", "--get", "input", "--in", "lines", name]);
     assert_eq!(stderr(&output), "1 line rejected\n");
 }
 
@@ -395,15 +367,14 @@ fn examples_name_their_files() {
         [file("diff-1", b"http://a/b\nmailto:a?1\n"), file("diff-2", b"mailto:a?2\nmailto:a?3\n")];
     let names = [&first, &second].map(|path| path.to_str().unwrap());
     let arguments = ["diff", "rfc1738", "rfc3986", "--examples", "2", names[0], names[1]];
-    let output = urigram(&arguments).output().unwrap();
+    let output = run(&arguments);
     let text = String::from_utf8(output.stdout).unwrap();
     let places: Vec<&str> =
         text.lines().filter(|line| line.contains(": mailto")).map(str::trim).collect();
     let expected = [format!("{}:2: mailto:a?1", names[0]), format!("{}:1: mailto:a?2", names[1])];
     assert_eq!(places, expected);
-    let output = urigram(&[&arguments[..], &["--format", "json"]].concat()).output().unwrap();
-    let cause: serde_json::Value =
-        serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    let output = run(&[&arguments[..], &["--format", "json"]].concat());
+    let cause = &json(&output)[0];
     assert_eq!(cause["examples"][1]["file"], *names[1]);
     assert_eq!(cause["examples"][1]["line"], 1);
     assert_eq!(cause["examples"][1]["after"]["components"]["query"], "2");
@@ -415,7 +386,7 @@ fn diff_by_components_reads_records() {
     let arguments = ["diff", "rfc1738", "rfc3986", "--component", "all", "--format", "json"];
     let csv = [&arguments[..], &["--column", "u"]].concat();
     let output = fed(&csv, b"n,u\n1,mailto:a?b\n2,http://a/\n");
-    let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let line = &json(&output)[0];
     assert_eq!((line["line"].as_u64(), &line["input"]), (Some(2), &"mailto:a?b".into()));
     assert_eq!(output.status.code(), Some(1));
     let compressed = fed(&arguments, &frame(&[b"x\nmailto:a?b\n"]));

@@ -1,11 +1,11 @@
 //! The JSON of each subcommand, held against its schema in docs/schemas.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
+
+use crate::program::{fed, json};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
@@ -16,18 +16,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args(arguments)
-        .args(["--format", "json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    json(&fed(&[arguments, &["--format", "json"]].concat(), input))
 }
 
 /// Returns the keys of a schema's objects: `a`, and `a.b` for the key `b` of an object below `a`.

@@ -1,24 +1,18 @@
 //! Documents of schemes change no answer of the command that does not name them.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use serde_json::Value;
 use urigram::Grammar;
+
+use crate::program::{json, run};
 
 const INPUTS: [&str; 7] =
     ["http:///b", "file:/a", "mailto:a@b", "data:,a", "geo:1,2", "urn:isbn:1", "../b"];
 
 /// Returns the lines that the command prints as JSON.
 fn lines(arguments: &[&str]) -> Vec<Value> {
-    let output = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args(arguments)
-        .args(["--format", "json"])
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    lines.collect()
+    json(&run(&[arguments, &["--format", "json"]].concat()))
 }
 
 /// Collects the ids of grammars in an answer: each text that is one.

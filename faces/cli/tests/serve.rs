@@ -6,6 +6,7 @@ use serde_json::Value;
 use urigram_answers::questions::{ask, Params};
 
 use crate::page::{folder, packs};
+use crate::program::{json, run, status, stderr, urigram};
 use crate::served::Served;
 
 /// Serves a page whose packs have nothing in them.
@@ -16,8 +17,8 @@ fn serve(name: &str) -> Served {
 fn command(name: &str, port: &str) -> Command {
     let wasm = folder(name);
     packs(&wasm);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    command.args(["serve", "--port", port, "--wasm"]).arg(wasm);
+    let mut command = urigram(&["serve", "--port", port, "--wasm"]);
+    command.arg(wasm);
     command
 }
 
@@ -28,11 +29,7 @@ fn page(question: &str, query: &str) -> Value {
 
 #[test]
 fn the_page_tells_what_the_command_tells() {
-    let command = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_urigram")).args(arguments).output().unwrap();
-        let lines = String::from_utf8(output.stdout).unwrap();
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
-    };
+    let command = |arguments: &[&str]| json(&run(arguments));
     let string = page("string", "input=http://a/b%3Fx%3Dy");
     let documents = string["documents"].as_array().unwrap();
     assert_eq!(documents.len(), urigram::Grammar::ALL.len());
@@ -76,11 +73,7 @@ fn the_history_of_a_rule_is_what_the_command_tells() {
             shared.as_array().unwrap().iter().any(|one| one["name"] == "authority"),
             "{shared}"
         );
-        let told = Command::new(env!("CARGO_BIN_EXE_urigram"))
-            .args(["history", of, "--format", "json"])
-            .output()
-            .unwrap();
-        let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+        let told = &json(&run(&["history", of, "--format", "json"]))[0];
         for (key, value) in told.as_object().unwrap() {
             assert_eq!(&page[key], value, "{of} {key}");
         }
@@ -105,6 +98,6 @@ fn a_port_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output = command("taken", &port).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains(&port));
+    assert_eq!(status(&output), Some(2));
+    assert!(stderr(&output).contains(&port));
 }

@@ -1,21 +1,14 @@
 //! Completions, manual pages, and the version.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-fn urigram(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_urigram")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use crate::program::{finish, run, stderr, stdout};
 
 /// The subcommands as the help lists them.
 fn subcommands() -> Vec<String> {
-    let help = urigram(&["--help"]);
-    let lines = text(&help.stdout).lines();
+    let help = run(&["--help"]);
+    let lines = stdout(&help).lines();
     // A description that goes on in the next line is indented further.
     let is_command = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let commands = lines.take_while(|line| !line.starts_with("Common options:")).filter(is_command);
@@ -25,24 +18,23 @@ fn subcommands() -> Vec<String> {
 #[test]
 fn completions_know_every_subcommand_and_option() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = urigram(&["completions", shell]);
+        let script = run(&["completions", shell]);
         assert!(script.status.success() && script.stderr.is_empty());
         for command in subcommands() {
-            assert!(text(&script.stdout).contains(&command), "{shell}: {command}");
+            assert!(stdout(&script).contains(&command), "{shell}: {command}");
         }
-        assert!(text(&script.stdout).contains("max-count"), "{shell}");
+        assert!(stdout(&script).contains("max-count"), "{shell}");
     }
-    let script = urigram(&["completions", "bash"]).stdout;
-    let Ok(mut bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() else { return };
-    bash.stdin.take().unwrap().write_all(&script).unwrap();
-    assert!(bash.wait().unwrap().success());
+    let script = run(&["completions", "bash"]).stdout;
+    let Ok(bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() else { return };
+    assert!(finish(bash, &script).status.success());
 }
 
 #[test]
 fn every_subcommand_has_a_manual_page() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man/1");
     let _ = std::fs::remove_dir_all(&folder);
-    assert!(urigram(&["man", folder.to_str().unwrap()]).status.success());
+    assert!(run(&["man", folder.to_str().unwrap()]).status.success());
     let commands = subcommands();
     assert!(commands.len() > 15, "{commands:?}");
     for command in commands.iter().filter(|command| *command != "help") {
@@ -51,19 +43,19 @@ fn every_subcommand_has_a_manual_page() {
     }
     let page = std::fs::read_to_string(folder.join("urigram-check.1")).unwrap();
     assert!(page.contains("max\\-count"));
-    let nowhere = urigram(&["man", "/dev/null/x"]);
+    let nowhere = run(&["man", "/dev/null/x"]);
     assert_eq!(nowhere.status.code(), Some(2));
-    assert!(text(&nowhere.stderr).starts_with("error: /dev/null/x: "));
+    assert!(stderr(&nowhere).starts_with("error: /dev/null/x: "));
 }
 
 #[test]
 fn the_version_tells_grammars_and_engine() {
-    let version = urigram(&["--version"]);
-    let lines: Vec<&str> = text(&version.stdout).lines().collect();
+    let version = run(&["--version"]);
+    let lines: Vec<&str> = stdout(&version).lines().collect();
     assert_eq!(lines[0], format!("urigram {}", env!("CARGO_PKG_VERSION")));
     let count = urigram::Grammar::ALL.len();
     assert!(lines[1].starts_with(&format!("{count} grammars of 1993 to ")), "{lines:?}");
     let engine = lines[1].rsplit(' ').next().unwrap();
     assert!(["AVX2", "SSE2", "NEON", "portable", "table"].contains(&engine), "{engine}");
-    assert_eq!(text(&urigram(&["-V"]).stdout).lines().count(), 1);
+    assert_eq!(stdout(&run(&["-V"])).lines().count(), 1);
 }

@@ -1,29 +1,9 @@
 //! Values on their way out of the command: raw, in tables, beside the records they belong to.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-/// Runs the command with an input.
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // The command may refuse the rest.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
-}
+use crate::program::{fed, status, stderr, stdout};
 
 fn text(arguments: &[&str], input: &str) -> String {
-    String::from_utf8(fed(arguments, input.as_bytes()).stdout).unwrap()
+    stdout(&fed(arguments, input.as_bytes())).to_owned()
 }
 
 /// Bytes that look like chance, with those that mean something in some notation among them.
@@ -99,7 +79,7 @@ fn one_value_a_record_is_raw() {
     let columns = ["split", "--column", "u", "--get", "input"];
     let refused = fed(&columns, csv.as_bytes());
     assert_eq!(refused.stdout, b"\\N\n");
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("--null"), "{refused:?}");
+    assert!(stderr(&refused).contains("--null"), "{refused:?}");
     assert_eq!(text(&[&columns[..], &["--null"]].concat(), csv), "a\nb\0");
 }
 
@@ -206,8 +186,8 @@ fn tables_that_cannot_be_written_are_refused() {
         (&["surt", "--append", "surt", "http://a/"], "", "--lines"),
     ] {
         let output = fed(arguments, input.as_bytes());
-        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_ne!(status(&output), Some(0), "{arguments:?}");
+        let error = stderr(&output);
         assert!(error.contains(message), "{arguments:?}: {error}");
     }
     // No escape is guessed.

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use urigram_generate::{quote, Folder, Text};
+
+use crate::program::urigram;
 
 const DOCUMENT: &str = "Draft\n\n1.  One\n\n   The rule is short,\n\n\
     Author             A Draft                 [Page 1]\n\u{c}\n\
@@ -20,8 +21,7 @@ const FACTS: &str =
 fn proves(folder: &Path, copy: &[u8]) -> (bool, String) {
     let file = folder.join("copy.txt");
     fs::write(&file, copy).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-    let output = command.arg("prove").arg(folder).arg("--text").arg(&file).output().unwrap();
+    let output = urigram(&["prove", "--text"]).arg(&file).arg(folder).output().unwrap();
     let said = [output.stdout, output.stderr].concat();
     (output.status.success(), String::from_utf8(said).unwrap())
 }

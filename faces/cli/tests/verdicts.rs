@@ -2,14 +2,14 @@
 //! answers of the page. Python, the engines of data frames and JavaScript read the same table.
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use serde_json::{json, Map, Value};
 use urigram::errors::Objection;
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::questions::{ask, Params};
 use urigram_answers::{Matcher, RuleRef};
+
+use crate::program::{feed, json, urigram};
 
 const TABLE: &str = include_str!("../../columns/verdicts.json");
 const READING: Reading = Reading::Corrected;
@@ -84,20 +84,12 @@ fn command(arguments: &[&str], mut each: impl FnMut(&Value, &Value)) {
         groups.entry((grammar, rule)).or_default().push(row);
     }
     for ((grammar, rule), rows) in groups {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-        command.args(arguments).args(["--format", "json", "--null", "-g", &grammar]);
-        command.args(rule.iter().flat_map(|rule| ["--rule", rule]));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
         let inputs: Vec<u8> =
             rows.iter().flat_map(|row| [&input(row)[..], b"\0"].concat()).collect();
-        let writer = std::thread::spawn(move || stdin.write_all(&inputs).unwrap());
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        let lines = String::from_utf8(output.stdout).unwrap();
-        let answers: Vec<Value> =
-            lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut command = urigram(arguments);
+        command.args(["--format", "json", "--null", "-g", &grammar]);
+        command.args(rule.iter().flat_map(|rule| ["--rule", rule]));
+        let answers = json(&feed(&mut command, &inputs));
         assert!(answers.len() >= rows.len(), "{arguments:?} {grammar} {rule:?}");
         for (row, answer) in rows.iter().zip(&answers) {
             each(row, answer);
