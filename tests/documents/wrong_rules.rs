@@ -303,8 +303,9 @@ struct Score {
     by: BTreeMap<Mutation, usize>,
 }
 
-/// Returns a rule's mutants, or `sample` of them.
-fn run(sample: Option<usize>) {
+#[test]
+#[ignore = "minutes; `.ci/long` runs it in release"]
+fn every_mutant_is_noticed() {
     let mut originals = Vec::new();
     for &grammar in Grammar::ALL {
         originals.push(Original::new(grammar, Reading::Corrected));
@@ -312,27 +313,11 @@ fn run(sample: Option<usize>) {
             originals.push(Original::new(grammar, Reading::Printed));
         }
     }
-    let elsewhere = |original: &Original, excerpt: &str| {
-        // The rules that a document takes from its base, or shares with its other reading, are
-        // mutated there.
-        let definition = excerpt.split("\n").next().unwrap_or_default();
-        let base = original.grammar.document().base.and_then(|base| base.parse::<Grammar>().ok());
-        let base = base.map(|base| base.pest(original.reading));
-        let other = (original.reading == Reading::Printed)
-            .then(|| original.grammar.pest(Reading::Corrected));
-        sample.is_some() && base.into_iter().chain(other).any(|text| text.contains(definition))
-    };
     let mut tasks = Vec::new();
     for (index, original) in originals.iter().enumerate() {
-        for (number, rule) in original.both.peg().rules().iter().enumerate() {
+        for rule in original.both.peg().rules() {
             let (excerpt, mutants) = original.mutants(rule.name());
-            if elsewhere(original, &excerpt) {
-                continue;
-            }
-            // Begin at another mutant in each rule, so that every mutation has its turn.
-            let step = sample.map_or(1, |sample| mutants.len().div_ceil(sample).max(1));
-            let chosen = mutants.into_iter().skip(number % step).step_by(step);
-            tasks.extend(chosen.map(|mutant| (index, excerpt.clone(), mutant)));
+            tasks.extend(mutants.into_iter().map(|mutant| (index, excerpt.clone(), mutant)));
         }
     }
     let fates =
@@ -379,16 +364,4 @@ fn run(sample: Option<usize>) {
     corpus::expect_none(complaints);
     assert_eq!(by.len(), 11, "a mutation is never noticed: {by:?}");
     assert!(killed > 2 * equivalent, "most edits should change the language");
-}
-
-#[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn a_sample_of_mutants_is_noticed() {
-    run(Some(1));
-}
-
-#[test]
-#[ignore = "minutes in release: `cargo test --release --test all mutation -- --ignored --nocapture`"]
-fn every_mutant_is_noticed() {
-    run(None);
 }
