@@ -11,5 +11,4 @@ mod migrate;
 mod proof;
 mod schemes;
 mod schemes_compared;
-mod wrong_folders;
 mod wrong_rules;

@@ -1,6 +1,7 @@
 //! The tests of the generator together, as one program, which is linked once.
 
 mod base_updated_by;
+mod contradictions;
 mod edits;
 mod fact_errors;
 mod javascript;

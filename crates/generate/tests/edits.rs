@@ -251,7 +251,7 @@ fn repetition(abnf: &str, pest: &str, random: &mut Random) -> Option<([String; 2
 }
 
 /// A folder of copies, removed when it is dropped.
-struct Copies(PathBuf);
+pub(crate) struct Copies(pub(crate) PathBuf);
 
 impl Drop for Copies {
     fn drop(&mut self) {
@@ -259,7 +259,7 @@ impl Drop for Copies {
     }
 }
 
-fn copies(name: &str) -> Copies {
+pub(crate) fn copies(name: &str) -> Copies {
     let root = std::env::temp_dir().join(format!("urigram-edits-{}-{name}", std::process::id()));
     let all = Grammar::ALL.iter().chain(Grammar::SCHEMES).chain(Grammar::DRAFTS);
     for id in all.map(|grammar| grammar.as_str()) {
@@ -366,7 +366,7 @@ fn texts() -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Returns the folders that others cite.
-fn documents() -> Vec<Folder> {
+pub(crate) fn documents() -> Vec<Folder> {
     Folder::read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars")).unwrap()
 }
 
