@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use toml::Value;
 use urigram_automata::Random;
@@ -366,8 +366,10 @@ fn texts() -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Returns the folders that others cite.
-pub(crate) fn documents() -> Vec<Folder> {
-    Folder::read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars")).unwrap()
+pub(crate) fn documents() -> &'static [Folder] {
+    static ALL: OnceLock<Vec<Folder>> = OnceLock::new();
+    let grammars = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars");
+    ALL.get_or_init(|| Folder::read_all(&grammars).unwrap())
 }
 
 /// Makes the edits of a kind, and returns the number of those that are refused without texts and
@@ -442,7 +444,7 @@ fn run(
 fn wrong_edits_of_verdicts_and_reports_are_refused() {
     for wanted in ["status of a report", "language of an erratum"] {
         let kind = KINDS.concat().into_iter().find(|kind| kind.0 == wanted).unwrap();
-        let ([refused, _], missed) = run(&kind, 3, &BTreeMap::new(), &documents());
+        let ([refused, _], missed) = run(&kind, 3, &BTreeMap::new(), documents());
         assert_eq!(refused, 3, "{missed:#?}");
     }
 }
@@ -464,7 +466,7 @@ fn wrong_edits_of_most_kinds_are_refused() {
         let work = || loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(kind) = kinds.get(at) else { break };
-            let (refused, missed) = run(kind, EACH, &texts, &documents);
+            let (refused, missed) = run(kind, EACH, &texts, documents);
             println!("{}: {refused:?}", kind.0);
             missed.iter().for_each(|edit| println!("  {edit}"));
             found.lock().unwrap().insert(at, refused);
@@ -523,7 +525,7 @@ fn folders_without_an_edit_are_taken() {
         let text = fs::read_to_string(path.join(DOCUMENT)).unwrap();
         let value: Value = toml::from_str(&text).unwrap();
         fs::write(path.join(DOCUMENT), toml::to_string(&value).unwrap()).unwrap();
-        assert_eq!(refusals(&path, true, &known, &documents(), None), [None, None], "{id}");
+        assert_eq!(refusals(&path, true, &known, documents(), None), [None, None], "{id}");
     }
 }
 
@@ -538,7 +540,7 @@ fn refused(id: &str, edits: &[(&str, &str)], words: &str) {
     }
     fs::write(path.join(DOCUMENT), text).unwrap();
     let known: Vec<&'static Definition> = Grammar::ALL.iter().map(|it| it.definition()).collect();
-    let [said, _] = refusals(&path, true, &known, &documents(), None);
+    let [said, _] = refusals(&path, true, &known, documents(), None);
     let said = said.unwrap_or_default();
     assert!(said.contains(words), "{id} {edits:?}: {said:?}");
 }
