@@ -11,13 +11,15 @@ pub struct ReadError {
     path: PathBuf,
     message: String,
     is_limit: bool,
+    is_budget: bool,
     is_nested: bool,
 }
 
 impl ReadError {
     pub(crate) fn new(path: impl Into<PathBuf>, message: impl fmt::Display) -> ReadError {
         let message = message.to_string();
-        ReadError { path: path.into(), message, is_limit: false, is_nested: false }
+        let path = path.into();
+        ReadError { path, message, is_limit: false, is_budget: false, is_nested: false }
     }
 
     /// Returns an error about a recursive rule.
@@ -40,6 +42,12 @@ impl ReadError {
         self.is_limit
     }
 
+    /// Returns true if a greater budget ([`Libraries::limits`](crate::Libraries::limits)) may decide
+    /// it.
+    pub fn is_budget(&self) -> bool {
+        self.is_budget
+    }
+
     /// Adds lines that may be the reason.
     pub(crate) fn with(mut self, lines: &[String]) -> ReadError {
         for line in lines {
@@ -59,23 +67,27 @@ impl ReadError {
     }
 
     pub(crate) fn undecided(path: impl Into<PathBuf>, undecided: Undecided) -> ReadError {
-        ReadError::limit(path, undecided)
+        let is_budget = undecided.is_budget();
+        ReadError { is_budget, ..ReadError::limit(path, undecided) }
     }
 
     pub(crate) fn abnf(path: impl Into<PathBuf>, refused: abnf::Refused) -> ReadError {
-        let is_limit = matches!(refused, abnf::Refused::Undecided(_));
-        let advice = match refused {
+        match refused {
+            abnf::Refused::Undecided(undecided) => ReadError::undecided(path, undecided),
             abnf::Refused::Recursion { .. } => {
-                ": bound the nesting, or leave it to a parser of nested languages"
+                let advice = "bound the nesting, or leave it to a parser of nested languages";
+                ReadError::new(path, format!("{refused}: {advice}"))
             }
-            _ => "",
-        };
-        ReadError { is_limit, ..ReadError::new(path, format!("{refused}{advice}")) }
+            _ => ReadError::new(path, refused),
+        }
     }
 
     pub(crate) fn peg(path: impl Into<PathBuf>, error: peg::Error) -> ReadError {
-        let is_limit = matches!(error, peg::Error::Undecided(_) | peg::Error::TooLarge { .. });
-        ReadError { is_limit, ..ReadError::new(path, error) }
+        match error {
+            peg::Error::Undecided(undecided) => ReadError::undecided(path, undecided),
+            peg::Error::TooLarge { .. } => ReadError::limit(path, error),
+            _ => ReadError::new(path, error),
+        }
     }
 }
 

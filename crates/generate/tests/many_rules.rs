@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use urigram_automata::Random;
-use urigram_generate::{load_texts, Package};
+use urigram_automata::{Limits, Random};
+use urigram_generate::{load_texts, Libraries, Package};
 
 #[test]
 fn a_rule_that_names_many_others_has_no_components() {
@@ -79,6 +79,38 @@ fn an_automaton_that_no_table_holds_is_refused_with_what_fits() {
     let says =
         "`a` has 65537 states and 3 classes of bytes, and a table holds at most 65,535 states";
     assert!(error.is_limit() && error.to_string().contains(says), "{error}");
+}
+
+/// Only a count that is made before most of the nodes knows how many are needed.
+#[test]
+fn rules_that_double_are_refused_before_they_are_built() {
+    let rules = |between: &str, open: &str, close: &str| {
+        let one = |n| format!("r{n} = {open}r{0}{between}r{0}{close}\n", n + 1);
+        (0..40).map(one).collect::<String>() + &format!("r40 = {open}\"x\"{close}\n")
+    };
+    let (abnf, pest) = (rules(" ", "", ""), rules(" ~ ", "{ ", " }"));
+    for (abnf, pest, needed) in [(&*abnf, "", (7u64 << 40) - 4), ("", &*pest, 1 << 40)] {
+        let error = load_texts("doubling", "id = \"a\"\n", abnf, pest, &[]).unwrap_err();
+        let says =
+            format!("`r0`: more than 10000000 nodes, the limit; at least {needed} are needed");
+        assert!(error.is_budget() && error.to_string().ends_with(&says), "{error}");
+    }
+}
+
+#[test]
+fn a_budget_is_that_of_every_automaton() {
+    let load = |steps, abnf, pest| {
+        let known = Libraries { limits: Limits::of_steps(steps), ..Libraries::default() };
+        load_texts("many", "id = \"a\"\n", abnf, pest, known)
+    };
+    let (abnf, pest) = ("a = 200\"x\"\n", "a = { ^\"x\"{200} }\n");
+    for (abnf, pest) in [(abnf, pest), (abnf, ""), ("", pest)] {
+        for steps in [100, 1_000, 10_000] {
+            let error = load(steps, abnf, pest).unwrap_err();
+            assert!(error.is_limit() && error.is_budget(), "{error}");
+        }
+        assert!(load(1_000_000, abnf, pest).is_ok());
+    }
 }
 
 /// A rule of one character is a class, with or without longer texts beside it.

@@ -52,7 +52,8 @@ fn main() -> ExitCode {
     let run = args::refuse_text(&matches, globals.format)
         .and_then(|()| {
             let names_path = globals.paths().next().is_some();
-            name::set_imports(&globals.imports, names_path || cli.command.reads_rules())
+            let reads_rules = names_path || cli.command.reads_rules();
+            name::set_own_rules(&globals.imports, globals.budget, reads_rules)
         })
         .and_then(|()| commands::run(&cli.command, args::command, &globals, &mut out));
     exit::status(run.and_then(|outcome| {

@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use urigram::documents::Definition;
 use urigram::errors::UnknownName;
+use urigram::proof::Limits;
 use urigram::{Grammar, Reading};
 use urigram_generate::{
     load, load_texts, load_unproved, Files, Libraries, Loaded, NestedRule, ReadError,
@@ -174,25 +175,43 @@ fn once(key: Key, load: impl FnOnce() -> Result<Loaded, ReadError>) -> Result<Lo
 /// The values of `--import`.
 static IMPORTS: OnceLock<Vec<Wanted>> = OnceLock::new();
 
-/// Keeps the values of `--import` for every file and folder that is read. `reads_rules` tells that
-/// the command reads one.
+/// The limits of `--budget`.
+static LIMITS: OnceLock<Limits> = OnceLock::new();
+
+/// Keeps the values of `--import` and `--budget` for every file and folder that is read.
+/// `reads_rules` tells that the command reads one.
 ///
 /// # Errors
 /// [`Failure::Usage`] where no file and no folder is named.
-pub(crate) fn set_imports(imports: &[Wanted], reads_rules: bool) -> Result<(), Failure> {
-    if !imports.is_empty() && !reads_rules {
-        let why = "--import is for rules of your own: name a file or a folder by its path";
-        return Err(Failure::Usage(why.to_owned()));
+pub(crate) fn set_own_rules(
+    imports: &[Wanted],
+    budget: Option<u32>,
+    reads_rules: bool,
+) -> Result<(), Failure> {
+    let given = [("--import", !imports.is_empty()), ("--budget", budget.is_some())];
+    match given.iter().find(|(_, is_given)| *is_given && !reads_rules) {
+        Some((option, _)) => Err(Failure::Usage(format!(
+            "{option} is for rules of your own: name a file or a folder by its path"
+        ))),
+        None => {
+            IMPORTS.get_or_init(|| imports.to_vec());
+            LIMITS.get_or_init(|| budget.map_or(Limits::default(), Limits::of_steps));
+            Ok(())
+        }
     }
-    IMPORTS.get_or_init(|| imports.to_vec());
-    Ok(())
+}
+
+/// Returns the limits of an automaton of rules of one's own.
+pub(crate) fn limits() -> Limits {
+    LIMITS.get().copied().unwrap_or_default()
 }
 
 /// Returns the documents that a folder can build on, with what `--import` names, and the texts of
 /// the files that the command has read.
 pub(crate) fn known() -> Libraries<'static> {
     static FILES: Files = Files::new();
-    Libraries { files: Some(&FILES), imports: imports(), ..Libraries::from(documents()) }
+    let (files, imports, limits) = (Some(&FILES), imports(), limits());
+    Libraries { files, imports, limits, ..Libraries::from(documents()) }
 }
 
 /// Returns the values of `--import`.
@@ -207,7 +226,9 @@ fn documents() -> &'static Vec<&'static Definition> {
 
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Failure {
-        if error.is_limit() {
+        if error.is_budget() {
+            Failure::Limit(format!("{error}: --budget raises it"))
+        } else if error.is_limit() {
             Failure::Limit(error.to_string())
         } else {
             Failure::Usage(error.to_string())

@@ -53,6 +53,16 @@ pub(crate) struct ImportOption {
     pub(crate) imports: Vec<Wanted>,
 }
 
+/// The budget of the automata of one's own rules.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct BudgetOption {
+    /// The most steps to make one automaton of a file or folder, 10000000 by default: each makes a
+    /// node of the rules, and every hundred a state
+    #[arg(long, value_name = "STEPS", display_order = 104)]
+    pub(crate) budget: Option<u32>,
+}
+
 /// The format of the answer.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = HEADING)]
@@ -71,6 +81,8 @@ pub(crate) struct Whole {
     reading: ReadingOption,
     #[command(flatten)]
     imports: ImportOption,
+    #[command(flatten)]
+    budget: BudgetOption,
     #[command(flatten)]
     format: FormatOption,
 }
@@ -100,6 +112,7 @@ pub(crate) struct Globals {
     pub(crate) reading: Option<Reading>,
     pub(crate) rule: Option<String>,
     pub(crate) imports: Vec<Wanted>,
+    pub(crate) budget: Option<u32>,
     pub(crate) format: Format,
 }
 
@@ -109,6 +122,7 @@ impl From<&Whole> for Globals {
             names: options.grammars.names.clone(),
             reading: options.reading.reading,
             imports: options.imports.imports.clone(),
+            budget: options.budget.budget,
             format: options.format.format,
             ..Globals::default()
         }

@@ -3,14 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use urigram::documents::same_name;
-use urigram::proof::{abnf, peg, Limits};
+use urigram::proof::{abnf, peg};
 use urigram_generate::Folder;
 
 use crate::exit::Failure;
 use crate::name::known;
-
-/// The limits of an automaton of somebody's rules: a few seconds and a few hundred megabytes.
-pub(crate) const LIMITS: Limits = Limits { states: 100_000, nodes: 10_000_000 };
 
 /// The rules of a file.
 pub(crate) struct RulesFile {

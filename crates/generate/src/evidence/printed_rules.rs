@@ -4,8 +4,7 @@
 //! rules as printed, so that a difference is the rule's own.
 
 use urigram_automata::abnf::{Expr, Grammar};
-use urigram_automata::{Limits, Terminals};
-use urigram_engine::Encoding;
+use urigram_automata::Limits;
 use urigram_rfc::{extract, ListRule};
 
 use crate::folder::facts::Facts;
@@ -17,10 +16,6 @@ use crate::folder::facts::Facts;
 pub(super) fn decide(facts: &Facts, printed: &str, text: &str) -> Vec<(String, Option<String>)> {
     let Ok(printed) = Grammar::parse(printed) else { return Vec::new() };
     let found = Grammar::read(&extract(text, ListRule::Recipient).to_abnf());
-    let terminals = match facts.encoding {
-        Encoding::Octets => Terminals::Octets,
-        Encoding::Utf8 => Terminals::CodePoints,
-    };
     let mut decided = Vec::new();
     for rule in facts.rule.iter().filter(|rule| rule.imported.is_none()) {
         let (Some(own), Some(theirs)) = (printed.rule(rule.id), found.rule(rule.id)) else {
@@ -33,7 +28,7 @@ pub(super) fn decide(facts: &Facts, printed: &str, text: &str) -> Vec<(String, O
             decided.push((rule.name.to_owned(), None));
             continue;
         }
-        let dfa = |expr: &Expr| printed.dfa_of(expr.clone(), terminals, Limits::default());
+        let dfa = |expr: &Expr| printed.dfa_of(expr.clone(), facts.terminals(), Limits::default());
         let (Ok(ours), Ok(theirs)) = (dfa(&own.expr), dfa(&theirs.expr)) else { continue };
         let Ok(compared) = ours.compare(&theirs, Limits::default()) else { continue };
         let only =

@@ -10,6 +10,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue};
 use toml::Spanned;
+use urigram_automata::Terminals;
 use urigram_engine::generated::Automaton;
 use urigram_engine::{
     Caution, Component, ComponentName, Constraint, Date, Encoding, Equivalence, Erratum, Form,
@@ -234,6 +235,14 @@ fn exactly(schemes: &Schemes) -> Schemes {
 }
 
 impl Facts {
+    /// Returns the meaning of terminal values.
+    pub(crate) fn terminals(&self) -> Terminals {
+        match self.encoding {
+            Encoding::Octets => Terminals::Octets,
+            Encoding::Utf8 => Terminals::CodePoints,
+        }
+    }
+
     /// Reads `document.toml`.
     pub fn read(text: &str) -> Result<Facts, toml::de::Error> {
         let source = leak::text(text);

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use urigram_automata::Limits;
 use urigram_engine::Definition;
 use urigram_rfc::Wanted;
 
 use crate::error::ReadError;
 
-/// The documents that a folder can build on, and the RFCs from which names come that it does not
-/// define. A list of documents is also one.
+/// The documents that a folder can build on, the RFCs from which names come that it does not
+/// define, and the budget for all of it. A list of documents is also one.
 ///
 /// ```
 /// use urigram_generate::{Libraries, NestedRule};
@@ -34,6 +35,8 @@ pub struct Libraries<'a> {
     /// The RFCs of the [registry](urigram_rfc::registry), or single rules of them, beside those
     /// that the row `import` of a folder names.
     pub imports: &'a [Wanted],
+    /// The budget of each automaton. An error says how much more it takes, if that is known.
+    pub limits: Limits,
 }
 
 impl<'a, T: AsRef<[&'static Definition]> + ?Sized> From<&'a T> for Libraries<'a> {

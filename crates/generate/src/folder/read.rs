@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use urigram_automata::{abnf, peg};
+use urigram_automata::{abnf, peg, Limits};
 use urigram_engine::{Form, Shape};
 use urigram_rfc::{is_registered, Sources};
 
@@ -72,6 +72,8 @@ pub struct Folder {
     pub(crate) faults: Vec<String>,
     /// Whether the tables are made of the ABNF alone, so that a PEG may differ from it.
     pub(crate) is_unproved: bool,
+    /// The budget of each automaton.
+    pub(crate) limits: Limits,
 }
 
 impl Folder {
@@ -209,6 +211,7 @@ impl Folder {
             imports: Vec::new(),
             faults: Vec::new(),
             is_unproved: false,
+            limits: Limits::default(),
         }
     }
 
@@ -286,6 +289,7 @@ impl Folder {
         instead: OtherStart<'_>,
         known: Libraries<'_>,
     ) -> Result<(), ReadError> {
+        self.limits = known.limits;
         let facts = &self.facts;
         let own = facts.rule.iter().map(|&rule| Known { rule, is_inherited: false });
         let mut rules: Vec<Known> = own.collect();

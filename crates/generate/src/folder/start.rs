@@ -11,8 +11,6 @@
 
 use std::path::Path;
 
-use urigram_automata::Limits;
-
 use crate::error::ReadError;
 use crate::folder::base::Known;
 use crate::folder::facts::Facts;
@@ -107,8 +105,7 @@ impl Folder {
                 let abnf = self.printed.abnf.abnf()?.decided();
                 let mut own = self.rules.iter().filter(|rule| rule.imported.is_none());
                 own.find(|rule| {
-                    abnf.rule(rule.id).is_some()
-                        && abnf.recursion(rule.id, Limits::default()).is_none()
+                    abnf.rule(rule.id).is_some() && abnf.recursion(rule.id, self.limits).is_none()
                 })
             }
         };

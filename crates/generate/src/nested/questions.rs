@@ -2,7 +2,7 @@
 
 use urigram_automata::nested::{Bodies, Unproved};
 use urigram_automata::synthesis::{synthesize, LIMITS};
-use urigram_automata::{peg, Limits as Size, Terminals};
+use urigram_automata::{peg, Terminals};
 use urigram_engine::nested::Limits;
 
 use crate::folder::rules::is_same;
@@ -102,8 +102,8 @@ impl NestedRule {
     /// Returns the bodies over bytes and calls of what decides: of the ABNF if there is one.
     fn letters(&self) -> Result<Bodies, Unproved> {
         match (&self.abnf, &self.peg, self.in_peg()) {
-            (Some(abnf), ..) => abnf.bracketed(self.name(), Terminals::CodePoints, Size::default()),
-            (None, Some(peg), Some(name)) => peg.bodies(name, Size::default()),
+            (Some(abnf), ..) => abnf.bracketed(self.name(), Terminals::CodePoints, self.limits),
+            (None, Some(peg), Some(name)) => peg.bodies(name, self.limits),
             _ => Err(Unproved::new(self.name(), "it has no rules")),
         }
     }

@@ -33,6 +33,7 @@ pub struct NestedRule {
     /// for the first error: making it takes longer than reading most texts.
     by_letters: OnceLock<Option<Result<Pushdown, NotRun>>>,
     notes: Vec<String>,
+    pub(crate) limits: Size,
     /// The rules that it is made of, for questions about their language.
     pub(crate) abnf: Option<abnf::Grammar>,
     pub(crate) peg: Option<peg::Grammar>,
@@ -78,7 +79,8 @@ impl NestedRule {
     /// # Errors
     /// [`NotRun`] for an unknown rule, and for rules that cannot be read or hit a limit.
     pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, NotRun> {
-        let by_abnf = Some(Ok(of_abnf(rules, name, true)?));
+        let limits = Size::default();
+        let by_abnf = Some(Ok(of_abnf(rules, name, limits, true)?));
         let (id, name) = (String::new(), name.to_owned());
         Ok(NestedRule {
             id,
@@ -87,6 +89,7 @@ impl NestedRule {
             by_peg: None,
             by_letters: OnceLock::new(),
             notes: Vec::new(),
+            limits,
             abnf: Some(rules.clone()),
             peg: None,
         })
@@ -113,6 +116,7 @@ impl NestedRule {
             by_peg,
             by_letters: OnceLock::new(),
             notes: Vec::new(),
+            limits: Size::default(),
             abnf: None,
             peg: Some(rules.clone()),
         }
@@ -145,6 +149,7 @@ impl NestedRule {
             peg: Some(peg.clone()),
             encoding: Encoding::Utf8,
             notes: Vec::new(),
+            limits: Size::default(),
         };
         texts.rule(name, false)
     }
@@ -223,6 +228,7 @@ impl NestedRule {
             peg: peg::Grammar::parse(peg).map(Some).map_err(|error| ReadError::peg(path, error))?,
             encoding: document.encoding,
             notes: Vec::new(),
+            limits: Size::default(),
         };
         let rule = texts.rule(rule.unwrap_or(document.start.default), true)?;
         rule.ok_or_else(|| ReadError::nested(path, "there is no such rule"))
@@ -256,7 +262,7 @@ impl NestedRule {
 
     fn made_of_letters(&self) -> Option<&Result<Pushdown, NotRun>> {
         let make = || match (&self.by_abnf, &self.peg, self.in_peg()) {
-            (None | Some(Err(_)), Some(peg), Some(name)) => Some(of_peg(peg, name)),
+            (None | Some(Err(_)), Some(peg), Some(name)) => Some(of_peg(peg, name, self.limits)),
             _ => None,
         };
         self.by_letters.get_or_init(make).as_ref()
@@ -276,9 +282,8 @@ impl NestedRule {
     pub(crate) fn is_one_language(&self) -> bool {
         let (Some(Ok(_)), Some(abnf)) = (&self.by_abnf, &self.abnf) else { return true };
         let (Some(peg), Some(name)) = (&self.peg, self.in_peg()) else { return true };
-        let limits = Size::default();
-        let abnf = abnf.bracketed(self.name(), Terminals::CodePoints, limits);
-        let peg = peg.bodies(name, limits);
+        let abnf = abnf.bracketed(self.name(), Terminals::CodePoints, self.limits);
+        let peg = peg.bodies(name, self.limits);
         abnf.is_ok_and(|abnf| peg.is_ok_and(|peg| abnf.proved(&peg).is_ok()))
     }
 
@@ -424,8 +429,13 @@ impl NestedRule {
 }
 
 /// Makes a rule in ABNF run. Without a PEG, `alone`, it runs in any case.
-fn of_abnf(abnf: &abnf::Grammar, name: &str, alone: bool) -> Result<Pushdown, NotRun> {
-    let (terminals, limits) = (Terminals::CodePoints, Size::default());
+fn of_abnf(
+    abnf: &abnf::Grammar,
+    name: &str,
+    limits: Size,
+    alone: bool,
+) -> Result<Pushdown, NotRun> {
+    let terminals = Terminals::CodePoints;
     let bodies = abnf.bodies(name, terminals, limits).map_err(NotRun::Abnf)?;
     let all = abnf.bodies_of_all(name, terminals, limits).map_err(NotRun::Abnf)?;
     match pushdown(&bodies, &all) {
@@ -434,8 +444,8 @@ fn of_abnf(abnf: &abnf::Grammar, name: &str, alone: bool) -> Result<Pushdown, No
     }
 }
 
-fn of_peg(peg: &peg::Grammar, name: &str) -> Result<Pushdown, NotRun> {
-    let bodies = peg.bodies(name, Size::default()).map_err(NotRun::Peg)?;
+fn of_peg(peg: &peg::Grammar, name: &str, limits: Size) -> Result<Pushdown, NotRun> {
+    let bodies = peg.bodies(name, limits).map_err(NotRun::Peg)?;
     // The rules that are open at an error are those of the machine that gives the tree.
     let made = pushdown(&bodies, &Bodies::default());
     Ok(made.unwrap_or_else(|_| {
@@ -452,6 +462,7 @@ struct Texts<'a> {
     peg: Option<peg::Grammar>,
     encoding: Encoding,
     notes: Vec<String>,
+    limits: Size,
 }
 
 /// A rule in each of the notations.
@@ -473,6 +484,7 @@ impl<'a> Texts<'a> {
             peg: rules.pest.peg()?,
             encoding: folder.facts.encoding,
             notes: folder.imports.iter().chain(&folder.faults).cloned().collect(),
+            limits: folder.limits,
         })
     }
 
@@ -483,7 +495,7 @@ impl<'a> Texts<'a> {
         let exact = names.clone().find(|&name| name == wanted);
         let in_peg = exact.or_else(|| names.clone().find(|name| same_name(name, wanted)));
         let in_peg = in_peg.or_else(|| names.find(|name| is_same(name, wanted)));
-        let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, Size::default()));
+        let recursion = in_abnf.as_ref().and_then(|name| abnf.recursion(name, self.limits));
         let undecided = in_peg.and_then(|name| peg.as_ref()?.undecided(name));
         let recursive = [recursion.is_some(), undecided.is_some()];
         Names { in_abnf, in_peg: in_peg.map(str::to_owned), recursive }
@@ -499,13 +511,13 @@ impl<'a> Texts<'a> {
         if recursive == [false; 2] && !any || in_abnf.is_none() && in_peg.is_none() {
             return Ok(None);
         }
-        let Texts { path, id, abnf, peg, encoding, mut notes } = self;
+        let Texts { path, id, abnf, peg, encoding, mut notes, limits } = self;
         if encoding == Encoding::Octets {
             let message = "recursive rules of octets are not run";
             return Err(ReadError::nested(path, message));
         }
         let by_abnf = in_abnf.as_ref().filter(|_| recursive[0] || any);
-        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name, in_peg.is_none()));
+        let by_abnf = by_abnf.map(|name| of_abnf(&abnf, name, limits, in_peg.is_none()));
         let by_peg = match (&peg, in_peg) {
             (Some(peg), Some(name)) => Some((program(peg), name)),
             _ => None,
@@ -524,7 +536,7 @@ impl<'a> Texts<'a> {
         let id = id.to_owned();
         let abnf = by_abnf.is_some().then_some(abnf);
         let by_letters = OnceLock::new();
-        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, abnf, peg }))
+        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, limits, abnf, peg }))
     }
 }
 

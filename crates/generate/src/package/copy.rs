@@ -7,13 +7,16 @@ use urigram_automata::{abnf, peg, Limits, Terminals};
 ///
 /// # Errors
 /// A message with the rule whose copy has other strings, or that ABNF cannot say.
-pub(super) fn abnf(peg: &peg::Grammar, terminals: Terminals) -> Result<String, String> {
+pub(super) fn abnf(
+    peg: &peg::Grammar,
+    terminals: Terminals,
+    limits: Limits,
+) -> Result<String, String> {
     let text = peg.as_abnf().map_err(|error| error.to_string())?;
     let copy =
         abnf::Grammar::parse(&text).map_err(|error| format!("the copy of the PEG: {error}"))?;
     for rule in peg.rules() {
         let wrong = |why: String| format!("the copy of `{}` in ABNF: {why}", rule.name());
-        let limits = Limits::default();
         let (own, copied) = (
             peg.dfa(rule.name(), Which::Optimized, terminals, limits)
                 .map_err(|why| wrong(why.to_string()))?,

@@ -307,11 +307,11 @@ fn complete(
     notes: &mut Vec<String>,
 ) -> Result<(), ReadError> {
     let path = folder.path.clone();
-    let terminals = types::terminals(folder);
+    let (terminals, limits) = (folder.facts.terminals(), folder.limits);
     let rules = folder.corrected.as_mut().unwrap_or(&mut folder.printed);
     if rules.abnf.is_missing() {
         let Some(peg) = rules.pest.peg()? else { return Ok(()) };
-        match copy::abnf(&peg, terminals) {
+        match copy::abnf(&peg, terminals, limits) {
             Ok(text) => {
                 rules.abnf.text = text;
                 rules.abnf.file = path.join("grammar.abnf");

@@ -1,9 +1,8 @@
 //! The types of a package: rules with their components, lists and demands.
 
 use urigram_automata::abnf::{self, Splitter, Unsplit};
-use urigram_automata::{peg, Terminals};
+use urigram_automata::peg;
 use urigram_engine::generated::List;
-use urigram_engine::Encoding;
 
 use crate::error::ReadError;
 use crate::folder::base::Known;
@@ -150,15 +149,6 @@ fn default_components(
 /// Returns the rules that components are found by.
 pub(super) fn grammar(folder: &Folder) -> Result<abnf::Grammar, ReadError> {
     folder.corrected.as_ref().unwrap_or(&folder.printed).abnf.abnf()
-}
-
-/// Returns the meaning of terminal values.
-pub(super) fn terminals(folder: &Folder) -> Terminals {
-    if folder.facts.encoding == Encoding::Octets {
-        Terminals::Octets
-    } else {
-        Terminals::CodePoints
-    }
 }
 
 /// Makes the types of the rows.
@@ -324,8 +314,8 @@ impl Making<'_> {
     }
 
     fn list(&self, list: &Known, item: &Known) -> Result<List, ReadError> {
-        let terminals = terminals(self.folder);
-        delimited::prove(self.grammar, terminals, list.id, item.id).map_err(|why| self.error(why))
+        let proved = delimited::prove(self.folder, self.grammar, list.id, item.id);
+        proved.map_err(|why| self.error(why))
     }
 
     /// Returns the checks of the constraints that are about the type or one of its components.

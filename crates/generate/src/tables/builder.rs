@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use urigram_automata::marked::{Functional, Placed};
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
 use urigram_engine::generated::Rows;
-use urigram_engine::Encoding;
 
 use crate::error::ReadError;
 use crate::folder::rules::{is_same, plain, Rules};
@@ -36,10 +35,7 @@ pub(crate) struct Built {
 
 impl<'f> Builder<'f> {
     pub(crate) fn new(folder: &'f Folder, rules: &'f Rules) -> Result<Builder<'f>, ReadError> {
-        let terminals = match folder.facts.encoding {
-            Encoding::Octets => Terminals::Octets,
-            Encoding::Utf8 => Terminals::CodePoints,
-        };
+        let terminals = folder.facts.terminals();
         let one = abnf::Grammar::parse("any = %x00-10FFFF\noctet = %x00-FF\n")
             .map_err(|error| folder.error(error))?;
         let name = if terminals == Terminals::Octets { "octet" } else { "any" };
@@ -53,9 +49,7 @@ impl<'f> Builder<'f> {
             abnf: rules.abnf.abnf()?,
             peg,
             in_peg,
-            any: one
-                .dfa(name, terminals, Limits::default())
-                .map_err(|error| folder.error(error))?,
+            any: one.dfa(name, terminals, CLASS).map_err(|error| folder.error(error))?,
         })
     }
 
@@ -104,7 +98,7 @@ impl<'f> Builder<'f> {
     }
 
     fn compare(&self, a: &Dfa, b: &Dfa) -> Result<urigram_automata::Comparison, ReadError> {
-        a.compare(b, Limits::default())
+        a.compare(b, self.folder.limits)
             .map_err(|undecided| ReadError::undecided(&self.folder.path, undecided))
     }
 
@@ -113,13 +107,9 @@ impl<'f> Builder<'f> {
     ///
     /// # Errors
     /// A message for rules without an automaton, and where a limit is hit.
-    pub(crate) fn stray(
-        &self,
-        id: &str,
-        rules: &[&str],
-        limits: Limits,
-    ) -> Result<Option<Placed>, String> {
+    pub(crate) fn stray(&self, id: &str, rules: &[&str]) -> Result<Option<Placed>, String> {
         let Some(peg) = &self.peg else { return Ok(None) };
+        let limits = self.folder.limits;
         let places = self.abnf.marked_lists(id, rules, self.terminals, limits);
         let places = places.map_err(|error| format!("ABNF: {error}"))?;
         let names = || self.peg_rules().map(peg::Rule::name);
@@ -141,8 +131,8 @@ impl<'f> Builder<'f> {
 
     /// Returns the places that the PEG's one parse gives the rules in the strings of a rule; `None`
     /// without a PEG that names them, and where a limit is hit.
-    pub(crate) fn parsed(&self, id: &str, rules: &[&str], limits: Limits) -> Option<Functional> {
-        let peg = self.peg.as_ref()?;
+    pub(crate) fn parsed(&self, id: &str, rules: &[&str]) -> Option<Functional> {
+        let (peg, limits) = (self.peg.as_ref()?, self.folder.limits);
         let names = || self.peg_rules().map(peg::Rule::name);
         let start = names().find(|name| is_same(name, id))?;
         let is_form = |name: &&str| rules.iter().any(|id| is_same(name, id));
@@ -210,7 +200,7 @@ impl<'f> Builder<'f> {
             return Ok(Built { labels: vec![None; dfa.len()], dfa });
         }
         let names: Vec<&str> = tracked.iter().map(String::as_str).collect();
-        let labelled = self.abnf.labelled_dfa(id, self.terminals, &names, Limits::default());
+        let labelled = self.abnf.labelled_dfa(id, self.terminals, &names, self.folder.limits);
         let (dfa, labels) = labelled.map_err(|error| self.refused(id, error))?;
         if self.peg.is_some() && !self.folder.is_unproved {
             let (pest, abnf) = (self.peg_dfa(id)?, self.dfa(id)?);
@@ -225,7 +215,7 @@ impl<'f> Builder<'f> {
     }
 
     fn peg_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
-        self.peg_dfa_within(id, Limits::default())
+        self.peg_dfa_within(id, self.folder.limits)
     }
 
     fn peg_dfa_within(&self, id: &str, limits: Limits) -> Result<Dfa, ReadError> {
@@ -252,7 +242,7 @@ impl<'f> Builder<'f> {
             return self.peg_dfa(id);
         }
         self.abnf
-            .dfa(id, self.terminals, Limits::default())
+            .dfa(id, self.terminals, self.folder.limits)
             .map_err(|error| self.refused(id, error))
     }
 
@@ -285,7 +275,7 @@ impl<'f> Builder<'f> {
             dfa.map_err(|error| self.refused(id, error))?
         };
         let subset = dfa
-            .is_subset(&self.any, Limits::default())
+            .is_subset(&self.any, self.folder.limits)
             .map_err(|undecided| ReadError::undecided(&self.folder.path, undecided))?;
         if !subset || dfa.is_empty() {
             return Ok(None);
@@ -330,7 +320,7 @@ impl Overlay<'_> {
     /// Returns the automaton of a rule.
     pub(crate) fn dfa(&self, id: &str) -> Result<Dfa, ReadError> {
         self.rules
-            .dfa(id, self.terminals, Limits::default())
+            .dfa(id, self.terminals, self.folder.limits)
             .map_err(|error| ReadError::abnf(&self.folder.path, error).in_rule(id))
     }
 }

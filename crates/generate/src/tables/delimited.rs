@@ -1,7 +1,9 @@
 //! Rules that are lists: the proof that their strings split at a delimiter.
 
-use urigram_automata::{abnf, ByteSet, Dfa, Limits, Terminals};
+use urigram_automata::{abnf, ByteSet, Dfa};
 use urigram_engine::generated::{List, ListForm};
+
+use crate::folder::Folder;
 
 /// Finds the delimiter and the form of a rule that is a list of items: the rule's automaton is that
 /// of the form, and no item holds the delimiter. So each string of the rule splits at the delimiter
@@ -10,12 +12,12 @@ use urigram_engine::generated::{List, ListForm};
 /// # Errors
 /// A message for a rule that is no such list, or without an automaton.
 pub(crate) fn prove(
+    folder: &Folder,
     grammar: &abnf::Grammar,
-    terminals: Terminals,
     list: &str,
     item: &str,
 ) -> Result<List, String> {
-    let limits = Limits::default();
+    let (terminals, limits) = (folder.facts.terminals(), folder.limits);
     let dfa = |rule: &str| grammar.dfa(rule, terminals, limits).map_err(|error| error.to_string());
     let (whole, one) = (dfa(list)?, dfa(item)?);
     let inside = used(&one);

@@ -1,6 +1,6 @@
 //! Another start rule for a folder, where building shows that its own does not run.
 
-use urigram_automata::{peg, Limits};
+use urigram_automata::peg;
 
 use crate::error::ReadError;
 use crate::folder::rules::is_same;
@@ -28,7 +28,7 @@ impl Folder {
                 let Ok(rule) = self.known(name) else { return false };
                 let names = peg.iter().flat_map(peg::Grammar::rules);
                 let mut own = names.filter(|own| is_same(own.name(), rule.id));
-                builder.abnf().recursion(rule.id, Limits::default()).is_some()
+                builder.abnf().recursion(rule.id, self.limits).is_some()
                     || own.any(|own| {
                         peg.as_ref().is_some_and(|it| it.undecided(own.name()).is_some())
                     })

@@ -1,7 +1,6 @@
 //! The places of components by the PEG's one parse, against those by the ABNF.
 
 use urigram_automata::marked::Placed;
-use urigram_automata::Limits;
 
 use crate::error::ReadError;
 use crate::folder::base::Known;
@@ -23,7 +22,7 @@ pub(crate) fn differences(
 ) -> Result<Vec<String>, ReadError> {
     let mut lines = Vec::new();
     for row in rows {
-        let stray = builder.stray(rule.id, &row.ids(), Limits::default());
+        let stray = builder.stray(rule.id, &row.ids());
         let stray = stray.map_err(|why| folder.error(format!("component {}: {why}", row.name)))?;
         if let Some(placed) = stray {
             lines.push(format!(

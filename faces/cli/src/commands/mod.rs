@@ -93,12 +93,14 @@ impl Command {
                 reading: arguments.reading.reading,
                 rule: arguments.rule.rule.clone(),
                 imports: arguments.imports.imports.clone(),
+                budget: arguments.budget.budget,
                 format: arguments.format.format,
                 ..Globals::default()
             },
             Command::Generate(arguments) => Globals {
                 rule: arguments.rule.rule.clone(),
                 imports: arguments.imports.imports.clone(),
+                budget: arguments.budget.budget,
                 format: arguments.format.format,
                 ..Globals::default()
             },

@@ -14,6 +14,7 @@ const READING: &[&str] = &["--reading", "printed"];
 const RULE: &[&str] = &["--rule", "host"];
 const JSON: &[&str] = &["--format", "json"];
 const IMPORT: &[&str] = &["--import", "rfc5322"];
+const BUDGET: &[&str] = &["--budget", "1000"];
 
 pub(super) const ROWS: &[Row] = &[
     (&["grammars"], "", &[GRAMMAR, JSON, READING]),
@@ -21,7 +22,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["grammars", "rfc1738"],
         "",
-        &[IMPORT, &["--source", "abnf"], READING, RULE, &["--sections"]],
+        &[IMPORT, BUDGET, &["--source", "abnf"], READING, RULE, &["--sections"]],
     ),
     (&["grammars", "rfc1738", "--sections"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
@@ -46,7 +47,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (&["parse", "--format", "json", "http://a/"], "", &[&["--full"], &["--no-tree"]]),
     (&["parse", "-g", "urn-2012", "urn:urn:a"], "", &[&["--strict"]]),
-    (&["parse", "a\\x41"], "", &[IMPORT, &["--escaped"]]),
+    (&["parse", "a\\x41"], "", &[IMPORT, BUDGET, &["--escaped"]]),
     (
         &["check"],
         LINES,
@@ -71,7 +72,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["surt", "http://www.a.org/"], "", &[&["--string", "a"]]),
     (&["check"], LINES, &[&["--append", "error"]]),
     (&["check"], "\u{FEFF}a\n", &[&["--text"]]),
-    (&["check", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, READING]),
+    (&["check", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, BUDGET, READING]),
     (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
     (&["check", "-g", "rfc2396", "-g", "rfc3986"], "http://a_b/\n", &[&["--agree"]]),
     (
@@ -84,7 +85,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["split"], LINES, RECORDS),
     (&["split"], LINES, &[&["--append", "host"], &["--as", "csv"]]),
     (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
-    (&["split", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, READING]),
+    (&["split", "-g", "url-1993"], "http://a/x-y\n", &[IMPORT, BUDGET, READING]),
     (
         &["compare", "rfc2396", "rfc3986"],
         "",
@@ -97,7 +98,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (&["split", "-g", "rfc3986", "--get", "segment"], LINES, &[&["--list-separator", "/"]]),
     (&["split", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
-    (&["compare", "rfc1738", "rfc3986"], "", &[IMPORT, READING]),
+    (&["compare", "rfc1738", "rfc3986"], "", &[IMPORT, BUDGET, READING]),
     (
         &["compare", "rfc2396", "rfc3986", "--component", "all"],
         "",
@@ -141,7 +142,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["generate", "../../../../examples/rfc8089/printed.abnf", "--peg"],
         "",
-        &[GRAMMAR, READING, RULE, JSON, &["--check"], &["--out", "a"]],
+        &[BUDGET, GRAMMAR, READING, RULE, JSON, &["--check"], &["--out", "a"]],
     ),
     (
         &["abnf", "-"],
@@ -170,14 +171,14 @@ pub(super) const ROWS: &[Row] = &[
         &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
     ),
     (&["prove", "rfc2141", "--rule", "NSS", "--certify", "-"], "", &[READING]),
-    (&["prove", "rfc2141"], "", &[IMPORT, &["--text", "text.txt"]]),
+    (&["prove", "rfc2141"], "", &[IMPORT, BUDGET, &["--text", "text.txt"]]),
     (&["prove", "rfc2141", "--text", "text.txt"], "", &[GRAMMAR, READING, RULE, JSON]),
     (
         &["sample", "rfc3986", "--seed", "1"],
         "",
         &[&["--number", "2"], &["--max-len", "9"], &["--near"], GRAMMAR, RULE, JSON],
     ),
-    (&["sample", "rfc1738", "--seed", "1"], "", &[IMPORT, READING]),
+    (&["sample", "rfc1738", "--seed", "1"], "", &[IMPORT, BUDGET, READING]),
     (&["sample", "rfc3986", "--seed", "1"], "", &[&["--seed", "2"]]),
     (
         &["resolve", "http://a/b", "../c"],
@@ -201,7 +202,7 @@ pub(super) const ROWS: &[Row] = &[
         ],
     ),
     (&["resolve", "http://a/b", "http:c"], "", &[&["--backward-compatible"]]),
-    (&["resolve", "-g", "rfc1630", "http://a/b/c", "x-y"], "", &[IMPORT, READING]),
+    (&["resolve", "-g", "rfc1630", "http://a/b/c", "x-y"], "", &[IMPORT, BUDGET, READING]),
     (&["resolve", "--lines", "--base", "http://a/"], "a,d\n\nb c\n", RECORDS),
     (
         &["normalize", "HTTP://a:80/./%7eb"],
@@ -229,7 +230,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["normalize", "-g", "rfc8141", "urn:ab:c#d"], "", &[&["--key"]]),
     (&["normalize", "--format", "json", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
     (&["normalize", "--to-uri", "http://a:80/"], "", &[&["--key"], &["--up-to", "case"]]),
-    (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[IMPORT, READING]),
+    (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[IMPORT, BUDGET, READING]),
     (
         &["equivalent", "http://a/%7Eb", "http://A/~b#c"],
         "",
@@ -251,7 +252,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["equivalent", "-g", "url-1993", "http://a.b/hyper", "http://a.b/hyper"],
         "",
-        &[IMPORT, READING],
+        &[IMPORT, BUDGET, READING],
     ),
     (
         &["surt", "http://www.a.org/"],
@@ -299,7 +300,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["extract"], "http://a/\u{E9}\n", &[&["--ascii"]]),
     (&["extract"], "http://a/\thttp://b/\n", &[&["--column", "2"]]),
     (&["extract", "--format", "json"], "http://a/\n", &[&["--line-number"], &["--byte-offset"]]),
-    (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[IMPORT, READING]),
+    (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[IMPORT, BUDGET, READING]),
     (
         &["history", "--rule", "host"],
         "",
@@ -319,7 +320,7 @@ pub(super) const ROWS: &[Row] = &[
             READING,
         ],
     ),
-    (&["history", "a"], "", &[IMPORT, RULE]),
+    (&["history", "a"], "", &[IMPORT, BUDGET, RULE]),
     (&["history", "--lines"], "a\n", &[GRAMMAR, RULE, JSON]),
     (&["history", "--drafts", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
     (&["history", "--drafts", "--rule", "port"], "", &[&["--escaped"], JSON]),
@@ -340,7 +341,7 @@ pub(super) const ROWS: &[Row] = &[
     (&["diff", "rfc1738", "rfc3986", "--each"], "mailto:a?b\n", &[&["--examples", "1"]]),
     (&["diff", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
     (&["diff", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
-    (&["diff", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[IMPORT, READING]),
+    (&["diff", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[IMPORT, BUDGET, READING]),
     (&["generate", "../../../../specs/json-pointer"], "", &[&["--out", "missing/a", "--check"]]),
     (
         &[
@@ -355,7 +356,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         &["serve", "--port", TAKEN],
         "",
-        &[IMPORT, GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
+        &[IMPORT, BUDGET, GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
     ),
     (
         &["serve", "--export", "../../../../target/tmp/options-page"],

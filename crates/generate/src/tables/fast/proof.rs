@@ -6,7 +6,7 @@ use super::{guess, has, AfterScheme, Host, KnownState, Net, Opaque, Sets, Userin
 use crate::error::ReadError;
 use crate::tables::builder::Overlay;
 use std::collections::HashSet;
-use urigram_automata::{Dfa, Limits, StateId};
+use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
 
 /// The model of one guess.
@@ -223,7 +223,7 @@ impl AfterScheme {
 
 impl Model<'_, '_, '_> {
     fn is_subset(&self, name: &str, of: &Dfa) -> Result<bool, ReadError> {
-        let subset = self.rules.dfa(name)?.is_subset(of, Limits::default());
+        let subset = self.rules.dfa(name)?.is_subset(of, self.prover.folder.limits);
         subset.map_err(|error| ReadError::undecided(&self.prover.folder.path, error))
     }
 
@@ -256,7 +256,8 @@ impl Model<'_, '_, '_> {
     /// Whether a rule, where there is one, refuses everything.
     fn without(&self, name: &str, rule: Option<&Automaton>) -> Result<bool, ReadError> {
         let Some(Automaton { rule, .. }) = rule else { return Ok(false) };
-        let both = self.rules.dfa(name)?.intersection(&self.prover.asked[rule], Limits::default());
+        let (asked, limits) = (&self.prover.asked[rule], self.prover.folder.limits);
+        let both = self.rules.dfa(name)?.intersection(asked, limits);
         let both = both.map_err(|error| ReadError::undecided(&self.prover.folder.path, error));
         Ok(both?.is_empty())
     }

@@ -236,7 +236,7 @@ impl<'b, 'f> Marks<'b, 'f> {
     /// # Errors
     /// A message for a rule that is no such list, or without an automaton.
     pub(crate) fn list(&self, list: &Known, item: &Known) -> Result<List, String> {
-        delimited::prove(&self.grammar, self.builder.terminals(), list.id, item.id)
+        delimited::prove(self.builder.folder(), &self.grammar, list.id, item.id)
     }
 
     /// Returns the marking of a rule by some components. Each has one place.

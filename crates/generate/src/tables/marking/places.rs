@@ -2,7 +2,7 @@
 
 use urigram_automata::abnf::{Splitter, Unsplit};
 use urigram_automata::marked::Functional;
-use urigram_automata::{Dfa, Limits};
+use urigram_automata::Dfa;
 
 use super::{Marks, Row};
 use crate::error::ReadError;
@@ -33,7 +33,7 @@ impl Marks<'_, '_> {
     ) -> Result<Functional, Unsplit> {
         let (ids, values) = (row.ids(), self.builder.terminals());
         let (named, is_first) = ((&*row.name, &ids[..]), self.is_first);
-        let limits = Limits::default();
+        let limits = self.builder.folder().limits;
         let found = self.grammar.lists(rule.id, named, is_first, condition, values, limits);
         match found {
             Err(why @ Unsplit::Ambiguous { .. }) => self.parsed(rule, row).ok_or(why),
@@ -44,7 +44,7 @@ impl Marks<'_, '_> {
     /// Returns the places by the PEG's one parse, if the rules that are marked are a copy of it.
     /// The copy has no lookahead, so that it derives a string in more ways than the PEG reads it.
     fn parsed(&self, rule: &Known, row: &Row) -> Option<Functional> {
-        let parsed = || self.builder.parsed(rule.id, &row.ids(), Limits::default());
+        let parsed = || self.builder.parsed(rule.id, &row.ids());
         if self.is_copy {
             parsed()
         } else {
@@ -79,8 +79,8 @@ impl Marks<'_, '_> {
         condition: Option<&Dfa>,
     ) -> Result<Functional, Unsplit> {
         let (ids, values) = (row.ids(), self.builder.terminals());
-        let named = (&*row.name, &ids[..]);
-        self.grammar.places(rule.id, named, is_first, condition, values, Limits::default())
+        let (named, limits) = ((&*row.name, &ids[..]), self.builder.folder().limits);
+        self.grammar.places(rule.id, named, is_first, condition, values, limits)
     }
 
     /// Returns the automaton that splits the strings of a rule into components. Each has one place.
@@ -92,7 +92,8 @@ impl Marks<'_, '_> {
     ) -> Result<Splitter, Unsplit> {
         let places = rows.iter().map(|row| self.places(rule, row, self.is_first, condition));
         let places = places.collect::<Result<Vec<Functional>, _>>()?;
-        Ok(Splitter::of_functions(&places.iter().collect::<Vec<_>>(), Limits::default())?)
+        let limits = self.builder.folder().limits;
+        Ok(Splitter::of_functions(&places.iter().collect::<Vec<_>>(), limits)?)
     }
 
     /// Returns the automaton that splits the strings of a rule.

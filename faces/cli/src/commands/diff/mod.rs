@@ -16,7 +16,9 @@ use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Ta
 use crate::bulk::{self, Batches, Block, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::Operand;
-use crate::options::{FormatOption, Globals, ImportOption, ReadingOption, RuleOption};
+use crate::options::{
+    BudgetOption, FormatOption, Globals, ImportOption, ReadingOption, RuleOption,
+};
 use crate::output::{self, Out};
 use crate::per_line::Place;
 use write::Files;
@@ -89,6 +91,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     pub(super) imports: ImportOption,
+
+    #[command(flatten)]
+    pub(super) budget: BudgetOption,
 
     #[command(flatten)]
     pub(super) format: FormatOption,

@@ -10,7 +10,7 @@ use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::known;
-use crate::options::{FormatOption, Globals, ImportOption, RuleOption};
+use crate::options::{BudgetOption, FormatOption, Globals, ImportOption, RuleOption};
 use crate::output::Out;
 
 /// Write a package of Rust for a grammar: types, literals, tests
@@ -69,6 +69,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     pub(super) imports: ImportOption,
+
+    #[command(flatten)]
+    pub(super) budget: BudgetOption,
 
     #[command(flatten)]
     pub(super) format: FormatOption,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use urigram::proof::synthesis::{synthesize, Cause, Found, Repair, LIMITS};
-use urigram::proof::{abnf, Terminals};
+use urigram::proof::{abnf, Limits, Terminals};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -26,7 +26,8 @@ pub(super) fn run(globals: &Globals, file: &Path, out: &mut Out<'_>) -> Result<O
         Some(rule) => all.used_by(&file.rule(Some(rule))?),
         None => all.clone(),
     };
-    let found = synthesize(&rules, Terminals::CodePoints, LIMITS);
+    let limits = globals.budget.map_or(LIMITS, Limits::of_steps);
+    let found = synthesize(&rules, Terminals::CodePoints, limits);
     let object = || {
         let rules = found.rules().iter().map(json).collect();
         PegJson { grammar: path, source: found.source(), rules }

@@ -10,10 +10,10 @@ use urigram::{Grammar, Reading};
 
 use super::pair::same_rule;
 use crate::exit::{Failure, Outcome};
-use crate::name::Name;
+use crate::name::{limits, Name};
 use crate::options::Globals;
 use crate::output::Out;
-use crate::rules_file::{Rules, RulesFile, LIMITS};
+use crate::rules_file::{Rules, RulesFile};
 use crate::{grammar, parallel};
 
 /// A file of certificates: its name, its text, and the number of theorems in it.
@@ -128,6 +128,7 @@ fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Resul
         }
     };
     let rules = Transcriptions::of(grammar, reading).map_err(|error| failed("rules", error))?;
+    let rules = rules.with_limits(limits());
     let is_published =
         Grammar::ALL.iter().copied().chain(Grammar::unselected()).any(|known| known == grammar);
     let (mut text, mut theorems) = (rules.certificate_heading(), 0);
@@ -183,7 +184,7 @@ fn certificates_of_files(
         };
         let certified = if same_name(name, known) {
             let pair = ((rules, &**known), (copy, name));
-            Certificate::new(pair.0, pair.1, Terminals::CodePoints, LIMITS)
+            Certificate::new(pair.0, pair.1, Terminals::CodePoints, limits())
                 .map_err(|why| why.to_string())
         } else {
             Err(format!("the PEG has it as `{name}`"))

@@ -22,7 +22,7 @@ use urigram_answers::escape::witness;
 use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
-use crate::name::Name;
+use crate::name::{limits, Name};
 use crate::options::{AnyRule, Globals};
 use crate::output::{self, Out};
 use crate::style::{BAD, DIM, NAME};
@@ -128,7 +128,8 @@ impl Edited {
     ) -> Result<Transcriptions, ProofError> {
         let abnf = self.abnf.as_deref().unwrap_or_else(|| grammar.abnf(reading));
         let pest = self.pest.as_deref().unwrap_or_else(|| grammar.pest(reading));
-        Transcriptions::from_sources(grammar, reading, abnf, pest)
+        let rules = Transcriptions::from_sources(grammar, reading, abnf, pest)?;
+        Ok(rules.with_limits(limits()))
     }
 }
 

@@ -4,7 +4,7 @@ use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram_generate::{Compared, NestedRule};
 
-use crate::rules_file::LIMITS;
+use crate::name::limits;
 
 /// A comparison of the two notations of a rule.
 pub(super) struct Proof {
@@ -25,8 +25,8 @@ pub(super) fn prove(
     name: &str,
 ) -> Result<Proof, String> {
     let terminals = Terminals::CodePoints;
-    let left = pest.dfa(name, peg::Which::Optimized, terminals, LIMITS);
-    let right = abnf.dfa(rule, terminals, LIMITS);
+    let left = pest.dfa(name, peg::Which::Optimized, terminals, limits());
+    let right = abnf.dfa(rule, terminals, limits());
     if let (Err(peg::Error::Recursion { .. }), Err(abnf::Refused::Recursion { .. })) =
         (&left, &right)
     {
@@ -35,7 +35,7 @@ pub(super) fn prove(
     }
     let left = left.map_err(|error| format!("PEG: {error}"))?;
     let right = right.map_err(|error| format!("ABNF: {error}"))?;
-    let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
+    let comparison = left.compare(&right, limits()).map_err(|error| error.to_string())?;
     let only = [comparison.only_a, comparison.only_b];
     let (states, empty) = (Some(left.len()), left.is_empty());
     Ok(Proof { states, empty, only, calls: None })
@@ -49,9 +49,9 @@ fn by_calls(
     name: &str,
 ) -> Result<Proof, String> {
     let calls = "by calls as letters (docs/theory/recursive.md)";
-    let right = abnf.bracketed(rule, Terminals::CodePoints, LIMITS);
+    let right = abnf.bracketed(rule, Terminals::CodePoints, limits());
     let right = right.map_err(|error| format!("{calls}: ABNF: {error}"))?;
-    let left = pest.bodies(name, LIMITS);
+    let left = pest.bodies(name, limits());
     let left = left.map_err(|error| format!("{calls}: PEG: {error}"))?;
     let states = left.proved(&right).map_err(|error| format!("{calls}: {error}"))?;
     let (states, calls) = (Some(states), Some(left.len() - 1));
