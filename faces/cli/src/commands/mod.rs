@@ -145,7 +145,7 @@ pub(crate) fn run(
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Generate(arguments) => generate::run(globals, arguments, out),
-        Command::Abnf(arguments) => abnf::run(globals, arguments, out),
+        Command::Abnf(arguments) => abnf::run(arguments, out),
         Command::Serve(arguments) => serve::run(arguments, out),
         Command::Completions(arguments) => completions::run(arguments, line(), out),
         Command::Man(arguments) => man::run(arguments, line(), out),

@@ -3,7 +3,6 @@
 mod report;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
@@ -11,8 +10,8 @@ use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
 use urigram_rfc::{extract, implies_white_space, Extraction, ListRule};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::{FormatOption, Globals, ImportOption};
-use crate::output::{self, Out};
+use crate::options::{FormatOption, ImportOption};
+use crate::output::Out;
 use crate::unpacked;
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
@@ -62,11 +61,7 @@ enum Lists {
     Recipient,
 }
 
-pub(crate) fn run(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut Out<'_>,
-) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Outcome, Failure> {
     let lists = match arguments.list {
         Lists::Sender => ListRule::Sender,
         Lists::Recipient => ListRule::Recipient,
@@ -95,18 +90,13 @@ pub(crate) fn run(
         }
         let found = found.unwrap_or_else(|| extract(&text, lists));
         outcome = outcome.and(Outcome::of(!found.rules.is_empty()));
-        write(globals, &file_name, &found, out)?;
+        write(&file_name, &found, out)?;
     }
     Ok(outcome)
 }
 
-fn write(
-    globals: &Globals,
-    file: &str,
-    found: &Extraction,
-    out: &mut Out<'_>,
-) -> Result<(), Failure> {
-    if globals.json() {
+fn write(file: &str, found: &Extraction, out: &mut Out<'_>) -> Result<(), Failure> {
+    let json = || {
         let rules = found.rules.iter().map(|it| FoundRuleJson {
             rule: &it.name,
             line: it.line,
@@ -118,18 +108,19 @@ fn write(
         let left_out = found.left_out.iter();
         let left_out =
             left_out.map(|it| LeftOutJson { rule: &it.name, line: it.line, why: &it.why });
-        let (rules, left_out) = (rules.collect(), left_out.collect());
-        return output::json_line(out, &AbnfJson { file, rules, left_out });
-    }
-    out.write_all(found.to_abnf().as_bytes())?;
-    out.flush()?;
-    for it in &found.left_out {
-        crate::message::to_stderr(format_args!(
-            "note: {file}: line {}: `{}` is left out: {}",
-            it.line, it.name, it.why
-        ));
-    }
-    let plural = if found.rules.len() == 1 { "" } else { "s" };
-    crate::message::to_stderr(format_args!("{} rule{plural} in {file}", found.rules.len()));
-    Ok(())
+        AbnfJson { file, rules: rules.collect(), left_out: left_out.collect() }
+    };
+    out.answer(json, |out| {
+        out.write_all(found.to_abnf().as_bytes())?;
+        out.flush()?;
+        for it in &found.left_out {
+            crate::message::to_stderr(format_args!(
+                "note: {file}: line {}: `{}` is left out: {}",
+                it.line, it.name, it.why
+            ));
+        }
+        let plural = if found.rules.len() == 1 { "" } else { "s" };
+        crate::message::to_stderr(format_args!("{} rule{plural} in {file}", found.rules.len()));
+        Ok::<(), Failure>(())
+    })
 }

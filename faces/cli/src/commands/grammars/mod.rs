@@ -97,7 +97,7 @@ pub(crate) fn run(
             return Err(Failure::Usage("--sections needs a grammar".to_owned()));
         }
         for grammar in named {
-            sections::write(out, globals, grammar)?;
+            sections::write(out, grammar)?;
         }
         return Ok(Outcome::Done);
     }

@@ -6,7 +6,7 @@ use std::io::Write;
 use urigram::errors::Objection;
 use urigram_answers::escape::clipped;
 use urigram_answers::json::{ErrorJson, ParsedByCallsJson};
-use urigram_generate::nested::{Limits, Node, Nodes, Tree};
+use urigram_generate::nested::{Error, Limits, Node, Nodes, Tree};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
@@ -32,43 +32,38 @@ pub(super) fn parse(
         Failure::Usage(format!("byte {}: the input is not UTF-8", error.valid_up_to()))
     })?;
     let parsed = rule.parse(text, Limits::for_length(text.len()));
-    let (shown, name) = (rule.id(), rule.name());
-    let line =
-        ParsedByCallsJson { input: text, grammar: shown, rule: name, accepted: false, error: None };
-    match &parsed {
-        Ok(tree) if globals.json() => {
-            let mut json = serde_json::to_string(&ParsedByCallsJson { accepted: true, ..line })?;
-            if with_tree {
-                json.truncate(json.len() - 1);
-                json.push_str(",\"tree\":");
-                as_json(tree, &mut json)?;
-                json.push('}');
-            }
-            writeln!(out, "{json}")?;
-            Ok(Outcome::Done)
-        }
-        Ok(tree) => {
-            writeln!(out, "{GOOD}accepted{GOOD:#} as {NAME}{name}{NAME:#} of {shown}")?;
-            if with_tree {
-                writeln!(out)?;
-                as_text(tree, out)?;
-            }
-            Ok(Outcome::Done)
-        }
-        Err(error) => {
-            let error = ErrorJson::of_objection(bytes, &Objection::Stack(error.clone()));
-            if !error.has_place() {
-                return Err(Failure::Limit(error.message().to_owned()));
-            }
-            if globals.json() {
-                output::json_line(out, &ParsedByCallsJson { error: Some(error), ..line })?;
-            } else {
-                writeln!(out, "{BAD}rejected{BAD:#} by {NAME}{name}{NAME:#} of {shown}")?;
-                writeln!(out, "  {}", error.message())?;
-            }
-            Ok(Outcome::Rejected)
-        }
+    let of = |error: &Error| ErrorJson::of_objection(bytes, &Objection::Stack(error.clone()));
+    let error = parsed.as_ref().err().map(of);
+    if let Some(limit) = error.as_ref().filter(|error| !error.has_place()) {
+        return Err(Failure::Limit(limit.message().to_owned()));
     }
+    let outcome = Outcome::of(error.is_none());
+    let tree = parsed.as_ref().ok().filter(|_| with_tree);
+    let (grammar, name) = (rule.id(), rule.name());
+    if globals.json() {
+        let accepted = error.is_none();
+        let line = ParsedByCallsJson { input: text, grammar, rule: name, accepted, error };
+        let mut json = serde_json::to_string(&line)?;
+        if let Some(tree) = tree {
+            json.truncate(json.len() - 1);
+            json.push_str(",\"tree\":");
+            as_json(tree, &mut json)?;
+            json.push('}');
+        }
+        writeln!(out, "{json}")?;
+        return Ok(outcome);
+    }
+    if let Some(error) = error {
+        writeln!(out, "{BAD}rejected{BAD:#} by {NAME}{name}{NAME:#} of {grammar}")?;
+        writeln!(out, "  {}", error.message())?;
+    } else {
+        writeln!(out, "{GOOD}accepted{GOOD:#} as {NAME}{name}{NAME:#} of {grammar}")?;
+    }
+    if let Some(tree) = tree {
+        writeln!(out)?;
+        as_text(tree, out)?;
+    }
+    Ok(outcome)
 }
 
 /// Writes the nodes below each other, children behind their parent's bars.

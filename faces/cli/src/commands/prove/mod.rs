@@ -324,7 +324,7 @@ fn write(
             output::json_line(out, &line)?;
         }
     }
-    parts::write(out, globals, task, parts, counts)?;
+    parts::write(out, task, parts, counts)?;
     let reports = reports.as_ref().map_err(|why| Failure::Usage(format!("{grammar}: {why}")))?;
     reports::write(out, grammar, reports, counts)?;
     if !missing.is_empty() {

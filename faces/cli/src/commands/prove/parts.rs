@@ -1,15 +1,12 @@
 //! The theorems about components: rules, PEG and shape give each one place, the same.
 
-use std::io::Write;
-
 use urigram::proof::{PartsProof, ProofError, Theorem, Transcriptions};
 use urigram::Component;
 use urigram_answers::json::ProvedComponentJson;
 
 use super::{Counts, Task};
 use crate::exit::Failure;
-use crate::options::Globals;
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::style::{BAD, DIM, GOOD, NAME};
 
 /// The two answers about a component.
@@ -38,7 +35,6 @@ pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, Proof
 /// Writes a line for each component, and counts it.
 pub(super) fn write(
     out: &mut Out<'_>,
-    globals: &Globals,
     task: &Task,
     all: &[Parts],
     counts: &mut Counts,
@@ -63,36 +59,38 @@ pub(super) fn write(
         };
         let [peg, shape] = sides.map(said);
         let component = parts.component.name();
-        if globals.json() {
-            for reading in &task.readings {
-                let (grammar, reading) = (task.grammar.as_str(), reading.id());
-                let (rule, proved) = (task.grammar.document().start.default, is_proved);
-                let (peg, shape) = (peg.clone(), shape.clone());
-                let line =
-                    ProvedComponentJson { grammar, reading, rule, component, proved, peg, shape };
-                output::json_line(out, &line)?;
-            }
-            continue;
-        }
-        let readings = match task.readings[..] {
-            [one] => one.id(),
-            _ => "both",
-        };
         let grammar = task.grammar.as_str();
-        let name = format!("component {component}");
-        write!(out, "{grammar:10} {DIM}{readings:9}{DIM:#} {NAME}{name:24}{NAME:#} ")?;
-        if is_proved {
-            write!(out, "{GOOD}proved{GOOD:#}")?;
-        } else {
-            write!(out, "{BAD}different{BAD:#}")?;
-        }
-        let open = |said: &Option<String>| said.clone().filter(|said| said != "proved");
-        for (side, said) in [("PEG", open(&peg)), ("shape", open(&shape))] {
-            if let Some(said) = said {
-                write!(out, "; {side}: {said}")?;
+        let rule = task.grammar.document().start.default;
+        let json = || {
+            task.readings.iter().map(|reading| ProvedComponentJson {
+                grammar,
+                reading: reading.id(),
+                rule,
+                component,
+                proved: is_proved,
+                peg: peg.clone(),
+                shape: shape.clone(),
+            })
+        };
+        out.answers(json, |out| {
+            let readings = match task.readings[..] {
+                [one] => one.id(),
+                _ => "both",
+            };
+            let name = format!("component {component}");
+            write!(out, "{grammar:10} {DIM}{readings:9}{DIM:#} {NAME}{name:24}{NAME:#} ")?;
+            if is_proved {
+                write!(out, "{GOOD}proved{GOOD:#}")?;
+            } else {
+                write!(out, "{BAD}different{BAD:#}")?;
             }
-        }
-        writeln!(out)?;
+            for (side, said) in [("PEG", &peg), ("shape", &shape)] {
+                if let Some(said) = said.as_ref().filter(|said| *said != "proved") {
+                    write!(out, "; {side}: {said}")?;
+                }
+            }
+            writeln!(out)
+        })?;
     }
     Ok(())
 }
