@@ -253,10 +253,6 @@ impl Globals {
             String::new()
         }
     }
-
-    pub(crate) fn json(&self) -> bool {
-        self.format == Format::Json
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -59,6 +59,16 @@ impl<'w> Out<'w> {
         Out { format, writer: Box::new(writer) }
     }
 
+    /// Returns the format, for answers to records.
+    pub(crate) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns true for JSON, which some options need or exclude.
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
     /// Writes an answer: as one line of JSON, or as text.
     pub(crate) fn answer<J: serde::Serialize, E: Into<Failure>>(
         &mut self,
@@ -75,7 +85,10 @@ impl<'w> Out<'w> {
         text: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<(), Failure> {
         match self.format {
-            Format::Json => json().into_iter().try_for_each(|line| json_line(self, &line)),
+            Format::Json => json().into_iter().try_for_each(|line| {
+                serde_json::to_writer(&mut *self, &line)?;
+                Ok(self.write_all(b"\n")?)
+            }),
             Format::Text => text(self).map_err(Into::into),
         }
     }
@@ -91,16 +104,24 @@ impl Write for Out<'_> {
     }
 }
 
-/// Writes a value as one line of JSON.
-pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, value)?;
-    out.write_all(b"\n")?;
-    Ok(())
+impl Format {
+    /// Adds an answer: as one line of JSON, or as text.
+    pub(crate) fn add<J: serde::Serialize>(
+        self,
+        out: &mut Vec<u8>,
+        json: impl FnOnce() -> J,
+        text: impl FnOnce(&mut Vec<u8>),
+    ) {
+        match self {
+            Format::Json => push_json(out, &json()),
+            Format::Text => text(out),
+        }
+    }
 }
 
 /// Adds a value as one line of JSON. Writing an object to memory cannot fail.
 pub(crate) fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    // Not by `json_line`: calls through `dyn Write` take a third of the time of a line.
+    // Not by `Out`: calls through `dyn Write` take a third of the time of a line.
     let _ = serde_json::to_writer(&mut *out, value);
     out.push(b'\n');
 }

@@ -7,11 +7,9 @@ use urigram::lines::LineTable;
 use urigram::Grammar;
 use urigram_answers::json::{ErrorJson, NoAnswer, Placed};
 
-use crate::bulk::{
-    Append, Batches, Block, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE,
-};
+use crate::bulk::{Append, Block, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
-use crate::options::{Format, Globals};
+use crate::options::Format;
 use crate::output;
 use crate::rejection::Rejection;
 use crate::values::{Row, Single};
@@ -144,7 +142,7 @@ impl Answers {
 /// # Errors
 /// The errors of the output, which end the command.
 pub(crate) fn run_quickly(
-    globals: &Globals,
+    format: Format,
     reader: &Reader<'_>,
     quick: &Quick<impl Fn() -> Option<LineTable> + Sync>,
     plain: impl Fn(&[u8], &mut Answers) -> Outcome + Sync,
@@ -154,7 +152,7 @@ pub(crate) fn run_quickly(
         let outcome = answer_to(place, record, answers, &answer);
         answers.add(outcome);
     };
-    all(globals.format, reader, None, |input, block| {
+    all(format, reader, None, |input, block| {
         let table = if input.is_lines() { quick.of(block) } else { None };
         let Some(table) = table else {
             return input
@@ -176,11 +174,11 @@ pub(crate) fn run_quickly(
 /// # Errors
 /// The errors of the output, which end the command.
 pub(crate) fn run<const N: usize>(
-    globals: &Globals,
+    format: Format,
     reader: &Reader<'_>,
     answer: impl Fn(Place<'_>, [&[u8]; N], &mut Answers) -> Outcome + Sync,
 ) -> Result<Outcome, Failure> {
-    blocks::<N>(globals.format, reader, None, |_, place, record, answers| {
+    blocks::<N>(format, reader, None, |_, place, record, answers| {
         let outcome = answer_to(place, record, answers, &answer);
         answers.add(outcome);
     })
@@ -306,38 +304,30 @@ impl Input {
 fn all(
     format: Format,
     reader: &Reader<'_>,
-    mut heads: Option<Heads<'_>>,
+    heads: Option<Heads<'_>>,
     work: impl Fn(&Input, &mut Block<Answers>) + Sync,
 ) -> Result<Outcome, Failure> {
     let single = reader.single();
+    let work = |input: &Input, block: &mut Block<Answers>| {
+        // Its memory is used again.
+        block.work.clear();
+        block.work.single = single;
+        block.work.format = format;
+        work(input, block);
+    };
     let mut outcome = Outcome::Done;
     let mut out = output::bytes();
-    let mut files = reader.files();
-    while let Some(mut file) = files.next()? {
-        let (input, source) = file.source();
-        if let Some(heads) = &mut heads {
-            heads.begin(input, &mut out)?;
-        }
-        let work = |block: &mut Block<Answers>| {
-            // Its memory is used again.
-            block.work.clear();
-            block.work.single = single;
-            block.work.format = format;
-            work(input, block);
-        };
-        let mut batches = Batches::new(source);
-        while let Some(blocks) = batches.next(&mut out, &mut files.progress, work)? {
-            for Block { work: answers, .. } in blocks {
-                out.write_all(&answers.text)?;
-                if !answers.errors.is_empty() {
-                    // The lines before an error are seen before it.
-                    out.flush()?;
-                }
-                outcome = outcome.and(answers.report());
+    let mut batches = reader.batches(heads);
+    while let Some((_, blocks)) = batches.next(&mut out, work)? {
+        for Block { work: answers, .. } in blocks {
+            out.write_all(&answers.text)?;
+            if !answers.errors.is_empty() {
+                // The lines before an error are seen before it.
+                out.flush()?;
             }
+            outcome = outcome.and(answers.report());
         }
-        files.close(batches.failure());
     }
     out.flush()?;
-    files.end().outcome(outcome)
+    batches.end()?.outcome(outcome)
 }

@@ -85,12 +85,10 @@ impl Content {
     }
 
     /// Returns the source of the input's blocks.
-    pub(super) fn source<'s>(&'s mut self, input: &Input) -> Source<'s> {
+    pub(super) fn source(self, input: &Input) -> Source {
         let source = match self {
-            Content::File(file) => Source::file(file, input.framing),
-            Content::Stream { reader, pending } => {
-                Source::stream(reader, input.framing, pending.clone())
-            }
+            Content::File(file) => Source::file(&Arc::new(file), input.framing),
+            Content::Stream { reader, pending } => Source::stream(reader, input.framing, pending),
         };
         source.numbered_from(input.first)
     }

@@ -1,7 +1,7 @@
 //! Records of files and streams, in blocks for several threads and in constant memory.
 //!
-//! A [`Source`] fills lists of [`Block`]s, each of whole records. A regular file is split into
-//! [`Ranges`], which several threads read at once; everything else is read as a stream. An
+//! A source fills lists of [`Block`]s, each of whole records. A regular file is split into
+//! ranges, which several threads read at once; everything else is read as a stream. An
 //! [`Input`] is a file that is opened: decompressed, without its byte-order mark, its columns
 //! known. A [`Reader`] goes through all files of a command.
 
@@ -30,8 +30,7 @@ pub(crate) use block::{Block, SIZE};
 pub(crate) use framing::Framing;
 pub(crate) use input::Input;
 pub(crate) use quick::Quick;
-pub(crate) use ranges::Ranges;
-pub(crate) use reader::{Batches, End, Given, Options, Reader};
+pub(crate) use reader::{End, Given, Options, Reader};
 pub(crate) use records::{Judged, Problem, Record};
 pub(crate) use walk::walk;
 

@@ -2,10 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::block::{enlarge, Block, SIZE};
 use super::framing::Framing;
 use crate::input::LONGEST;
+use crate::progress::Progress;
 
 /// The bytes that are read behind a range, where its last line should end.
 const AHEAD: usize = 4096;
@@ -13,26 +16,27 @@ const AHEAD: usize = 4096;
 /// A regular file, from its position to its end when it was opened. The lines of a range are the
 /// lines that begin in it.
 #[derive(Debug)]
-pub(crate) struct Ranges<'f> {
-    file: &'f File,
+pub(super) struct Ranges {
+    file: Arc<File>,
     /// Not [`Framing::Csv`], whose records can only be found from the first on.
     framing: Framing,
     start: u64,
     end: u64,
 }
 
-impl<'f> Ranges<'f> {
+impl Ranges {
     /// Returns the ranges of a file; `None` for a pipe and the like, and for a short file.
-    pub(super) fn of(mut file: &'f File, framing: Framing) -> Option<Ranges<'f>> {
+    pub(super) fn of(file: &Arc<File>, framing: Framing) -> Option<Ranges> {
         let facts = file.metadata().ok()?;
-        let start = file.stream_position().ok()?;
+        let start = (&**file).stream_position().ok()?;
         let is_long = facts.is_file() && facts.len().saturating_sub(start) >= 2 * SIZE as u64;
         let is_apart = !matches!(framing, Framing::Csv(_)) && cfg!(any(unix, windows));
+        let file = Arc::clone(file);
         (is_long && is_apart).then_some(Ranges { file, framing, start, end: facts.len() })
     }
 
     /// Returns the number of ranges.
-    pub(crate) fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         (self.end - self.start).div_ceil(SIZE as u64)
     }
 
@@ -49,7 +53,7 @@ impl<'f> Ranges<'f> {
     ///
     /// # Errors
     /// Those of reading. A line cut by an error is dropped; the lines before it are in the block.
-    pub(crate) fn read<W>(&self, index: u64, block: &mut Block<W>) -> (u64, io::Result<()>) {
+    pub(super) fn read<W>(&self, index: u64, block: &mut Block<W>) -> (u64, io::Result<()>) {
         block.clear();
         let begin = self.start + index * SIZE as u64;
         let size = (self.end - begin).min(SIZE as u64) as usize;
@@ -57,7 +61,7 @@ impl<'f> Ranges<'f> {
         let before = usize::from(index > 0);
         let from = begin - before as u64;
         let mut input = Input {
-            file: self.file,
+            file: &self.file,
             framing: self.framing,
             from,
             room: &mut block.room,
@@ -78,6 +82,44 @@ impl<'f> Ranges<'f> {
         block.lines = first..end.room;
         block.too_long = too_long;
         (if end.file > first as u64 { read } else { 0 }, result)
+    }
+
+    /// Works on all ranges in any order: each thread takes the next one that no other has, and its
+    /// block keeps the results of the work. Returns the blocks, the end of the lines and the error
+    /// that ended the work early.
+    pub(super) fn in_any_order<W: Default + Send>(
+        &self,
+        progress: &mut Progress,
+        work: impl Fn(&mut Block<W>) + Sync,
+    ) -> (Vec<Block<W>>, u64, Option<io::Error>) {
+        let next = AtomicU64::new(0);
+        let progress = Mutex::new(progress);
+        let found = rayon::broadcast(|_| {
+            let (mut block, mut last) = (Block::default(), 0);
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= self.count() {
+                    return (block, last, None);
+                }
+                let (end, result) = self.read(index, &mut block);
+                last = last.max(end);
+                work(&mut block);
+                if let Err(error) = result {
+                    next.store(self.count(), Ordering::Relaxed);
+                    return (block, last, Some(error));
+                }
+                if let Ok(mut progress) = progress.try_lock() {
+                    progress.at(index * SIZE as u64);
+                }
+            }
+        });
+        let (mut blocks, mut last, mut failure) = (Vec::new(), 0, None);
+        for (block, end, error) in found {
+            blocks.push(block);
+            last = last.max(end);
+            failure = failure.or(error);
+        }
+        (blocks, last, failure)
     }
 }
 

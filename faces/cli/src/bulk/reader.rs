@@ -10,6 +10,7 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
+use super::append::Heads;
 use super::block::Block;
 use super::format::Format;
 use super::input::{of_string, open, Content, Input, Settings};
@@ -208,6 +209,12 @@ impl<'a> Reader<'a> {
         shown.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
+    /// Returns the blocks of all files, to be pulled in batches. The headers are written above their records.
+    pub(crate) fn batches<'r, W>(&'r self, heads: Option<Heads<'r>>) -> Batches<'r, W> {
+        let (now, next) = (Vec::new(), Vec::new());
+        Batches { files: self.files(), heads, any_order: false, file: None, now, next }
+    }
+
     /// Returns the files, to be pulled one after the other.
     pub(crate) fn files(&self) -> Files<'_> {
         let read = Arc::new(AtomicU64::new(0));
@@ -237,11 +244,6 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Returns the file and the source of its blocks.
-    pub(crate) fn source(&mut self) -> (&Input, Source<'_>) {
-        (&self.input, self.content.source(&self.input))
-    }
-
     /// Returns the file and its text.
     pub(crate) fn text(self) -> (Input, Box<dyn Read + Send>) {
         (self.input, self.content.reader())
@@ -298,54 +300,89 @@ impl Files<'_> {
     }
 }
 
-/// The blocks of a source, pulled as many at a time as keep all processors busy.
-pub(crate) struct Batches<'f, W> {
-    source: Source<'f>,
+/// The blocks of all files, pulled as many at a time as keep all processors busy.
+pub(crate) struct Batches<'r, W> {
+    files: Files<'r>,
+    heads: Option<Heads<'r>>,
+    /// True if the blocks of a file are given in any order, which saves the wait for the next one.
+    any_order: bool,
+    /// The file whose blocks are pulled.
+    file: Option<(Input, Source)>,
     /// The blocks that were given away, and those that follow them.
     now: Vec<Block<W>>,
     next: Vec<Block<W>>,
-    is_begun: bool,
 }
 
-impl<'f, W: Default + Send> Batches<'f, W> {
-    pub(crate) fn new(source: Source<'f>) -> Batches<'f, W> {
-        Batches { source, now: Vec::new(), next: Vec::new(), is_begun: false }
+/// Blocks with their file.
+type Batch<'b, W> = (&'b Input, &'b mut [Block<W>]);
+
+impl<W: Default + Send> Batches<'_, W> {
+    /// Gives the lines of a file in any order: one block then has the results of all the work that
+    /// a thread did.
+    pub(crate) fn in_any_order(mut self, any_order: bool) -> Self {
+        self.any_order = any_order;
+        self
     }
 
     /// Works on the next blocks on all processors while those after them are read, and returns
-    /// them in order. Records that were read before an error are worked on. Where a stream has
-    /// nothing to read, the results are written out before it is waited for.
+    /// them in order, with their file. Records that were read before an error are worked on. Where
+    /// a stream has nothing to read, the results are written out before it is waited for.
     ///
     /// # Errors
-    /// The errors of the output.
+    /// The errors of the output, and [`Failure::Usage`] for a string that is not a record.
     pub(crate) fn next(
         &mut self,
         out: &mut dyn Write,
-        progress: &mut Progress,
-        work: impl Fn(&mut Block<W>) + Sync,
-    ) -> io::Result<Option<&mut [Block<W>]>> {
+        work: impl Fn(&Input, &mut Block<W>) + Sync,
+    ) -> Result<Option<Batch<'_, W>>, Failure> {
         let most = 2 * rayon::current_num_threads();
-        progress.at(self.source.read());
-        if self.next.is_empty() {
-            // The answers to what was written are seen before the writer writes more.
-            if mem::replace(&mut self.is_begun, true) {
-                out.flush()?;
+        loop {
+            let Some((input, source)) = &mut self.file else {
+                let Some(Opened { input, content }) = self.files.next()? else { return Ok(None) };
+                if let Some(heads) = &mut self.heads {
+                    heads.begin(&input, out)?;
+                }
+                let source = content.source(&input);
+                self.file = Some((input, source));
+                continue;
+            };
+            let progress = &mut self.files.progress;
+            progress.at(source.read());
+            if let (true, Some(ranges)) = (self.any_order && input.is_lines(), source.ranges()) {
+                let (all, end, failure) = ranges.in_any_order(progress, |block| work(input, block));
+                self.now = all;
+                source.leave(end, failure);
+                break;
             }
-            self.source.fill(&mut self.next, most, true);
+            if self.next.is_empty() {
+                // The answers to what was written are seen before the writer writes more.
+                out.flush()?;
+                source.fill(&mut self.next, most, true);
+            }
+            mem::swap(&mut self.now, &mut self.next);
+            if !self.now.is_empty() {
+                let all = |now: &mut Vec<Block<W>>| {
+                    now.par_iter_mut().for_each(|block| work(input, block));
+                };
+                rayon::join(|| source.fill(&mut self.next, most, false), || all(&mut self.now));
+                break;
+            }
+            // The blocks that were given away last are not those of the next file.
+            self.next.clear();
+            let failure = self.file.take().and_then(|(_, source)| source.failure());
+            self.files.close(failure);
         }
-        mem::swap(&mut self.now, &mut self.next);
-        if self.now.is_empty() {
-            return Ok(None);
-        }
-        let Batches { source, now, next, .. } = self;
-        let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
-        rayon::join(|| source.fill(next, most, false), || all(now));
-        Ok(Some(&mut self.now[..]))
+        Ok(self.file.as_ref().map(|(input, _)| (input, &mut self.now[..])))
     }
 
-    /// Returns the error that ended the source early.
-    pub(crate) fn failure(self) -> Option<io::Error> {
-        self.source.failure()
+    /// Returns the end of all files. Those that were not pulled are only opened, so that errors are
+    /// reported.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a string that is not a record.
+    pub(crate) fn end(mut self) -> Result<End, Failure> {
+        while self.files.next()?.is_some() {}
+        Ok(self.files.end())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
@@ -12,58 +13,57 @@ use super::ranges::Ranges;
 use super::stream::Pending;
 
 /// A source of blocks, in the order of their records.
-pub(crate) struct Source<'f> {
+pub(super) struct Source {
     framing: Framing,
     /// The ranges of a file, and the index of the next one.
-    ranges: Option<(Ranges<'f>, u64)>,
+    ranges: Option<(Ranges, u64)>,
     /// The end of the lines of the ranges read so far.
     end: u64,
     /// The stream behind the ranges.
-    rest: Blocks<Box<dyn Read + Send + 'f>>,
+    rest: Blocks<Box<dyn Read + Send>>,
 }
 
-impl<'f> Source<'f> {
+impl Source {
     /// Reads a stream. A block ends where nothing is pending.
     pub(super) fn stream(
-        reader: impl Read + Send + 'f,
+        reader: Box<dyn Read + Send>,
         framing: Framing,
         pending: Option<Pending>,
-    ) -> Source<'f> {
-        let rest = Blocks::new(Box::new(reader) as Box<dyn Read + Send>, framing, pending);
-        Source { framing, ranges: None, end: 0, rest }
+    ) -> Source {
+        Source { framing, ranges: None, end: 0, rest: Blocks::new(reader, framing, pending) }
     }
 
     /// Reads a file from its position on, what is written to it meanwhile included.
-    pub(crate) fn file(file: &'f File, framing: Framing) -> Source<'f> {
+    pub(super) fn file(file: &Arc<File>, framing: Framing) -> Source {
         let ranges = Ranges::of(file, framing).map(|ranges| (ranges, 0));
-        Source { ranges, ..Source::stream(file, framing, None) }
+        Source { ranges, ..Source::stream(Box::new(Arc::clone(file)), framing, None) }
     }
 
     /// Sets the number of the first record.
-    pub(crate) fn numbered_from(mut self, first: u64) -> Source<'f> {
+    pub(super) fn numbered_from(mut self, first: u64) -> Source {
         self.rest.number = first;
         self
     }
 
     /// Returns the ranges, to be read in any order. Call [`Source::leave`] with their end
     /// afterwards.
-    pub(crate) fn ranges(&self) -> Option<&Ranges<'f>> {
+    pub(super) fn ranges(&self) -> Option<&Ranges> {
         self.ranges.as_ref().map(|(ranges, _)| ranges)
     }
 
     /// Returns the number of bytes read so far.
-    pub(crate) fn read(&self) -> u64 {
+    pub(super) fn read(&self) -> u64 {
         self.rest.read
     }
 
     /// Returns the error that ended it early.
-    pub(crate) fn failure(self) -> Option<io::Error> {
+    pub(super) fn failure(self) -> Option<io::Error> {
         self.rest.failure()
     }
 
     /// Fills the list with at most `most` blocks; with none at the end, and if `may_wait` is false,
     /// where a stream has nothing to read.
-    pub(crate) fn fill<W: Default + Send>(
+    pub(super) fn fill<W: Default + Send>(
         &mut self,
         list: &mut Vec<Block<W>>,
         most: usize,
@@ -103,7 +103,7 @@ impl<'f> Source<'f> {
     }
 
     /// Continues behind the ranges, whose lines end at `end`, unless there was a failure.
-    pub(crate) fn leave(&mut self, end: u64, failure: Option<io::Error>) {
+    pub(super) fn leave(&mut self, end: u64, failure: Option<io::Error>) {
         let left = self.ranges.take().map_or(Ok(()), |(ranges, _)| ranges.leave(end));
         if let Some(error) = failure.or(left.err()) {
             self.rest.fail(error);
@@ -131,8 +131,8 @@ mod tests {
             Temporary(path)
         }
 
-        fn open(&self) -> File {
-            OpenOptions::new().read(true).write(true).open(&self.0).unwrap()
+        fn open(&self) -> Arc<File> {
+            OpenOptions::new().read(true).write(true).open(&self.0).unwrap().into()
         }
     }
 
@@ -143,7 +143,11 @@ mod tests {
     }
 
     /// Returns each line with its number: its bytes, or its length if it is too long.
-    fn lines(mut source: Source<'_>) -> Vec<(u64, Result<Vec<u8>, u64>)> {
+    fn of_bytes(bytes: &[u8]) -> Vec<(u64, Result<Vec<u8>, u64>)> {
+        lines(Source::stream(Box::new(io::Cursor::new(bytes.to_vec())), Framing::Line, None))
+    }
+
+    fn lines(mut source: Source) -> Vec<(u64, Result<Vec<u8>, u64>)> {
         let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
             source.fill(&mut list, 3, true);
@@ -165,7 +169,7 @@ mod tests {
     fn same(name: &str, bytes: &[u8], start: usize) {
         let temporary = Temporary::new(name, bytes);
         let mut file = temporary.open();
-        let expected = lines(Source::stream(&bytes[start..], Framing::Line, None));
+        let expected = of_bytes(&bytes[start..]);
         file.seek(SeekFrom::Start(start as u64)).unwrap();
         let source = Source::file(&file, Framing::Line);
         assert_eq!(source.ranges().is_some(), bytes.len() - start >= 2 * SIZE, "{name}");
@@ -279,7 +283,7 @@ mod tests {
             let long = [b'a'].repeat(read - 1 - before.len());
             let text = [before, &long[..], b"\r\nb\n"].concat();
             same("parts", &text, 0);
-            let found = lines(Source::stream(&text[..], Framing::Line, None));
+            let found = of_bytes(&text);
             assert_eq!(found[2], (3, Err(long.len() as u64)));
         }
     }
@@ -287,7 +291,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_fails() {
         let temporary = Temporary::new("closed", &b"a\n".repeat(2 * SIZE));
-        let file = OpenOptions::new().write(true).open(&temporary.0).unwrap();
+        let file = OpenOptions::new().write(true).open(&temporary.0).unwrap().into();
         let mut source = Source::file(&file, Framing::Line);
         let mut list: Vec<Block> = Vec::new();
         source.fill(&mut list, 3, true);
@@ -308,8 +312,7 @@ mod tests {
             let source = Source::file(&file, Framing::Line);
             file.set_len(kept as u64).unwrap();
             OpenOptions::new().append(true).open(&temporary.0).unwrap().write_all(more).unwrap();
-            let expected =
-                lines(Source::stream(&[&text[..kept], more].concat()[..], Framing::Line, None));
+            let expected = of_bytes(&[&text[..kept], more].concat());
             assert!(lines(source) == expected, "{kept}");
         }
     }

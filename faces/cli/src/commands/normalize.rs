@@ -12,7 +12,7 @@ use urigram::{Grammar, Normalizer, Select, Urc};
 
 use crate::exit::{Failure, Outcome};
 use crate::grammar::{of_input, text, LineGrammar};
-use crate::options::{Globals, Whole, ABOUT_TEXT};
+use crate::options::{Format, Globals, Whole, ABOUT_TEXT};
 use crate::output::{self, Out};
 use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
@@ -107,14 +107,14 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
-    if arguments.retrieval && !(arguments.key || arguments.append.is_given() || globals.json()) {
+    if arguments.retrieval && !(arguments.key || arguments.append.is_given() || out.is_json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    if arguments.maps() && arguments.up_to.is_some() && !globals.json() {
+    if arguments.maps() && arguments.up_to.is_some() && !out.is_json() {
         return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
     }
     if arguments.lines {
-        return lines(globals, arguments);
+        return lines(globals, arguments, out.format());
     }
     let [input] = input::exactly(&arguments.operands, "one identifier")?;
     input::note_file(input, "urigram normalize --lines");
@@ -132,7 +132,7 @@ pub(crate) fn run(
 }
 
 /// Normalizes each line.
-fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+fn lines(globals: &Globals, arguments: &Arguments, format: Format) -> Result<Outcome, Failure> {
     let grammars = LineGrammar::new(globals, Some(Select::Auto), "normalize --lines")?;
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     let is_mapped = arguments.maps() && globals.grammars.is_empty();
@@ -142,7 +142,8 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
         return per_line::append(&reader, &append, |bytes, is_key| {
             let candidates =
                 if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
-            let (grammar, found) = find_by_first(globals, is_key, arguments, candidates, bytes);
+            let wanted = if is_key { Wanted::Key } else { Wanted::NormalForm };
+            let (grammar, found) = find_by_first(globals, wanted, arguments, candidates, bytes);
             let found = found?;
             match found.bytes(is_key) {
                 Some(bytes) => Ok(Some(bytes.to_vec())),
@@ -151,30 +152,51 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
         });
     }
     // Only as text, and only the normal form, is a plain line its own answer.
-    let is_itself = !globals.json() && !arguments.key && !arguments.maps();
+    let wanted = Wanted::of(arguments, format);
+    let is_itself = wanted == Wanted::NormalForm && !arguments.maps();
     let plain = bulk::Quick::new(|| grammars.plain_lines().filter(|_| is_itself));
     let copy = |lines: &[u8], answers: &mut per_line::Answers| {
         answers.text.extend_from_slice(lines);
         Outcome::Done
     };
-    per_line::run_quickly(globals, &reader, &plain, copy, |place, [bytes], answers| {
+    per_line::run_quickly(format, &reader, &plain, copy, |place, [bytes], answers| {
         let candidates =
             if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
-        let (grammar, found) = find_by_first(globals, arguments.key, arguments, candidates, bytes);
+        let (grammar, found) = find_by_first(globals, wanted, arguments, candidates, bytes);
         let inputs = [("input", bytes)];
-        let rejection = match found {
-            Ok(found) if globals.json() => {
-                answers.json(place, &json(bytes, grammar, &found));
-                return Outcome::Done;
+        let found = match found {
+            Ok(found) => found,
+            Err(rejection) => {
+                return per_line::reject(place, grammar, &inputs, &rejection, answers);
             }
-            Ok(found) => match found.bytes(arguments.key) {
-                Some(bytes) => return answers.value(place, bytes),
-                None => unkeyed(arguments, globals, grammar),
-            },
-            Err(rejection) => rejection,
         };
-        per_line::reject(place, grammar, &inputs, &rejection, answers)
+        let json = || json(bytes, grammar, &found);
+        answers.answer(place, Outcome::Done, json, |answers| match found.bytes(arguments.key) {
+            Some(bytes) => answers.value(place, bytes),
+            None => {
+                let rejection = unkeyed(arguments, globals, grammar);
+                per_line::reject(place, grammar, &inputs, &rejection, answers)
+            }
+        })
     })
+}
+
+/// The part of an answer that is shown: text has one, JSON both.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    NormalForm,
+    Key,
+    Both,
+}
+
+impl Wanted {
+    fn of(arguments: &Arguments, format: Format) -> Wanted {
+        match format {
+            Format::Json => Wanted::Both,
+            Format::Text if arguments.key => Wanted::Key,
+            Format::Text => Wanted::NormalForm,
+        }
+    }
 }
 
 /// The normal form and the key of an input, as far as they are shown, with the steps that lead to
@@ -222,14 +244,14 @@ fn unkeyed(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Reject
 /// one that follows it furthest: that of [`of_input`].
 fn find_by_first<'a>(
     globals: &Globals,
-    is_key: bool,
+    wanted: Wanted,
     arguments: &Arguments,
     candidates: &[Grammar],
     bytes: &'a [u8],
 ) -> (Grammar, Result<Found<'a>, Rejection>) {
     let mut closest: Option<(Grammar, Box<Objection>)> = None;
     for &grammar in candidates {
-        match find(globals, is_key, arguments, grammar, bytes) {
+        match find(globals, wanted, arguments, grammar, bytes) {
             Err(Rejection::Objection(_, objection)) => {
                 let known = closest.as_ref().map(|(_, known)| known.offset());
                 if known.is_none_or(|known| objection.offset() > known) {
@@ -243,15 +265,15 @@ fn find_by_first<'a>(
         Some((grammar, objection)) => (grammar, Err(Rejection::Objection(None, objection))),
         None => {
             let grammar = Grammar::Rfc3986;
-            (grammar, find(globals, is_key, arguments, grammar, bytes))
+            (grammar, find(globals, wanted, arguments, grammar, bytes))
         }
     }
 }
 
-/// Finds what is shown of an input: in text the normal form or the key, in JSON both.
+/// Finds what is shown of an input.
 fn find<'a>(
     globals: &Globals,
-    is_key: bool,
+    wanted: Wanted,
     arguments: &Arguments,
     grammar: Grammar,
     bytes: &'a [u8],
@@ -264,17 +286,18 @@ fn find<'a>(
         return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
     }
     let text = text::text(bytes, grammar, reading)?;
-    let is_json = globals.json();
-    let key = if is_json || is_key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
+    let key = match wanted {
+        Wanted::NormalForm => None,
+        Wanted::Key | Wanted::Both => normalizer.key(text)?.map(Cow::into_owned),
+    };
     if let Some(mapped) = mapped(arguments, text) {
         grammar.tables(reading).start().check(bytes, reading)?;
         return Ok(Found { normalized: into_bytes(mapped?), key, steps: Vec::new() });
     }
     let steps = if arguments.steps { normalizer.steps(text).map_err(said)? } else { Vec::new() };
-    let normalized = if is_key && !is_json {
-        Cow::Borrowed(bytes)
-    } else {
-        into_bytes(normalizer.normalize(text).map_err(said)?)
+    let normalized = match wanted {
+        Wanted::Key => Cow::Borrowed(bytes),
+        Wanted::NormalForm | Wanted::Both => into_bytes(normalizer.normalize(text).map_err(said)?),
     };
     Ok(Found { normalized, key, steps })
 }
@@ -301,43 +324,43 @@ fn one(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     let inputs = [("input", bytes)];
-    let found = match find(globals, arguments.key, arguments, grammar, bytes) {
+    let wanted = Wanted::of(arguments, out.format());
+    let found = match find(globals, wanted, arguments, grammar, bytes) {
         Ok(found) => found,
         Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };
-    if globals.json() {
+    let json = || {
         let line = |(row, text): &'_ (&'static Equivalence, String)| {
             let (id, level, section) = (row.id, row.level().name(), row.section);
             NormalizedStepJson { id, level, section, text: text.clone() }
         };
         let steps = arguments.steps.then(|| found.steps.iter().map(line).collect());
-        let answer = json(bytes, grammar, &found);
-        output::json_line(out, &NormalizedJson { steps, ..answer })?;
-        return Ok(Outcome::Done);
-    }
-    if arguments.steps {
-        let plain = anstyle::Style::new();
-        let first = vec![
-            (NAME, String::new()),
-            (DIM, grammar.as_str().to_owned()),
-            (plain, escaped(bytes)),
-        ];
-        let rows = found.steps.into_iter().map(|(row, text)| {
-            let place = SectionRef::of(grammar.document().number, row.section).to_string();
-            vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
-        });
-        let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
-        columns(out, 0, &rows)?;
-        return Ok(Outcome::Done);
-    }
-    match found.bytes(arguments.key) {
-        Some(bytes) => output::value(out, &globals.label(grammar), bytes)?,
+        NormalizedJson { steps, ..json(bytes, grammar, &found) }
+    };
+    let mut outcome = Outcome::Done;
+    out.answer(json, |out| match found.bytes(arguments.key) {
+        _ if arguments.steps => {
+            let plain = anstyle::Style::new();
+            let first = vec![
+                (NAME, String::new()),
+                (DIM, grammar.as_str().to_owned()),
+                (plain, escaped(bytes)),
+            ];
+            let rows = found.steps.iter().map(|(row, text)| {
+                let place = SectionRef::of(grammar.document().number, row.section).to_string();
+                vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
+            });
+            columns(out, 0, &std::iter::once(first).chain(rows).collect::<Vec<_>>())
+        }
+        Some(bytes) => output::value(out, &globals.label(grammar), bytes),
         None => {
             let rejection = unkeyed(arguments, globals, grammar);
-            return reject(out, grammar, &inputs, &rejection);
+            outcome = rejection.outcome();
+            crate::message::to_stderr(format_args!("{}", rejection.message()));
+            Ok(())
         }
-    }
-    Ok(Outcome::Done)
+    })?;
+    Ok(outcome)
 }
 
 /// A citation's normal form is its canonical form.

@@ -8,7 +8,7 @@ use urigram_extract::surt::{surt, Options};
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::options::{FormatOption, Globals};
+use crate::options::FormatOption;
 use crate::output::{self, Out};
 use crate::{input, per_line};
 
@@ -56,11 +56,7 @@ pub(crate) struct Arguments {
     pub(super) format: FormatOption,
 }
 
-pub(crate) fn run(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut Out<'_>,
-) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Outcome, Failure> {
     let options = Options {
         with_scheme: arguments.with_scheme,
         trailing_comma: arguments.trailing_comma,
@@ -73,7 +69,7 @@ pub(crate) fn run(
             let reader = reader.adding(&append.names);
             return per_line::append(&reader, &append, |url, ()| Ok(Some(surt(url, options))));
         }
-        return per_line::run::<1>(globals, &reader, |place, [url], answers| {
+        return per_line::run::<1>(out.format(), &reader, |place, [url], answers| {
             let surt = surt(url, options);
             let json = || SurtJson { input: url.into(), surt: (&surt).into() };
             answers.answer(place, Outcome::Done, json, |answers| answers.value(place, &surt))

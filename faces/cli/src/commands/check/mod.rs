@@ -2,7 +2,6 @@
 
 mod allow;
 mod causes;
-mod count;
 mod line;
 mod run;
 mod totals;
@@ -167,18 +166,19 @@ pub(crate) fn run(
     }
     let append = arguments.append.columns(&COLUMNS)?;
     let judge = Judge::new(rules, arguments.strict, must_agree, allow);
-    let shown = arguments.shown(globals.json());
+    let (is_json, format) = (out.is_json(), out.format());
+    let shown = arguments.shown(is_json);
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
     let reader = reader.given(&arguments.given).adding(&append.names);
     let colored = output::colored();
     let columns = io::stdout().is_terminal().then(output::width);
     let check =
-        Check { globals, arguments, judge: &judge, shown, append: &append, colored, columns };
+        Check { format, arguments, judge: &judge, shown, append: &append, colored, columns };
     let mut done = Done::default();
     // The filter that removes colours scans every byte and would alter lines. Without colours it is
     // bypassed.
-    let end = if globals.json() || (colored && matches!(shown, Shown::Verdicts(_))) {
+    let end = if is_json || (colored && matches!(shown, Shown::Verdicts(_))) {
         check.all(&reader, &mut done, out)?
     } else {
         check.all(&reader, &mut done, &mut output::bytes())?
@@ -192,12 +192,11 @@ pub(crate) fn run(
     }
     if arguments.count {
         writeln!(out, "{}", totals.count(arguments.rejected))?;
-    } else if globals.json() {
-        output::json_line(out, &totals.json(judge.targets()))?;
+    } else {
+        // The lines are seen before their totals, which text has on standard error.
+        let json = || totals.json(judge.targets());
+        out.answer(json, |out| out.flush().and_then(|()| totals.show(judge.targets())))?;
     }
     out.flush()?;
-    if !globals.json() && !arguments.count {
-        totals.show(judge.targets())?;
-    }
     end.outcome(totals.outcome())
 }

@@ -7,14 +7,13 @@ use urigram_answers::escape::unescaped;
 use super::causes::Causes;
 use super::line::Line;
 use super::totals::{Accepting, Totals};
-use super::verdict::{Judge, Verdict};
+use super::verdict::{Judge, Known, Verdict};
 use super::work::Work;
 use super::write::{self, Column};
-use super::{count, Arguments, Only, Shown};
-use crate::bulk::{Append, Batches, Block, End, Heads, Input, Problem, Reader};
+use super::{Arguments, Only, Shown};
+use crate::bulk::{Append, Block, End, Heads, Input, Problem, Reader};
 use crate::exit::Failure;
-use crate::options::Globals;
-use crate::output;
+use crate::options::Format;
 
 /// The answer so far.
 #[derive(Default)]
@@ -27,7 +26,7 @@ pub(super) struct Done {
 }
 
 pub(super) struct Check<'a> {
-    pub(super) globals: &'a Globals,
+    pub(super) format: Format,
     pub(super) arguments: &'a Arguments,
     pub(super) judge: &'a Judge,
     pub(super) shown: Shown,
@@ -46,33 +45,18 @@ impl Check<'_> {
         out: &mut dyn Write,
     ) -> Result<End, Failure> {
         let mut goes_on = self.arguments.max_count != Some(0);
-        let mut heads = Heads::new(&self.append.names);
-        let mut files = reader.files();
-        while let Some(mut file) = files.next()? {
-            if !goes_on {
-                continue;
+        let is_copied = matches!(self.shown, Shown::Lines(_) | Shown::Rows(_));
+        let heads = is_copied.then(|| Heads::new(&self.append.names));
+        let batches = reader.batches(heads);
+        let mut batches = batches.in_any_order(self.shown == Shown::Nothing);
+        let work = |input: &Input, block: &mut Block<Work>| self.block(input, block, None);
+        while goes_on && let Some((input, blocks)) = batches.next(out, work)? {
+            for block in blocks {
+                goes_on = goes_on && self.take(input, block, done, out)?;
             }
-            let (input, mut source) = file.source();
-            let work = |block: &mut Block<Work>| self.block(input, block, None);
-            if let Shown::Lines(_) | Shown::Rows(_) = self.shown {
-                heads.begin(input, out)?;
-            }
-            let is_counted = self.shown == Shown::Nothing && input.is_lines();
-            if let (true, Some(ranges)) = (is_counted, source.ranges()) {
-                let mut count = count::count(ranges, &mut files.progress, work);
-                done.totals.take(&mut count.totals);
-                source.leave(count.end, count.failure);
-            }
-            let mut batches = Batches::new(source);
-            while goes_on && let Some(blocks) = batches.next(out, &mut files.progress, work)? {
-                for block in blocks {
-                    goes_on = goes_on && self.take(input, block, done, out)?;
-                }
-            }
-            files.close(batches.failure().filter(|_| goes_on));
         }
         out.flush()?;
-        Ok(files.end())
+        batches.end()
     }
 
     /// Takes the answer to a block; returns false if enough lines are written.
@@ -126,7 +110,7 @@ impl Check<'_> {
                     Ok([field]) => {
                         let read = if escaped { unescaped(field).ok() } else { None };
                         let field = read.as_deref().unwrap_or(field);
-                        line(field, Ok(&self.judge.verdict(field)), work);
+                        line(field, Ok(&self.judge.verdict(field, Known::Nothing)), work);
                     }
                     Err(problem) => line(b"", Err(problem), work),
                 }
@@ -141,10 +125,10 @@ impl Check<'_> {
             number += self.copy(bytes, only, work);
         } else {
             let mut start = 0;
-            self.judge.verdicts(bytes, |field, verdict| {
+            self.judge.lines(bytes, |field, known| {
                 let end = end_of_line(bytes, start + field.len());
                 let line = Line { number, field, raw: &bytes[start..end] };
-                self.line(input, line, Ok(&verdict), work);
+                self.line(input, line, Ok(&self.judge.verdict(field, known)), work);
                 start = end;
                 number += 1;
             });
@@ -163,7 +147,8 @@ impl Check<'_> {
         let (mut run, mut at, mut lines) = (0, 0, 0);
         // Lines that follow each other are mostly accepted by the same grammars.
         let (mut last, mut count) = (None, 0);
-        self.judge.sets(bytes, |field, set| {
+        self.judge.lines(bytes, |field, known| {
+            let set = self.judge.accepting(field, known);
             let end = end_of_line(bytes, at + field.len());
             let is_copied = set.map(|set| set.is_empty() == (only == Only::Rejected));
             if is_copied == Some(true) {
@@ -226,11 +211,11 @@ impl Check<'_> {
                     return;
                 }
                 let shown = write::Shown { input, line, judge: self.judge, verdict };
-                if self.globals.json() {
-                    output::push_json(&mut work.text, &shown.object());
-                } else {
-                    shown.text(&mut work.text, self.columns, self.colored);
-                }
+                self.format.add(
+                    &mut work.text,
+                    || shown.object(),
+                    |out| shown.text(out, self.columns, self.colored),
+                );
             }
         }
         work.written += 1;

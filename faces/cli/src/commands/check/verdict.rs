@@ -38,6 +38,16 @@ enum Bulk {
     No,
 }
 
+/// The acceptance of a line, as far as a pass over its block finds it.
+#[derive(Clone, Copy)]
+pub(super) enum Known {
+    Nothing,
+    /// Whether the rules of the one grammar accept, `--strict` apart.
+    One(bool),
+    /// The grammars whose rules accept, `--strict` and `--agree` apart.
+    Several(GrammarSet),
+}
+
 /// The verdict of the rules on a line.
 pub(super) enum Verdict {
     /// The verdict of one rule: accepted, or the reason why not. With `--strict`, a constraint of
@@ -108,49 +118,43 @@ impl Judge {
                     totals.add_many(Accepting::Several(set.intersection(*asked)), lines as u64);
                 });
             }
-            _ => self.verdicts(block, |_, verdict| totals.add(verdict.accepting())),
+            _ => self.lines(block, |line, known| totals.add(self.accepting(line, known))),
         }
     }
 
-    /// Calls `each` with each line of a block and its verdict.
-    pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
+    /// Calls `each` with each line of a block, and with the acceptance that a pass over the whole
+    /// block found.
+    pub(super) fn lines<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Known)) {
         match &self.bulk {
-            Bulk::One(table) => table.judge(block, |line, accepts| {
-                if accepts && !self.strict {
-                    each(line, Verdict::One(None));
-                } else {
-                    each(line, self.verdict(line));
-                }
-            }),
+            Bulk::One(table) => table.judge(block, |line, accepts| each(line, Known::One(accepts))),
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
-                let set = set.intersection(*asked);
-                let set = if self.strict { self.allowed(set, line) } else { set };
-                each(line, self.agreed(set, line));
+                each(line, Known::Several(set.intersection(*asked)));
             }),
             Bulk::No => Framing::Line
                 .records(block)
-                .map(|line| Framing::Line.content(line))
-                .for_each(|line| each(line, self.verdict(line))),
+                .for_each(|line| each(Framing::Line.content(line), Known::Nothing)),
         }
     }
 
-    /// Calls `each` with each line of a block and the rules that accept it; `None` if nothing is
-    /// decided. No error is located.
-    pub(super) fn sets<'b>(
-        &self,
-        block: &'b [u8],
-        mut each: impl FnMut(&'b [u8], Option<Accepting>),
-    ) {
-        match &self.bulk {
-            Bulk::One(table) if !self.strict => {
-                table.judge(block, |line, accepts| each(line, Some(Accepting::One(accepts))));
-            }
-            _ => self.verdicts(block, |line, verdict| each(line, verdict.accepting())),
+    /// Returns the rules that accept a line; `None` if nothing is decided. No error is located
+    /// where it is known that the rule rejects.
+    pub(super) fn accepting(&self, line: &[u8], known: Known) -> Option<Accepting> {
+        match known {
+            Known::One(accepts) if !(accepts && self.strict) => Some(Accepting::One(accepts)),
+            _ => self.verdict(line, known).accepting(),
         }
     }
 
     /// Returns the verdict on one line.
-    pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
+    pub(super) fn verdict(&self, line: &[u8], known: Known) -> Verdict {
+        match known {
+            Known::One(true) if !self.strict => return Verdict::One(None),
+            Known::Several(set) => {
+                let set = if self.strict { self.allowed(set, line) } else { set };
+                return self.agreed(set, line);
+            }
+            _ => {}
+        }
         if let Some(allow) = &self.allow {
             return match std::str::from_utf8(line).map(|text| allow.check(text).map(drop)) {
                 Ok(Ok(())) => Verdict::Many(self.tables().map(|rule| rule.grammar).collect()),
@@ -174,7 +178,8 @@ impl Judge {
     /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
     /// are not text.
     fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
-        let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
+        let is_compared = self.agree && set.len() > 1;
+        let text = if is_compared { std::str::from_utf8(line).ok() } else { None };
         let rules = self.tables().filter(|rule| set.contains(rule.grammar));
         let rules = rules.map(|rule| (rule.grammar, rule.table));
         match text.map(|text| check_rules(text, rules)) {

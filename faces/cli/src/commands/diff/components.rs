@@ -9,10 +9,10 @@ use urigram::Component;
 
 use super::super::compare::components::{named_components, place, short};
 use super::Arguments;
-use crate::bulk::{Batches, Block, Reader};
+use crate::bulk::{Block, Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::message::to_stderr;
-use crate::options::Globals;
+use crate::options::{Format, Globals};
 use crate::output::{self, Out};
 use crate::per_line::Place;
 use crate::style::DIM;
@@ -147,51 +147,47 @@ pub(super) fn run(
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let reader = reader.given(&arguments.given);
     let mut totals = Totals::default();
-    let mut bytes = output::bytes();
-    let mut files = reader.files();
-    while let Some(mut file) = files.next()? {
-        let (input, source) = file.source();
-        let work = |block: &mut Block<Work>| {
-            block.work = Work::default();
-            input.each::<Work, 1>(block, |record, work| {
-                work.totals.lines += 1;
-                let line = match &record.fields {
-                    Ok([line]) => &**line,
-                    Err(problem) => {
-                        work.totals.undecided += u64::from(problem.is_limit);
-                        return;
-                    }
-                };
-                // No grammar splits bytes that are not text.
-                let Ok(text) = std::str::from_utf8(line) else { return };
-                let [a, b] = targets.map(|target| Places::of(text, target.table));
-                let (Ok(a), Ok(b)) = (a, b) else { return };
-                work.totals.both += 1;
-                let found: Vec<Differing> =
-                    columns.iter().filter_map(|column| column.differing([&a, &b])).collect();
-                // A component that has two places by a grammar may differ in any line.
-                work.totals.undecided += u64::from(found.is_empty() && unknown);
-                if !found.is_empty() {
-                    work.totals.differing += 1;
-                    let place = Place { file: input.label.as_deref(), line: record.number };
-                    write(&mut work.text, globals, sides, (place, line), &found);
+    let format = out.format();
+    let work = |input: &Input, block: &mut Block<Work>| {
+        block.work = Work::default();
+        input.each::<Work, 1>(block, |record, work| {
+            work.totals.lines += 1;
+            let line = match &record.fields {
+                Ok([line]) => &**line,
+                Err(problem) => {
+                    work.totals.undecided += u64::from(problem.is_limit);
+                    return;
                 }
-            });
-        };
-        let mut batches = Batches::new(source);
-        while let Some(blocks) = batches.next(&mut bytes, &mut files.progress, work)? {
-            for block in blocks {
-                let Work { text, totals: more } = std::mem::take(&mut block.work);
-                totals.add(more);
-                bytes.write_all(&text)?;
+            };
+            // No grammar splits bytes that are not text.
+            let Ok(text) = std::str::from_utf8(line) else { return };
+            let [a, b] = targets.map(|target| Places::of(text, target.table));
+            let (Ok(a), Ok(b)) = (a, b) else { return };
+            work.totals.both += 1;
+            let found: Vec<Differing> =
+                columns.iter().filter_map(|column| column.differing([&a, &b])).collect();
+            // A component that has two places by a grammar may differ in any line.
+            work.totals.undecided += u64::from(found.is_empty() && unknown);
+            if !found.is_empty() {
+                work.totals.differing += 1;
+                let place = Place { file: input.label.as_deref(), line: record.number };
+                write(&mut work.text, format, sides, (place, line), &found);
             }
+        });
+    };
+    let mut bytes = output::bytes();
+    let mut batches = reader.batches(None);
+    while let Some((_, blocks)) = batches.next(&mut bytes, work)? {
+        for block in blocks {
+            let Work { text, totals: more } = std::mem::take(&mut block.work);
+            totals.add(more);
+            bytes.write_all(&text)?;
         }
-        files.close(batches.failure());
     }
-    let end = files.end();
+    let end = batches.end()?;
     bytes.flush()?;
     let Totals { lines, both, differing, undecided } = totals;
-    if !globals.json() && !end.is_unread {
+    if !(out.is_json() || end.is_unread) {
         writeln!(
             out,
             "{DIM}lines: {lines}, accepted by both: {both}, split differently: {differing}{DIM:#}"
@@ -207,26 +203,27 @@ pub(super) fn run(
 /// Adds a line that is split differently.
 fn write(
     out: &mut Vec<u8>,
-    globals: &Globals,
+    format: Format,
     [a, b]: [Side<'_>; 2],
     (at, bytes): (Place<'_>, &[u8]),
     found: &[Differing],
 ) {
-    if globals.json() {
+    let json = || {
         let spans = found.iter().map(|one| (one.component, one.spans, one.item));
         let differences = DifferencesJson::new([a.grammar, b.grammar], bytes, spans);
         let answer = SplitDifferentlyJson { input: bytes.into(), differences };
-        let line = Placed { file: at.file, line: at.line, answer };
-        return output::push_json(out, &line);
-    }
-    let each = found.iter().map(|one| {
-        let [left, right] = one
-            .spans
-            .map(|span| place(bytes, span.map(|s| s.start as usize..s.end as usize).as_ref()));
-        let item = one.item.map_or(String::new(), |item| format!(" {}", item + 1));
-        format!("{}{item}: {} {left}, {} {right}", one.component.name(), short(a), short(b))
+        Placed { file: at.file, line: at.line, answer }
+    };
+    format.add(out, json, |out| {
+        let each = found.iter().map(|one| {
+            let [left, right] = one
+                .spans
+                .map(|span| place(bytes, span.map(|s| s.start as usize..s.end as usize).as_ref()));
+            let item = one.item.map_or(String::new(), |item| format!(" {}", item + 1));
+            format!("{}{item}: {} {left}, {} {right}", one.component.name(), short(a), short(b))
+        });
+        let each: Vec<String> = each.collect();
+        let file = at.file.map_or(String::new(), |file| format!("{file}:"));
+        let _ = writeln!(out, "{file}{}: {}   {}", at.line, witness(bytes), each.join("; "));
     });
-    let each: Vec<String> = each.collect();
-    let file = at.file.map_or(String::new(), |file| format!("{file}:"));
-    let _ = writeln!(out, "{file}{}: {}   {}", at.line, witness(bytes), each.join("; "));
 }

@@ -13,7 +13,7 @@ use urigram::errors::UnknownName;
 use urigram::Component;
 use urigram_study::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
 
-use crate::bulk::{self, Batches, Block, Input, Judged, Quick, Reader, Record};
+use crate::bulk::{self, Block, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::Operand;
 use crate::options::{
@@ -127,7 +127,7 @@ pub(crate) fn run(
     let most = if arguments.each { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.each)?;
     let reader = reader.given(&arguments.given);
-    let mut tally = Tally::new(most);
+    let (mut tally, format) = (Tally::new(most), out.format());
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
         let Some(Work { tally, lines }) = work else { return };
         let [field] = match &record.fields {
@@ -140,47 +140,37 @@ pub(crate) fn run(
         if let (true, migrate::Outcome::Differs(causes)) = (arguments.each, outcome) {
             let place = Place { file: input.label.as_deref(), line: record.number };
             let line = write::Line { place, input: field, causes: &causes, migration: &migration };
-            line.write(globals.json(), lines);
+            line.write(format, lines);
         }
     };
     let same = Quick::new(|| migration.plain_lines());
-    let mut bytes = output::bytes();
-    let mut files = reader.files();
-    while let Some(mut file) = files.next()? {
-        let (input, source) = file.source();
-        let work = |block: &mut Block<Option<Work>>| {
-            block.work = Some(Work { tally: Tally::new(most), lines: Vec::new() });
-            let same = if input.is_lines() { same.of(block) } else { None };
-            let Some(same) = same else {
-                input.each::<_, 1>(block, |record, work| one(input, &record, work));
-                return;
-            };
-            input.judge(block, same, |judged, work| match (judged, work) {
-                (Judged::Accepted { count, .. }, Some(work)) => work.tally.add_same(count),
-                (Judged::Other(record), work) => one(input, &record, work),
-                _ => {}
-            });
+    let work = |input: &Input, block: &mut Block<Option<Work>>| {
+        block.work = Some(Work { tally: Tally::new(most), lines: Vec::new() });
+        let same = if input.is_lines() { same.of(block) } else { None };
+        let Some(same) = same else {
+            input.each::<_, 1>(block, |record, work| one(input, &record, work));
+            return;
         };
-        let mut batches = Batches::new(source);
-        while let Some(blocks) = batches.next(&mut bytes, &mut files.progress, work)? {
-            for work in blocks.iter_mut().filter_map(|block| block.work.take()) {
-                tally = std::mem::take(&mut tally).merged(work.tally);
-                bytes.write_all(&work.lines)?;
-            }
+        input.judge(block, same, |judged, work| match (judged, work) {
+            (Judged::Accepted { count, .. }, Some(work)) => work.tally.add_same(count),
+            (Judged::Other(record), work) => one(input, &record, work),
+            _ => {}
+        });
+    };
+    let mut bytes = output::bytes();
+    let mut batches = reader.batches(None);
+    while let Some((_, blocks)) = batches.next(&mut bytes, work)? {
+        for work in blocks.iter_mut().filter_map(|block| block.work.take()) {
+            tally = std::mem::take(&mut tally).merged(work.tally);
+            bytes.write_all(&work.lines)?;
         }
-        files.close(batches.failure());
     }
-    let end = files.end();
+    let end = batches.end()?;
     bytes.flush()?;
     if end.is_unread {
         return end.outcome(Outcome::Done);
     }
-    let names = reader.names();
-    if globals.json() {
-        write::json(out, Files(&names), &migration, &tally, !arguments.each)?;
-    } else {
-        write::text(out, Files(&names), &migration, &tally, !arguments.each)?;
-    }
+    write::write(out, Files(&reader.names()), &migration, &tally, !arguments.each)?;
     end.outcome(match (fails(arguments, &tally), tally.undecided()) {
         (true, _) => Outcome::Rejected,
         (false, 0) => Outcome::Done,

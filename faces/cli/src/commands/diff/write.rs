@@ -1,6 +1,6 @@
 //! The result of a migration, as text and JSON.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::parts::Components;
@@ -16,7 +16,8 @@ use urigram_study::migrate::{
 };
 
 use crate::exit::Failure;
-use crate::output;
+use crate::options::Format;
+use crate::output::{self, Out};
 use crate::per_line::Place;
 use crate::rejection::Rejection;
 use crate::style::{BAD, DIM, HEAD, NAME};
@@ -44,19 +45,26 @@ impl<'a> Files<'a> {
     }
 }
 
-pub(super) fn text(
-    out: &mut dyn Write,
+/// Writes the causes, and then the totals.
+pub(super) fn write(
+    out: &mut Out<'_>,
     files: Files<'_>,
     migration: &Migration,
     tally: &Tally,
     has_causes: bool,
 ) -> Result<(), Failure> {
-    for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
-        writeln!(out, "{BAD}{:>9}{BAD:#}  {HEAD}{cause}{HEAD:#}", count.inputs)?;
-        for example in &count.examples {
-            shown(out, files, cause.kind(), example)?;
-        }
-    }
+    let causes = if has_causes { tally.causes() } else { Vec::new() };
+    let json = || causes.iter().map(|(cause, count)| cause_json(files, cause, count));
+    out.answers(json, |out| {
+        causes.iter().try_for_each(|(cause, count)| {
+            writeln!(out, "{BAD}{:>9}{BAD:#}  {HEAD}{cause}{HEAD:#}", count.inputs)?;
+            count.examples.iter().try_for_each(|one| shown(out, files, cause.kind(), one))
+        })
+    })?;
+    out.answer(|| totals_json(migration, tally), |out| totals(out, migration, tally))
+}
+
+fn totals(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> io::Result<()> {
     let plain = Style::new();
     let (from, to) = (named(migration.from()), named(migration.to()));
     let lines =
@@ -88,16 +96,24 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    pub(super) fn write(&self, is_json: bool, out: &mut Vec<u8>) {
-        let Place { file, line: number } = self.place;
-        if is_json {
-            let verdicts = self.migration.verdicts(self.input);
-            let components = verdicts.each_ref().map(|one| one.components().ok().flatten());
-            return output::push_json(out, &self.json(&components));
-        }
-        let file = file.map_or(String::new(), |file| format!("{file}:"));
-        let causes: Vec<String> = self.causes.iter().map(Cause::to_string).collect();
-        let _ = writeln!(out, "{file}{number}: {}: {}", causes.join("; "), escaped(self.input));
+    pub(super) fn write(&self, format: Format, out: &mut Vec<u8>) {
+        let text = |out: &mut Vec<u8>| {
+            let Place { file, line: number } = self.place;
+            let file = file.map_or(String::new(), |file| format!("{file}:"));
+            let causes: Vec<String> = self.causes.iter().map(Cause::to_string).collect();
+            let _ = writeln!(out, "{file}{number}: {}: {}", causes.join("; "), escaped(self.input));
+        };
+        let (mut verdicts, mut components) = (None, None);
+        let (of_verdicts, of_components) = (&mut verdicts, &mut components);
+        format.add(
+            out,
+            move || {
+                let verdicts = of_verdicts.insert(self.migration.verdicts(self.input));
+                let found = verdicts.each_ref().map(|one| one.components().ok().flatten());
+                self.json(of_components.insert(found))
+            },
+            text,
+        );
     }
 }
 
@@ -182,17 +198,8 @@ fn named((grammar, reading): (Grammar, Reading)) -> String {
     }
 }
 
-/// Writes a line for each cause, then one with the totals.
-pub(super) fn json(
-    out: &mut dyn Write,
-    files: Files<'_>,
-    migration: &Migration,
-    tally: &Tally,
-    has_causes: bool,
-) -> Result<(), Failure> {
-    for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
-        output::json_line(out, &cause_json(files, cause, count))?;
-    }
+/// Returns the object of the totals.
+fn totals_json(migration: &Migration, tally: &Tally) -> MigrationTotalsLine {
     let kinds = Kind::ALL.map(|kind| (kind.name(), tally.inputs_of(kind)));
     let totals = MigrationTotalsJson {
         from: named(migration.from()),
@@ -205,7 +212,7 @@ pub(super) fn json(
         in_several_ways: tally.differing_in_several(),
         kinds: Entries(kinds.into()),
     };
-    output::json_line(out, &MigrationTotalsLine { totals })
+    MigrationTotalsLine { totals }
 }
 
 /// Returns the object of a cause.

@@ -8,13 +8,17 @@ use super::{compare, json, unsaid, Arguments};
 use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::LineGrammar;
-use crate::options::Globals;
+use crate::options::{Format, Globals};
 use crate::per_line;
 
-pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    format: Format,
+) -> Result<Outcome, Failure> {
     let grammars = LineGrammar::new(globals, Some(Select::Auto), "equivalent --lines")?;
     let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
-    per_line::run::<2>(globals, &reader, |place, [a, b], answers| {
+    per_line::run::<2>(format, &reader, |place, [a, b], answers| {
         let grammar = grammars.of(a);
         let inputs = [("a", a), ("b", b)];
         let compared = match compare(arguments, globals, grammar, a, b) {

@@ -4,7 +4,6 @@
 mod lines;
 
 use std::ffi::OsString;
-use std::io::Write;
 
 use clap::Args;
 use urigram::documents::{Equivalence, Form, SectionRef};
@@ -15,7 +14,7 @@ use super::normalize::{self, level, objective};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::{of_input, text};
 use crate::options::{Globals, Whole};
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::rejection::{reject, Rejection};
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
@@ -71,7 +70,7 @@ pub(crate) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.lines {
-        return lines::run(globals, arguments);
+        return lines::run(globals, arguments, out.format());
     }
     let [a, b] = input::exactly(&arguments.operands, "two identifiers")?;
     let (a, b) = (input::read(a, false)?, input::read(b, false)?);
@@ -95,34 +94,28 @@ fn one(
         Ok(compared) => compared,
         Err(rejection) => return reject(out, grammar, &inputs, &rejection),
     };
-    let is_equivalent = compared.is_equivalent();
-    if globals.json() {
-        output::json_line(out, &json(arguments, globals, grammar, [a, b], &compared))?;
-        return Ok(Outcome::of(is_equivalent));
-    }
-    let label = globals.label(grammar);
-    match &compared {
+    let (label, number) = (globals.label(grammar), grammar.document().number);
+    let json = || json(arguments, globals, grammar, [a, b], &compared);
+    out.answer(json, |out| match &compared {
         Compared::Equivalent { by } if by.is_empty() => {
-            writeln!(out, "{label}{GOOD}equivalent{GOOD:#}: the same text")?;
+            writeln!(out, "{label}{GOOD}equivalent{GOOD:#}: the same text")
         }
         Compared::Equivalent { by } => {
             writeln!(out, "{label}{GOOD}equivalent{GOOD:#} by")?;
             let row = |row: &&Equivalence| {
-                let section = SectionRef::of(grammar.document().number, row.section);
+                let section = SectionRef::of(number, row.section);
                 vec![(NAME, row.id.to_owned()), (DIM, section.to_string())]
             };
-            columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
+            columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())
         }
-        Compared::Different => {
-            let number = grammar.document().number;
-            writeln!(out, "{label}{BAD}not equivalent{BAD:#} by {number}")?;
-        }
+        Compared::Different => writeln!(out, "{label}{BAD}not equivalent{BAD:#} by {number}"),
         _ => {
-            let unsaid = unsaid(arguments, globals, grammar);
-            return reject(out, grammar, &inputs, &unsaid);
+            let unsaid = unsaid(arguments, globals, grammar).message();
+            crate::message::to_stderr(format_args!("{unsaid}"));
+            Ok(())
         }
-    }
-    Ok(Outcome::of(is_equivalent))
+    })?;
+    Ok(Outcome::of(compared.is_equivalent()))
 }
 
 /// Returns the reason why a document does not compare.

@@ -108,12 +108,13 @@ pub(crate) fn run(
     let reader = Reader::new(&arguments.records, &files, 1, false)?.given(&arguments.given);
     let single = reader.single();
     // The filter that removes colours scans every byte.
-    let colored = output::colored() && !globals.json();
+    let is_json = out.is_json();
+    let colored = output::colored() && !is_json;
     let mut bytes = output::bytes();
     let out: &mut dyn Write = if colored { out } else { &mut bytes };
     let format = write::Format {
         file: None,
-        is_json: globals.json(),
+        is_json,
         colored,
         single,
         line_number: arguments.line_number,

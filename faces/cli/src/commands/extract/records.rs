@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::left_out::LeftOut;
 use super::search::Search;
 use super::write::Format;
-use crate::bulk::{Append, Batches, Block, Problem, Reader};
+use crate::bulk::{Append, Block, Input, Problem, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::per_line;
 
@@ -67,42 +67,40 @@ pub(super) fn run(
     let mut any = false;
     let mut left_out = LeftOut::default();
     // The records without a text of each file.
-    let mut without: Vec<(Option<String>, Without)> = Vec::new();
-    let mut files = reader.files();
-    while let Some(mut file) = files.next()? {
-        let (input, source) = file.source();
+    let mut without: Vec<(usize, Option<String>, Without)> = Vec::new();
+    let work = |input: &Input, block: &mut Block<Work>| {
         let format = Format { file: input.label.as_deref(), ..search.format };
         let search = Search { format, ..*search };
-        let work = |block: &mut Block<Work>| {
-            block.work = Work::default();
-            input.each::<Work, 1>(block, |record, work| match &record.fields {
-                Ok([field]) => {
-                    let (found, left_out) = search.value(field, record.number);
-                    work.found.extend(found);
-                    work.left_out.take(left_out);
-                }
-                Err(problem) => work.without.add(record.number, problem),
-            });
-        };
-        let mut all_without = Without::default();
-        let mut batches = Batches::new(source);
-        while let Some(blocks) = batches.next(out, &mut files.progress, work)? {
-            for block in blocks {
-                let Work { found, left_out: more, without } = std::mem::take(&mut block.work);
-                left_out.take(more);
-                all_without.take(without);
-                any |= !found.is_empty();
-                out.write_all(&found)?;
+        block.work = Work::default();
+        input.each::<Work, 1>(block, |record, work| match &record.fields {
+            Ok([field]) => {
+                let (found, left_out) = search.value(field, record.number);
+                work.found.extend(found);
+                work.left_out.take(left_out);
             }
+            Err(problem) => work.without.add(record.number, problem),
+        });
+    };
+    let mut batches = reader.batches(None);
+    while let Some((input, blocks)) = batches.next(out, work)? {
+        if without.last().is_none_or(|(index, ..)| *index != input.index) {
+            without.push((input.index, input.label.clone(), Without::default()));
         }
-        without.push((input.label.clone(), all_without));
-        files.close(batches.failure());
+        for block in blocks {
+            let Work { found, left_out: more, without: next } = std::mem::take(&mut block.work);
+            left_out.take(more);
+            if let Some((.., all)) = without.last_mut() {
+                all.take(next);
+            }
+            any |= !found.is_empty();
+            out.write_all(&found)?;
+        }
     }
     out.flush()?;
     left_out.report();
-    without.iter().for_each(|(file, without)| without.report(file.as_deref()));
-    let is_limit = without.iter().any(|(_, without)| without.is_limit);
-    files.end().outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })
+    without.iter().for_each(|(_, file, without)| without.report(file.as_deref()));
+    let is_limit = without.iter().any(|(.., without)| without.is_limit);
+    batches.end()?.outcome(if is_limit && !any { Outcome::Undecided } else { Outcome::of(any) })
 }
 
 /// A column that is added to a record.

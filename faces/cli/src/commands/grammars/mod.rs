@@ -120,20 +120,20 @@ pub(crate) fn run(
                 vec![rule.map_err(|error| Failure::unknown_in(name, grammar, error))?]
             }
         };
-        if globals.json() {
-            output::json_line(out, &DocumentJson::new(grammar, globals.reading(), &rules)?)?;
-            continue;
-        }
-        if index > 0 {
-            writeln!(out)?;
-        }
-        match globals.rule {
-            None => text::write(out, grammar, globals.reading(), &rules)?,
-            Some(_) => {
+        let json = DocumentJson::new(grammar, globals.reading(), &rules)?;
+        out.answer(
+            || json,
+            |out| {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                if globals.rule.is_none() {
+                    return text::write(out, grammar, globals.reading(), &rules);
+                }
                 text::title(out, grammar)?;
-                rules::write(out, grammar, globals.reading(), &rules, output::width())?;
-            }
-        }
+                Ok(rules::write(out, grammar, globals.reading(), &rules, output::width())?)
+            },
+        )?;
     }
     Ok(Outcome::Done)
 }

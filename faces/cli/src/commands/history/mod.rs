@@ -18,9 +18,10 @@ use urigram_study::history::Concept;
 use urigram_study::history::{Acceptance, HistoryError, RuleHistory, StringHistory};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::{AnyRule, Globals};
+use crate::options::{AnyRule, Format, Globals};
 use crate::output::Out;
-use crate::{bulk, grammar, input, per_line};
+use crate::per_line::{self, Answers};
+use crate::{bulk, grammar, input};
 
 /// Follow a string, or with --rule a rule, through all documents in order of date
 ///
@@ -116,13 +117,13 @@ pub(crate) fn run(
         if arguments.input.is_some() || globals.rule.is_some() {
             return Err(Failure::Usage("--lines takes neither --string nor --rule".to_owned()));
         }
-        if !(globals.grammars.is_empty() || globals.json()) {
+        if !(globals.grammars.is_empty() || out.is_json()) {
             return Err(Failure::Usage(
                 "--lines writes the periods of all documents: --grammar needs --format json"
                     .to_owned(),
             ));
         }
-        return lines(globals, arguments, &grammars);
+        return lines(globals, arguments, &grammars, out.format());
     }
     let subject = arguments.subject(globals)?;
     if arguments.escaped && matches!(subject, Subject::Rule(_)) {
@@ -203,20 +204,29 @@ fn lines(
     globals: &Globals,
     arguments: &Arguments,
     grammars: &[Grammar],
+    format: Format,
 ) -> Result<Outcome, Failure> {
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     let periods = string::Periods::default();
-    per_line::run::<1>(globals, &reader, |place, [line], answers| {
+    per_line::run::<1>(format, &reader, |place, [line], answers| {
         let read = if arguments.escaped { unescaped(line).ok() } else { None };
         let input = read.as_deref().unwrap_or(line);
-        if globals.json() {
-            // JSON also has the causes.
-            let history = StringHistory::of(input, globals.reading());
-            answers.json(place, &StringHistoryJson::new(input, &history, grammars));
-        } else {
+        let text = |answers: &mut Answers| {
             periods.line(&mut answers.text, input, Acceptance::of(input, globals.reading()));
-        }
-        Outcome::Done
+            Outcome::Done
+        };
+        let mut history = None;
+        let known = &mut history;
+        answers.answer(
+            place,
+            Outcome::Done,
+            move || {
+                // JSON also has the causes.
+                let history = known.insert(StringHistory::of(input, globals.reading()));
+                StringHistoryJson::new(input, history, grammars)
+            },
+            text,
+        )
     })
 }
 

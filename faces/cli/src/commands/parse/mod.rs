@@ -86,13 +86,13 @@ pub(crate) fn run(
         globals.grammars.iter().for_each(|&grammar| strict::note_unchecked(grammar));
     }
     if arguments.lines {
-        return lines(globals, arguments);
+        return lines(globals, arguments, out);
     }
     let [input] = input::exactly(&arguments.operands, "one input")?;
     input::note_file(input, "urigram parse --lines");
     let input = input::read(input, arguments.escaped)?;
     if let Some(rule) = globals.recursive {
-        return recursive::parse(globals, rule, &input, !arguments.no_tree, out);
+        return recursive::parse(rule, &input, !arguments.no_tree, out);
     }
     let mut outcome = Outcome::Done;
     for (index, report) in reports(globals, arguments, &input)?.iter().enumerate() {
@@ -109,14 +109,14 @@ pub(crate) fn run(
 }
 
 /// Parses each line.
-fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+fn lines(globals: &Globals, arguments: &Arguments, out: &Out<'_>) -> Result<Outcome, Failure> {
     if let Some(rule) = globals.recursive {
         return Err(Failure::Usage(format!(
             "`{}` is recursive or uses the stack: `check` and `split` read lines",
             rule.name()
         )));
     }
-    if !globals.json() {
+    if !out.is_json() {
         return Err(Failure::Usage(
             "parse --lines writes JSON: add --format json; split writes columns".to_owned(),
         ));
@@ -124,7 +124,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     // What is wrong with the options is said once, and not for each line.
     reports(globals, arguments, b"")?;
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
-    per_line::run::<1>(globals, &reader, |place, [line], answers| {
+    per_line::run::<1>(out.format(), &reader, |place, [line], answers| {
         let read = if arguments.escaped { unescaped(line).ok() } else { None };
         let input = read.as_deref().unwrap_or(line);
         let mut outcome = Outcome::Done;

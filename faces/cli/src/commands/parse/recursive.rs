@@ -10,7 +10,6 @@ use urigram_generate::nested::{Error, Limits, Node, Nodes, Tree};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
 use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, NAME};
 
@@ -22,7 +21,6 @@ const LEVELS: usize = 100;
 /// # Errors
 /// [`Failure::Usage`] for input that is not UTF-8.
 pub(super) fn parse(
-    globals: &Globals,
     rule: &NestedRule,
     bytes: &[u8],
     with_tree: bool,
@@ -40,7 +38,7 @@ pub(super) fn parse(
     let outcome = Outcome::of(error.is_none());
     let tree = parsed.as_ref().ok().filter(|_| with_tree);
     let (grammar, name) = (rule.id(), rule.name());
-    if globals.json() {
+    if out.is_json() {
         let accepted = error.is_none();
         let line = ParsedByCallsJson { input: text, grammar, rule: name, accepted, error };
         let mut json = serde_json::to_string(&line)?;

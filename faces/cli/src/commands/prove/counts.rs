@@ -1,7 +1,7 @@
 //! The numbers of rules with each result, and the words for those that are proved.
 
 use crate::exit::Outcome;
-use crate::options::Globals;
+use crate::output::Out;
 use crate::style::{BAD, GOOD};
 
 /// The numbers of rules with each result.
@@ -24,9 +24,9 @@ impl Counts {
     }
 
     /// Writes the numbers to standard error, except with JSON, and returns the outcome.
-    pub(super) fn outcome(&self, globals: &Globals) -> Outcome {
+    pub(super) fn outcome(&self, out: &Out<'_>) -> Outcome {
         let Counts { proved, different, undecided, missing, empty } = *self;
-        if !globals.json() {
+        if !out.is_json() {
             let mut line = format!("{proved} proved");
             for (count, what) in [
                 (empty, "of these without a string"),

@@ -1,6 +1,5 @@
 //! `urigram prove FILE.abnf FILE.pest`: anybody's two transcriptions, rule by rule.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use urigram::proof::peg;
@@ -11,7 +10,7 @@ use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
 use crate::name;
 use crate::options::Globals;
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, DIM, NAME};
 use urigram_answers::escape::witness;
@@ -79,7 +78,7 @@ pub(crate) fn run(
         let both = || NestedRule::of_both(rules, others, &rule.name).ok().flatten();
         let nested = if is_regular { None } else { both() };
         let runs = nested.map(|rule| rule.way());
-        if globals.json() {
+        let json = || {
             let line = ProvedRuleJson::new(&file, None, &rule.name);
             let line = match &result {
                 Ok(Proof { states, empty, only: [only_pest, only_abnf], calls }) => {
@@ -95,9 +94,8 @@ pub(crate) fn run(
                 }
                 Err(why) => ProvedRuleJson { undecided: Some(why.clone()), ..line },
             };
-            let line = ProvedRuleJson { runs: runs.clone(), ..line };
-            output::json_line(out, &line)?;
-        }
+            ProvedRuleJson { runs: runs.clone(), ..line }
+        };
         let text = match &result {
             Ok(Proof { states, empty, only: [None, None], calls }) => {
                 counts.add_proved(*empty);
@@ -120,12 +118,10 @@ pub(crate) fn run(
                 format!("{BAD}not decided{BAD:#}: {why}")
             }
         };
-        if !globals.json() {
+        out.answer(json, |out| {
             writeln!(out, "{NAME}{:24}{NAME:#} {text}", rule.name)?;
-            if let Some(runs) = runs {
-                writeln!(out, "{:24} {DIM}runs by {runs}{DIM:#}", "")?;
-            }
-        }
+            runs.iter().try_for_each(|runs| writeln!(out, "{:24} {DIM}runs by {runs}{DIM:#}", ""))
+        })?;
     }
     if !missing.is_empty() {
         crate::message::to_stderr(format_args!(
@@ -138,7 +134,7 @@ pub(crate) fn run(
     if wanted.is_some() && counts.proved + counts.different + counts.undecided == 0 {
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
     }
-    Ok(counts.outcome(globals))
+    Ok(counts.outcome(out))
 }
 
 /// Refuses rules whose names are equal in ABNF, where case does not matter.

@@ -24,7 +24,7 @@ use urigram_answers::json::ProvedRuleJson;
 use crate::exit::{Failure, Outcome};
 use crate::name::{limits, Name};
 use crate::options::{AnyRule, Globals};
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::style::{BAD, DIM, NAME};
 use crate::{grammar, parallel, unpacked};
 
@@ -224,16 +224,16 @@ pub(crate) fn run(
     let work = |task: &Task| prove(task, &edited, rule);
     parallel::in_order(&tasks, work, |result| {
         let Some(task) = tasks_done.next() else { return Ok(()) };
-        write(out, globals, task, &result, &mut counts)?;
+        write(out, task, &result, &mut counts)?;
         out.flush()?;
         Ok::<(), Failure>(())
     })?;
     if rule.is_none() {
         for folder in folders {
-            facts::write(out, globals, folder, &mut counts)?;
+            facts::write(out, folder, &mut counts)?;
         }
     }
-    Ok(counts.outcome(globals))
+    Ok(counts.outcome(out))
 }
 
 /// Returns the tasks for a grammar: readings with the same sources are proved once.
@@ -284,7 +284,6 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
 
 fn write(
     out: &mut Out<'_>,
-    globals: &Globals,
     task: &Task,
     result: &Result<Found, ProofError>,
     counts: &mut Counts,
@@ -309,20 +308,16 @@ fn write(
             Ok(_) => counts.different += 1,
             Err(_) => counts.undecided += 1,
         }
-        if !globals.json() {
-            text(out, task, rule, proof)?;
-            continue;
-        }
-        for reading in &task.readings {
+        let line = |reading: &Reading| {
             let line = ProvedRuleJson::new(grammar.as_str(), Some(reading.id()), rule);
-            let line = match proof {
+            match proof {
                 Ok(proof) => {
                     ProvedRuleJson { optimizer: changed(rule).map(Into::into), ..line.with(proof) }
                 }
                 Err(error) => ProvedRuleJson { undecided: Some(error.to_string()), ..line },
-            };
-            output::json_line(out, &line)?;
-        }
+            }
+        };
+        out.answers(|| task.readings.iter().map(line), |out| text(out, task, rule, proof))?;
     }
     parts::write(out, task, parts, counts)?;
     let reports = reports.as_ref().map_err(|why| Failure::Usage(format!("{grammar}: {why}")))?;
@@ -334,7 +329,7 @@ fn write(
             missing.join(", ")
         ));
     }
-    if globals.json() {
+    if out.is_json() {
         return Ok(());
     }
     match lint {

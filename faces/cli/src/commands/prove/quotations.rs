@@ -68,5 +68,5 @@ pub(super) fn run(
             })?;
         }
     }
-    Ok(counts.outcome(globals))
+    Ok(counts.outcome(out))
 }

@@ -9,7 +9,7 @@ use super::Arguments;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::{grammars, text};
 use crate::options::Globals;
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::rejection::reject;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
@@ -21,8 +21,7 @@ pub(super) fn run(
     reference: &[u8],
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
-    let mut rows = Vec::new();
-    let mut resolved = false;
+    let mut all = Vec::new();
     for grammar in grammars(globals, None)? {
         let resolver = arguments.resolver(grammar, globals);
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
@@ -33,33 +32,32 @@ pub(super) fn run(
             Ok(texts) => texts,
             Err(rejection) => return reject(out, grammar, &inputs, &rejection),
         };
-        let found = Resolved::new(resolver, globals.reading(), texts, false);
-        resolved |= found.result.is_ok();
-        if globals.json() {
-            output::json_line(out, &found.json_of_all())?;
-            continue;
-        }
-        rows.push(row(grammar, answer(&found)));
-        for (option, other) in found.alternatives() {
-            let (style, text) = answer(&other);
-            rows.push(vec![
-                (NAME, String::new()),
-                (DIM, String::new()),
-                (style, format!("or {text} ({option})")),
-            ]);
-        }
+        all.push((grammar, Resolved::new(resolver, globals.reading(), texts, false)));
     }
-    columns(out, 0, &rows)?;
-    Ok(Outcome::of(resolved))
+    let json = || all.iter().map(|(_, found)| found.json_of_all());
+    out.answers(json, |out| {
+        columns(
+            out,
+            0,
+            &all.iter().flat_map(|(grammar, found)| rows(*grammar, found)).collect::<Vec<_>>(),
+        )
+    })?;
+    Ok(Outcome::of(all.iter().any(|(_, found)| found.result.is_ok())))
 }
 
-fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Style, String)> {
+/// Returns the row of a document, and one for each alternative.
+fn rows(grammar: Grammar, found: &Resolved<'_>) -> Vec<Vec<(anstyle::Style, String)>> {
     let date = grammar.document().date;
-    vec![
+    let first = vec![
         (NAME, grammar.as_str().to_owned()),
         (DIM, format!("{:04}-{:02}", date.year, date.month)),
-        answer,
-    ]
+        answer(found),
+    ];
+    let alternative = |(option, other): (_, Resolved<'_>)| {
+        let (style, text) = answer(&other);
+        vec![(NAME, String::new()), (DIM, String::new()), (style, format!("or {text} ({option})"))]
+    };
+    std::iter::once(first).chain(found.alternatives().into_iter().map(alternative)).collect()
 }
 
 /// Returns true if a document that was not named applies to the base: one about names does not

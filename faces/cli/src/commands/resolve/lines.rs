@@ -11,11 +11,15 @@ use crate::bulk::Reader;
 use crate::exit::{Failure, Outcome};
 use crate::grammar::{text, LineGrammar};
 use crate::input;
-use crate::options::Globals;
+use crate::options::{Format, Globals};
 use crate::per_line::{self, Answers, Place};
 use crate::rejection::Rejection;
 
-pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    format: Format,
+) -> Result<Outcome, Failure> {
     let grammars = LineGrammar::new(globals, Some(Select::Auto), "resolve --lines")?;
     let by_base = |base: &[u8]| match grammars.named() {
         Some(_) => grammars.of(base),
@@ -23,7 +27,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     };
     let Some(base) = &arguments.base else {
         let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
-        return per_line::run::<2>(globals, &reader, |place, [base, reference], answers| {
+        return per_line::run::<2>(format, &reader, |place, [base, reference], answers| {
             let resolver = arguments.resolver(by_base(base), globals);
             line(globals, arguments, resolver, place, [base, reference], answers)
         });
@@ -51,7 +55,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         _ => {}
     }
     let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
-    per_line::run::<1>(globals, &reader, |place, [reference], answers| {
+    per_line::run::<1>(format, &reader, |place, [reference], answers| {
         line(globals, arguments, resolver, place, [&base, reference], answers)
     })
 }

@@ -114,7 +114,7 @@ pub(crate) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.lines {
-        return lines::run(globals, arguments);
+        return lines::run(globals, arguments, out.format());
     }
     let [base, reference] = match &arguments.base {
         Some(base) => {

@@ -3,18 +3,16 @@
 use urigram::parts::Components;
 use urigram_answers::json::{ErrorJson, SplitJson, TextOf, Texts};
 
-use super::columns::{Get, Places};
+use super::columns::Get;
 use super::refused::{Refused, Split};
-use super::sheet::first_part;
+use super::sheet::{first_part, Sheet};
 use crate::exit::Outcome;
 
 /// The object of a line.
 pub(super) struct Json<'a> {
     pub(super) input: &'a [u8],
     pub(super) split: &'a Split<'a>,
-    pub(super) get: &'a [Get],
-    /// The places of rules and lists.
-    pub(super) places: &'a [Places],
+    pub(super) sheet: &'a Sheet<'a>,
     /// The lists that are there unless columns are named.
     pub(super) lists: &'a [Get],
     /// The id of the grammar of a recursive rule.
@@ -52,7 +50,7 @@ impl<'a> Json<'a> {
 
     /// Returns the components and parts that were asked for, or all that are there.
     fn texts(&self, components: Option<&'a Components<'a>>) -> Result<Texts<'a>, Refused> {
-        let (mut texts, columns) = match (self.get, components) {
+        let (mut texts, columns) = match (&self.sheet.get[..], components) {
             ([], Some(components)) => (Texts::from(components), self.lists),
             (get, _) => (Texts::default(), get),
         };
@@ -66,7 +64,7 @@ impl<'a> Json<'a> {
                     components.and_then(|all| first_part(all, name)).map(TextOf::One)
                 }
                 Get::Rule(_, at) => {
-                    let places = &self.places[*at];
+                    let places = &self.sheet.places[*at];
                     let items = places.items(input)?.into_iter();
                     let items = items.map(|item| &input[item.start as usize..item.end as usize]);
                     if places.is_list() {

@@ -19,11 +19,11 @@ use urigram_answers::Matcher;
 use urigram_generate::NestedRule;
 use urigram_study::constraints::{violations, Violation};
 
-use crate::bulk::{self, Added, Append, Heads, Reader};
+use crate::bulk::{self, Added, Heads, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::grammar::LineGrammar;
 use crate::options::{AnyRule, Globals, ABOUT_TEXT};
-use crate::output;
+use crate::output::{self, Out};
 use crate::per_line;
 use crate::rejected_lines::RejectedLines;
 use crate::strict;
@@ -91,7 +91,23 @@ enum As {
     Csv,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+/// The way that a line is written.
+enum Way {
+    /// As an object, with these lists unless columns are named.
+    Object { lists: Vec<Get> },
+    /// As it was read, with columns added.
+    Appended,
+    /// As one value, without escapes.
+    Value,
+    /// As a row of columns.
+    Row(Style),
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut Out<'_>,
+) -> Result<Outcome, Failure> {
     globals.refuse_if_recursive(&[(arguments.strict, "--strict")])?;
     let is_named = !arguments.get.is_empty() || arguments.append.is_given();
     if let Some(rule) = globals.recursive.filter(|_| !is_named) {
@@ -102,54 +118,100 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     }
     let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given);
-    let mut columns = Columns::of(grammars.named());
-    let wanted = arguments.get.iter().map(|name| columns.find("--get", name));
-    let wanted: Vec<Get> = wanted.collect::<Result<_, _>>()?;
+    let (way, sheet) = way(arguments, &grammars, out.is_json(), reader.delimiter())?;
     if let (true, Some(Matcher::Table(named))) = (arguments.strict, grammars.named()) {
         strict::note_unchecked(named.grammar);
     }
+    let heads = matches!(way, Way::Appended).then(|| Heads::new(&sheet.names));
+    let reader = reader.given(&arguments.given);
+    let reader = if heads.is_some() { reader.adding(&sheet.names) } else { reader };
+    if let Way::Row(style @ Style::Csv(_)) = way {
+        let mut header = Vec::new();
+        let mut row = Row::new(&mut header, style);
+        sheet.names.iter().for_each(|name| row.value(name, Some(name.as_bytes())));
+        header.push(b'\n');
+        output::bytes().write_all(&header)?;
+    }
+    let recursive = globals.recursive.map(NestedRule::id);
     let rejected = RejectedLines::default();
-    if globals.json() {
-        let lists = if wanted.is_empty() { columns.lists()? } else { Vec::new() };
-        let places = columns.into_places();
-        return rejected.run(globals, &reader, |place, input, answers| {
-            let verdict = grammars.verdict(input);
-            let split = split_of(arguments.strict, input, verdict.as_ref());
-            let (get, places, lists) = (&wanted[..], &places[..], &lists[..]);
-            let recursive = globals.recursive.map(NestedRule::id);
-            let json = Json { input, split: &split, get, places, lists, recursive };
-            let (object, outcome) = json.object();
-            answers.json(place, &object);
-            outcome
+    let outcome =
+        per_line::blocks::<1>(out.format(), &reader, heads, |input, place, record, answers| {
+            let outcome = match &way {
+                Way::Object { lists } => {
+                    per_line::answer_to(place, record, answers, |place, [input], answers| {
+                        let verdict = grammars.verdict(input);
+                        let split = split_of(arguments.strict, input, verdict.as_ref());
+                        let json = Json { input, split: &split, sheet: &sheet, lists, recursive };
+                        let (object, outcome) = json.object();
+                        answers.json(place, &object);
+                        outcome
+                    })
+                }
+                Way::Appended => {
+                    let mut outcome = Outcome::Done;
+                    answers.appended(input, place, record, |row| {
+                        outcome = sheet.fill(row, place, record);
+                    });
+                    outcome
+                }
+                Way::Value => sheet.each(place, record, |_, value| answers.optional(place, value)),
+                Way::Row(style) => {
+                    let mut row = Row::new(&mut answers.text, *style);
+                    let outcome = sheet.fill(&mut row, place, record);
+                    answers.text.push(b'\n');
+                    outcome
+                }
+            };
+            answers.add(rejected.counted(outcome));
         });
+    rejected.told(outcome)
+}
+
+/// Returns the way that lines are written, and their columns.
+fn way<'a>(
+    arguments: &'a Arguments,
+    grammars: &'a LineGrammar,
+    is_json: bool,
+    delimiter: u8,
+) -> Result<(Way, Sheet<'a>), Failure> {
+    let mut columns = Columns::of(grammars.named());
+    let wanted = arguments.get.iter().map(|name| columns.find("--get", name));
+    let mut get: Vec<Get> = wanted.collect::<Result<_, _>>()?;
+    let mut names = None;
+    let way = if is_json {
+        Way::Object { lists: if get.is_empty() { columns.lists()? } else { Vec::new() } }
+    } else if arguments.append.is_given() {
+        let find = |name: &str| columns.find("--append", name);
+        let append = arguments.append.columns_by(find)?;
+        (get, names) = (append.columns, Some(append.names));
+        Way::Appended
+    } else {
+        if get.is_empty() {
+            get = usual(arguments, &mut columns)?;
+        }
+        match arguments.written {
+            As::Csv => Way::Row(Style::Csv(delimiter)),
+            As::Tsv if get.len() == 1 => Way::Value,
+            As::Tsv if output::is_terminal() => Way::Row(Style::Terminal),
+            As::Tsv => Way::Row(Style::Tsv),
+        }
+    };
+    let separator = arguments.list_separator.as_deref().map(str::as_bytes);
+    // JSON has arrays.
+    if let (false, None, Some(name)) = (is_json, separator, columns.list_among(&get)) {
+        return Err(Failure::Usage(format!(
+            "{name} is a list: name a --list-separator, or write it as an array with --format json"
+        )));
     }
-    if arguments.append.is_given() {
-        let Append { columns: get, names } =
-            arguments.append.columns_by(|name| columns.find("--append", name))?;
-        let separator = separator(arguments, &columns, &get)?;
-        let places = columns.into_places();
-        let (get, places) = (&get[..], &places[..]);
-        let reader = reader.adding(&names);
-        let strict = arguments.strict;
-        let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
-        let heads = Some(Heads::new(&names));
-        let outcome = per_line::blocks::<1>(
-            globals.format,
-            &reader,
-            heads,
-            |input, place, record, answers| {
-                let mut outcome = Outcome::Done;
-                answers.appended(input, place, record, |row| {
-                    outcome = sheet.fill(row, place, record);
-                });
-                answers.add(rejected.counted(outcome));
-            },
-        );
-        return rejected.told(outcome);
-    }
-    let mut get = if wanted.is_empty() { columns.usual()? } else { wanted };
-    if arguments.get.is_empty() && arguments.list_separator.is_none() {
+    let names = names.unwrap_or_else(|| get.iter().map(|get| get.name().to_owned()).collect());
+    let (strict, places) = (arguments.strict, columns.into_places());
+    Ok((way, Sheet { grammars, strict, get, names, places, separator }))
+}
+
+/// Returns the columns by default, with a note for each that is a list and left out.
+fn usual(arguments: &Arguments, columns: &mut Columns) -> Result<Vec<Get>, Failure> {
+    let mut get = columns.usual()?;
+    if arguments.list_separator.is_none() {
         while let Some(name) = columns.list_among(&get) {
             crate::message::to_stderr(format_args!(
                 "{name} is a list and left out: name a --list-separator, or write JSON"
@@ -157,44 +219,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
             get.retain(|get| get.name() != name);
         }
     }
-    let separator = separator(arguments, &columns, &get)?;
-    let places = columns.into_places();
-    if arguments.get.is_empty() {
-        get.push(Get::Error);
-    }
-    let is_single = get.len() == 1 && arguments.written == As::Tsv;
-    let names: Vec<String> = get.iter().map(|get| get.name().to_owned()).collect();
-    let strict = arguments.strict;
-    let (get, places) = (&get[..], &places[..]);
-    let sheet = Sheet { grammars: &grammars, strict, get, names: &names, places, separator };
-    if is_single {
-        let outcome =
-            per_line::blocks::<1>(globals.format, &reader, None, |_, place, record, answers| {
-                let outcome = sheet.each(place, record, |_, value| answers.optional(place, value));
-                answers.add(rejected.counted(outcome));
-            });
-        return rejected.told(outcome);
-    }
-    let style = match arguments.written {
-        As::Csv => Style::Csv(reader.delimiter()),
-        As::Tsv if output::is_terminal() => Style::Terminal,
-        As::Tsv => Style::Tsv,
-    };
-    if let Style::Csv(_) = style {
-        let mut header = Vec::new();
-        let mut row = Row::new(&mut header, style);
-        names.iter().for_each(|name| row.value(name, Some(name.as_bytes())));
-        header.push(b'\n');
-        output::bytes().write_all(&header)?;
-    }
-    let outcome =
-        per_line::blocks::<1>(globals.format, &reader, None, |_, place, record, answers| {
-            let mut row = Row::new(&mut answers.text, style);
-            let outcome = sheet.fill(&mut row, place, record);
-            answers.text.push(b'\n');
-            answers.add(rejected.counted(outcome));
-        });
-    rejected.told(outcome)
+    get.push(Get::Error);
+    Ok(get)
 }
 
 /// Returns the components of a line.
@@ -215,21 +241,4 @@ fn split_of<'a>(
 fn broken(rule: &Matcher, line: &[u8]) -> Option<Violation> {
     let rule = rule.table()?;
     violations(rule.grammar, rule.reading, line).into_iter().next()
-}
-
-/// Returns the text between the items of lists.
-///
-/// # Errors
-/// [`Failure::Usage`] for a column that is a list if none is named.
-fn separator<'a>(
-    arguments: &'a Arguments,
-    columns: &Columns,
-    get: &[Get],
-) -> Result<Option<&'a [u8]>, Failure> {
-    match (&arguments.list_separator, columns.list_among(get)) {
-        (None, Some(name)) => Err(Failure::Usage(format!(
-            "{name} is a list: name a --list-separator, or write it as an array with --format json"
-        ))),
-        (given, _) => Ok(given.as_deref().map(str::as_bytes)),
-    }
 }

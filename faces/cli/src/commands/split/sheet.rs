@@ -18,10 +18,10 @@ use crate::values::Row;
 pub(super) struct Sheet<'a> {
     pub(super) grammars: &'a LineGrammar,
     pub(super) strict: bool,
-    pub(super) get: &'a [Get],
-    pub(super) names: &'a [String],
+    pub(super) get: Vec<Get>,
+    pub(super) names: Vec<String>,
     /// The places of rules and lists.
-    pub(super) places: &'a [Places],
+    pub(super) places: Vec<Places>,
     /// The text between two items of a list, if it is named.
     pub(super) separator: Option<&'a [u8]>,
 }
@@ -146,7 +146,7 @@ impl Sheet<'_> {
         // One pass for all columns, where rules say the components.
         let marked = components.filter(|components| components.are_by_rules());
         let marked: Option<Vec<_>> = marked.map(|components| components.iter().collect());
-        for (name, column) in self.names.iter().zip(self.get) {
+        for (name, column) in self.names.iter().zip(&self.get) {
             let mut put = |value: Option<&[u8]>| each(name, value);
             match column {
                 Get::Component(component) => {

@@ -12,7 +12,7 @@ use super::{condition, named_components, place, short, splits, status, values, A
 use crate::exit::{Failure, Outcome};
 use crate::grammar::Operand;
 use crate::options::Globals;
-use crate::output::{self, Out};
+use crate::output::Out;
 use crate::style::{DIM, HEAD};
 use crate::{grammar, parallel};
 use urigram_answers::escape::witness;
@@ -49,11 +49,7 @@ pub(in crate::commands) fn run(
     };
     let mut answers = Vec::new();
     parallel::in_order(&pairs, decide, |found| {
-        if globals.json() {
-            for answer in &found {
-                output::json_line(out, &AgreementJson::new(answer))?;
-            }
-        }
+        out.answers(|| found.iter().map(AgreementJson::new), |_| Ok::<(), Failure>(()))?;
         answers.extend(found);
         Ok::<(), Failure>(())
     })?;
@@ -64,14 +60,12 @@ pub(in crate::commands) fn run(
         };
         parallel::in_order(&pairs, decide, |found| {
             let found = found?;
-            if globals.json() {
-                found.iter().try_for_each(|answer| output::json_line(out, &answer.json()))?;
-            }
+            out.answers(|| found.iter().map(values::Answer::json), |_| Ok::<(), Failure>(()))?;
             of_values.extend(found);
             Ok::<(), Failure>(())
         })?;
     }
-    if !globals.json() {
+    if !out.is_json() {
         for &component in &components {
             let of_component = answers.iter().filter(|answer| answer.component == component);
             text(out, &sides, component.name(), &of_component.collect::<Vec<_>>())?;
