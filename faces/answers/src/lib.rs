@@ -29,8 +29,6 @@ pub mod questions;
 mod refusal;
 mod resolved;
 mod rule_ref;
-#[cfg(feature = "schemas")]
-pub mod schemas;
 
 pub use json::reports;
 pub use lists::lists;

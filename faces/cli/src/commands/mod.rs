@@ -16,6 +16,8 @@ mod parse;
 mod prove;
 mod resolve;
 mod sample;
+#[cfg(test)]
+mod schemas;
 mod serve;
 mod split;
 mod surt;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::Args;
+use serde::Serialize;
 use urigram::documents::{same_name, Equivalence, Form, SectionRef};
 use urigram::errors::{IdnaError, NormalizeError, Objection};
 use urigram::iri::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna};
@@ -19,7 +20,7 @@ use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{bulk, input, per_line};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::{NormalizedJson, NormalizedStepJson};
+use urigram_answers::json::{key, Bytes};
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///
@@ -416,4 +417,38 @@ pub(super) fn level(text: &str) -> Result<Level, String> {
     let same = |level: &Level| same_name(level.name(), text);
     let names = || Level::ALL.map(Level::name).join(", ");
     Level::ALL.into_iter().find(same).ok_or_else(|| format!("the levels are {}", names()))
+}
+
+/// An identifier, its normal form and its key.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct NormalizedJson<'a> {
+    /// The identifier.
+    #[serde(flatten)]
+    pub(crate) input: Bytes<'a, key::Input>,
+    /// The id of the grammar.
+    pub(crate) grammar: &'static str,
+    /// The normal form.
+    #[serde(flatten)]
+    pub(crate) normalized: Bytes<'a, key::Normalized>,
+    /// Equal for two identifiers exactly where the document makes them equivalent; null where it
+    /// does not say.
+    pub(crate) key: Option<&'a str>,
+    /// The steps to the normal form, with `--steps`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<NormalizedStepJson>>,
+}
+
+/// A step to the normal form.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct NormalizedStepJson {
+    /// The equivalence.
+    pub(crate) id: &'static str,
+    /// Its level.
+    pub(crate) level: &'static str,
+    /// The section of the document.
+    pub(crate) section: &'static str,
+    /// The identifier after the step.
+    pub(crate) text: String,
 }

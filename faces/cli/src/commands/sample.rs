@@ -3,11 +3,12 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use serde::Serialize;
 use urigram::documents::Form;
 use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::Grammar;
 use urigram_answers::escape::escaped;
-use urigram_answers::json::TextJson;
+use urigram_answers::json::{key, Bytes};
 use urigram_generate::NestedRule;
 
 use crate::exit::{Failure, Outcome};
@@ -166,4 +167,13 @@ fn near(dfa: &Dfa, member: &[u8], random: &mut Random) -> Option<Vec<u8>> {
 
 fn clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// A string.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct TextJson<'a> {
+    /// The string.
+    #[serde(flatten)]
+    pub(crate) text: Bytes<'a, key::Text>,
 }

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use urigram_answers::json::SurtJson;
+use serde::Serialize;
+use urigram_answers::json::{key, Bytes};
 use urigram_extract::surt::{surt, Options};
 
 use crate::bulk::{self, Reader};
@@ -86,4 +87,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Outcome, F
         out.answer(json, |out| output::value(out, "", &surt))?;
     }
     Ok(Outcome::Done)
+}
+
+/// A URL and its key in the Internet Archive's index.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SurtJson<'a> {
+    /// The URL.
+    #[serde(flatten)]
+    pub(crate) input: Bytes<'a, key::Input>,
+    /// The key.
+    #[serde(flatten)]
+    pub(crate) surt: Bytes<'a, key::Surt>,
 }

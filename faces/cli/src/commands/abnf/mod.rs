@@ -1,18 +1,19 @@
 //! `urigram abnf`: the rules in the text of an RFC or a draft.
 
+pub(super) mod json;
 mod report;
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use urigram_answers::json::{AbnfJson, FoundRuleJson, LeftOutJson};
 use urigram_rfc::{extract, implies_white_space, Extraction, ListRule};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{FormatOption, ImportOption};
 use crate::output::Out;
 use crate::unpacked;
+use json::{AbnfJson, FoundRuleJson, LeftOutJson};
 
 /// Write the ABNF in the text of an RFC or a draft; with --check, an author's report
 ///

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use urigram::proof::abnf::Grammar as Rules;
 use urigram_answers::author::{Finding, Level, Report};
-use urigram_answers::json::FindingJson;
 use urigram_rfc::Sources;
 
+use super::json::FindingJson;
 use crate::exit::{Failure, Outcome};
 use crate::name;
 use crate::output::Out;

@@ -8,9 +8,10 @@ use urigram::documents::SectionRef;
 use urigram::errors::{Found, Objection};
 use urigram::{Component, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
-use urigram_answers::json::{CauseJson, ExampleJson, Placed};
+use urigram_answers::json::Placed;
 use urigram_study::migrate::Culprit;
 
+use super::json::{CauseJson, ExampleJson};
 use super::line::Line;
 use super::verdict::{Judge, Verdict};
 use crate::bulk::{Input, Problem};

@@ -2,6 +2,7 @@
 
 mod allow;
 mod causes;
+pub(super) mod json;
 mod line;
 mod run;
 mod totals;

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::selection::GrammarSet;
-use urigram_answers::json::{Entries, TotalsJson, TotalsLine};
+use urigram_answers::json::Entries;
 use urigram_answers::Matcher;
 
+use super::json::{TotalsJson, TotalsLine};
 use crate::exit::Outcome;
 use crate::style::{BAD, GOOD, HEAD, NAME};
 use crate::table::columns;

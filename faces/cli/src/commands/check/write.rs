@@ -7,9 +7,10 @@ use urigram::agreement::Conflict;
 use urigram::documents::SectionRef;
 use urigram::errors::Objection;
 use urigram_answers::escape::{clipped, escaped, is_plain};
-use urigram_answers::json::{CheckedJson, DeniedJson, DifferencesJson, ErrorJson, Placed};
+use urigram_answers::json::{DifferencesJson, ErrorJson, Placed};
 use urigram_answers::Matcher;
 
+use super::json::{CheckedJson, DeniedJson};
 use super::line::Line;
 use super::totals::Accepting;
 use super::verdict::{Judge, Verdict};

@@ -8,6 +8,7 @@ use urigram::proof::{RulePlaces, Side};
 use urigram::Component;
 
 use super::super::compare::components::{named_components, place, short};
+use super::json::SplitDifferentlyJson;
 use super::Arguments;
 use crate::bulk::{Block, Input, Reader};
 use crate::exit::{Failure, Outcome};
@@ -17,7 +18,7 @@ use crate::output::{self, Out};
 use crate::per_line::Place;
 use crate::style::DIM;
 use urigram_answers::escape::witness;
-use urigram_answers::json::{DifferencesJson, Placed, SplitDifferentlyJson};
+use urigram_answers::json::{DifferencesJson, Placed};
 use urigram_answers::RuleRef;
 
 /// The numbers of lines of each kind.

@@ -1,6 +1,7 @@
 //! `urigram diff`: where two documents read a file of identifiers differently.
 
 mod components;
+pub(super) mod json;
 mod shortest;
 mod write;
 

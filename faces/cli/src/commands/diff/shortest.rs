@@ -4,9 +4,9 @@ use anstyle::Style;
 use urigram::proof::{ProofError, Side};
 use urigram::Component;
 use urigram_answers::escape::witness;
-use urigram_answers::json::{ShortestChangeJson, ShortestJson};
 use urigram_study::agreement::{Agreement, Only, Outcome as Answer, Splits};
 
+use super::json::{ShortestChangeJson, ShortestJson};
 use crate::commands::compare::components::short;
 use crate::exit::{Failure, Outcome};
 use crate::output::Out;

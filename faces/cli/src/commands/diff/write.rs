@@ -6,15 +6,15 @@ use anstyle::Style;
 use urigram::parts::Components;
 use urigram::{Component, Grammar, Reading};
 use urigram_answers::escape::{clipped, escaped, witness};
-use urigram_answers::json::{
-    Entries, InterpretationJson, MigratedJson, MigrationCauseJson, MigrationExampleJson,
-    MigrationTotalsJson, MigrationTotalsLine, Placed, PresenceJson, ReasonJson, RejectionJson,
-    Texts,
-};
+use urigram_answers::json::{Entries, Placed, RejectionJson, Texts};
 use urigram_study::migrate::{
     Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
 };
 
+use super::json::{
+    InterpretationJson, MigratedJson, MigrationCauseJson, MigrationExampleJson,
+    MigrationTotalsJson, MigrationTotalsLine, PresenceJson, ReasonJson,
+};
 use crate::exit::Failure;
 use crate::options::Format;
 use crate::output::{self, Out};

@@ -6,6 +6,7 @@ mod lines;
 use std::ffi::OsString;
 
 use clap::Args;
+use serde::Serialize;
 use urigram::documents::{Equivalence, Form, SectionRef};
 use urigram::normalization::{Compared, Level};
 use urigram::{Grammar, Normalizer, Urc};
@@ -19,7 +20,7 @@ use crate::rejection::{reject, Rejection};
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
 use crate::{bulk, input};
-use urigram_answers::json::{EquivalenceJson, EquivalentJson};
+use urigram_answers::json::{key, Bytes, RejectionJson};
 use urigram_answers::RuleRef;
 
 /// Decide whether two identifiers are equivalent by a document, and name its equivalences
@@ -167,4 +168,41 @@ fn compare(
     }
     let [a, b] = texts?;
     Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
+}
+
+/// Two identifiers, and whether they are equivalent.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EquivalentJson<'a> {
+    /// The first identifier.
+    #[serde(flatten)]
+    pub(crate) a: Bytes<'a, key::A>,
+    /// The second identifier.
+    #[serde(flatten)]
+    pub(crate) b: Bytes<'a, key::B>,
+    /// The id of the grammar.
+    pub(crate) grammar: &'static str,
+    /// Null where the document does not say.
+    pub(crate) equivalent: Option<bool>,
+    /// The equivalences that make them so.
+    pub(crate) by: Option<Vec<EquivalenceJson>>,
+    /// The reason why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<RejectionJson>,
+}
+
+/// An equivalence of a document.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EquivalenceJson {
+    id: &'static str,
+    /// The section of the document.
+    section: &'static str,
+}
+
+impl EquivalenceJson {
+    /// Returns the objects of equivalences.
+    pub(crate) fn of(rows: &[&'static Equivalence]) -> Vec<EquivalenceJson> {
+        rows.iter().map(|row| EquivalenceJson { id: row.id, section: row.section }).collect()
+    }
 }

@@ -1,5 +1,6 @@
 //! `urigram extract`: identifiers in running text.
 
+pub(super) mod json;
 mod left_out;
 mod records;
 mod search;

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anstyle::Style;
-use urigram_answers::json::ExtractedJson;
 use urigram_extract::extract::Extracted;
 
+use super::json::ExtractedJson;
 use crate::style::DIM;
 use crate::values::Single;
 

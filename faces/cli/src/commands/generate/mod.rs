@@ -1,5 +1,6 @@
 //! `urigram generate`: a package of Rust for a user's grammar.
 
+pub(super) mod json;
 mod peg;
 
 use std::io::Write;

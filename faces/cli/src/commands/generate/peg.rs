@@ -5,13 +5,13 @@ use std::path::Path;
 use urigram::proof::synthesis::{synthesize, Cause, Found, Repair, LIMITS};
 use urigram::proof::{abnf, Limits, Terminals};
 
+use super::json::{PegJson, PegRuleJson, RepairJson};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output::Out;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, NAME};
 use urigram_answers::escape::witness;
-use urigram_answers::json::{PegJson, PegRuleJson, RepairJson};
 
 /// Writes the PEG of a file of ABNF.
 pub(super) fn run(globals: &Globals, file: &Path, out: &mut Out<'_>) -> Result<Outcome, Failure> {

@@ -1,5 +1,6 @@
 //! `urigram grammars`: the documents and their content.
 
+pub(super) mod json;
 mod rules;
 mod sections;
 mod text;

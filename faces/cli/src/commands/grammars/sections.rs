@@ -1,9 +1,9 @@
 //! `urigram grammars ID --sections`: what each section of a document became.
 
 use urigram::Grammar;
-use urigram_answers::json::SectionJson;
 use urigram_generate::section_uses;
 
+use super::json::SectionJson;
 use crate::exit::Failure;
 use crate::output::{self, Out};
 use crate::style::{DIM, NAME};

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use urigram::documents::same_name;
 use urigram::Reading;
-use urigram_answers::json::{NestedRulesJson, WayJson};
 use urigram_generate::NestedRule;
 
+use super::json::{NestedRulesJson, WayJson};
 use crate::exit::{Failure, Outcome};
 use crate::name::{self, known};
 use crate::options::Globals;

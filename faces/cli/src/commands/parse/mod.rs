@@ -2,7 +2,7 @@
 
 mod citation;
 mod directive;
-mod recursive;
+pub(super) mod recursive;
 mod text;
 mod tree;
 

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use serde::Serialize;
 use urigram::errors::Objection;
 use urigram_answers::escape::clipped;
-use urigram_answers::json::{ErrorJson, ParsedByCallsJson};
+use urigram_answers::json::ErrorJson;
 use urigram_generate::nested::{Error, Limits, Node, Nodes, Tree};
 use urigram_generate::NestedRule;
 
@@ -141,4 +142,21 @@ fn opening(node: Node<'_>, json: &mut String) -> Result<(), Failure> {
     }
     json.push_str(",\"children\":[");
     Ok(())
+}
+
+/// An input by a recursive rule, without its tree, which nests as deep as the input.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ParsedByCallsJson<'a> {
+    /// The input.
+    pub(crate) input: &'a str,
+    /// The id of the grammar.
+    pub(crate) grammar: &'a str,
+    /// The rule.
+    pub(crate) rule: &'a str,
+    /// Whether the rule derives the input.
+    pub(crate) accepted: bool,
+    /// The reason why it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<ErrorJson>,
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use urigram::documents::Definition;
 use urigram::Grammar;
-use urigram_answers::json::{FactJson, ForReadersJson, StatementsJson};
 use urigram_generate::evidence_at;
 
+use super::json::{FactJson, ForReadersJson, StatementsJson};
 use super::Counts;
 use crate::exit::Failure;
 use crate::output::Out;

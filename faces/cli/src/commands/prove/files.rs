@@ -6,6 +6,7 @@ use urigram::proof::peg;
 use urigram::Reading;
 
 use super::counts::{said_proved, said_proved_by_calls, Counts};
+use super::json::ProvedRuleJson;
 use super::pair::{prove, same_rule, Proof};
 use crate::exit::{Failure, Outcome};
 use crate::name;
@@ -14,7 +15,6 @@ use crate::output::Out;
 use crate::rules_file::{Rules, RulesFile};
 use crate::style::{BAD, DIM, NAME};
 use urigram_answers::escape::witness;
-use urigram_answers::json::ProvedRuleJson;
 use urigram_generate::NestedRule;
 
 /// Returns the id, the ABNF and the PEG of a folder whose start rule or named rule is recursive;

@@ -4,6 +4,7 @@ mod certify;
 mod counts;
 mod facts;
 mod files;
+pub(super) mod json;
 mod pair;
 mod parts;
 mod quotations;
@@ -19,7 +20,6 @@ use urigram::documents::{same_name, Rule};
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
-use urigram_answers::json::ProvedRuleJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::{limits, Name};
@@ -27,6 +27,7 @@ use crate::options::{AnyRule, Globals};
 use crate::output::Out;
 use crate::style::{BAD, DIM, NAME};
 use crate::{grammar, parallel, unpacked};
+use json::ProvedRuleJson;
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
 /// counterexample

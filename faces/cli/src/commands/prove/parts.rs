@@ -2,8 +2,8 @@
 
 use urigram::proof::{PartsProof, ProofError, Theorem, Transcriptions};
 use urigram::Component;
-use urigram_answers::json::ProvedComponentJson;
 
+use super::json::ProvedComponentJson;
 use super::{Counts, Task};
 use crate::exit::Failure;
 use crate::output::Out;

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use urigram::Grammar;
-use urigram_answers::json::QuotationJson;
 use urigram_generate::{decide_quotations, Text};
 
+use super::json::QuotationJson;
 use super::Counts;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;

@@ -2,9 +2,9 @@
 
 use urigram::documents::same_name;
 use urigram::Grammar;
-use urigram_answers::json::DecidedReportJson;
 use urigram_answers::reports::{reports, Decided};
 
+use super::json::DecidedReportJson;
 use super::Counts;
 use crate::exit::Failure;
 use crate::output::Out;

@@ -7,11 +7,12 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use urigram::documents::{Form, SectionRef};
 use urigram::resolution::Step;
 use urigram::{errors, Grammar, ResolveError, Resolver};
 use urigram_answers::escape::escaped;
-use urigram_answers::json::RelativeJson;
+use urigram_answers::json::RejectionJson;
 use urigram_answers::Resolved;
 
 use crate::exit::{Failure, Outcome};
@@ -277,4 +278,22 @@ fn relative<'a>(
         reference: found.as_deref().ok(),
         error: found.as_ref().err().map(|error| Rejection::from(error).json()),
     }
+}
+
+/// A base, a target, and a reference that leads from one to the other.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RelativeJson<'a> {
+    /// The base.
+    pub(crate) base: &'a str,
+    /// The target.
+    pub(crate) target: &'a str,
+    /// The id of the grammar.
+    pub(crate) grammar: &'static str,
+    /// The reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reference: Option<&'a str>,
+    /// The reason why there isn't one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<RejectionJson>,
 }

@@ -1,7 +1,8 @@
 //! The components of a line as JSON.
 
+use serde::Serialize;
 use urigram::parts::Components;
-use urigram_answers::json::{ErrorJson, SplitJson, TextOf, Texts};
+use urigram_answers::json::{key, Bytes, ErrorJson, TextOf, Texts};
 
 use super::columns::Get;
 use super::refused::{Refused, Split};
@@ -79,4 +80,22 @@ impl<'a> Json<'a> {
         }
         Ok(texts)
     }
+}
+
+/// The components of a record.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SplitJson<'a> {
+    /// The identifier.
+    #[serde(flatten)]
+    pub(crate) input: Bytes<'a, key::Input>,
+    /// The id of the grammar.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) grammar: Option<&'a str>,
+    /// The components, or the parts and rules that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) components: Option<Texts<'a>>,
+    /// The reason why there aren't any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<ErrorJson>,
 }

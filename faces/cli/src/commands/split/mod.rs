@@ -1,7 +1,7 @@
 //! `urigram split`: the components of each line.
 
 mod columns;
-mod json;
+pub(super) mod json;
 mod refused;
 mod sheet;
 

@@ -1,19 +1,35 @@
 //! The JSON Schemas of the lines that each subcommand writes, derived from the types.
 
+use std::path::Path;
+
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{json, Value};
 
-use crate::json::{
-    key, AbnfJson, AgreementJson, BlameJson, CauseJson, CheckedJson, ComparisonJson,
-    DecidedReportJson, DocumentJson, EquivalentJson, ExtractedJson, FactJson, FactsJson,
-    FindingJson, MigratedJson, MigrationCauseJson, MigrationTotalsLine, NestedRulesJson, NoAnswer,
-    NormalizedJson, ParsedByCallsJson, PegJson, Placed, ProvedComponentJson, ProvedRuleJson,
-    QuotationJson, Rejected, RelativeJson, ResolvedJson, RuleHistoryJson, RuleRevisionsJson,
-    SectionJson, ShortestJson, SplitDifferentlyJson, SplitJson, StatementsJson, SurtJson, TextJson,
-    TotalsLine,
+use urigram_answers::json::{
+    key, AgreementJson, BlameJson, ComparisonJson, DocumentJson, FactsJson, NoAnswer, Placed,
+    Rejected, ResolvedJson, RuleHistoryJson, RuleRevisionsJson,
 };
-use crate::parse::{ParsedJson, StringHistoryJson};
+use urigram_answers::parse::{ParsedJson, StringHistoryJson};
+
+use super::abnf::json::{AbnfJson, FindingJson};
+use super::check::json::{CauseJson, CheckedJson, TotalsLine};
+use super::diff::json::{
+    MigratedJson, MigrationCauseJson, MigrationTotalsLine, ShortestJson, SplitDifferentlyJson,
+};
+use super::equivalent::EquivalentJson;
+use super::extract::json::ExtractedJson;
+use super::generate::json::PegJson;
+use super::grammars::json::{NestedRulesJson, SectionJson};
+use super::normalize::NormalizedJson;
+use super::parse::recursive::ParsedByCallsJson;
+use super::prove::json::{
+    DecidedReportJson, FactJson, ProvedComponentJson, ProvedRuleJson, QuotationJson, StatementsJson,
+};
+use super::resolve::RelativeJson;
+use super::sample::TextJson;
+use super::split::json::SplitJson;
+use super::surt::SurtJson;
 
 macro_rules! lines {
     ($($command:literal: $($line:ty),+;)+) => {
@@ -25,7 +41,7 @@ macro_rules! lines {
 }
 
 /// Returns the schema of a line of each subcommand, by its name.
-pub fn schemas() -> Vec<(String, Schema)> {
+fn schemas() -> Vec<(String, Schema)> {
     lines! {
         "abnf": AbnfJson<'_>, FindingJson<'_>;
         "check":
@@ -122,4 +138,22 @@ fn without_null(schema: &mut Value) {
             all.extend(one.clone());
         }
     }
+}
+
+/// The schemas in docs/schemas are those of the types. `BLESS=1` writes them.
+#[test]
+fn schemas_are_fresh() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas");
+    let all = schemas();
+    for (name, schema) in &all {
+        let path = folder.join(format!("{name}.json"));
+        let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, text).unwrap();
+        } else {
+            let known = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(known == text, "{} is stale: `just bless`", path.display());
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), all.len());
 }
