@@ -3,6 +3,7 @@
 mod change;
 mod line;
 mod stored;
+mod table;
 
 use std::borrow::Cow;
 
@@ -16,6 +17,7 @@ pub use line::{Line, Revision};
 pub(crate) use stored::FILE;
 #[cfg(feature = "make")]
 pub(crate) use stored::{File, Stored};
+pub(crate) use table::Table;
 
 /// An issue of the list that the editor kept from 2002 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,15 @@
 //!
 //! It is a [`File`], field by field. A number is written in base 128, low digits first, and each
 //! digit but the last has 128 added. A text, bytes and a list begin with their length, an option
-//! with the number of its values. A variant of an enum is its number.
+//! with the number of its values. A variant of an enum is its number. Runs of equal numbers begin
+//! with their count; each is a number and the count of its copies.
 
 use std::sync::LazyLock;
 
 use urigram_automata::Relation;
 
 use super::line::Row;
+use super::table::{Runs, Table};
 use super::{Broken, Change, Collected, Data, Draft, Frame, Issue, Kind, Line};
 
 /// The file, read when it is first needed. Texts and bytes stay where they are in it.
@@ -22,7 +24,7 @@ pub(crate) struct File {
     pub(crate) revisions: &'static [Row],
     pub(crate) changes: &'static [Change],
     /// The automata of whole references.
-    pub(crate) tables: &'static [&'static [u8]],
+    pub(crate) tables: &'static [Table],
 }
 
 /// A value of the file.
@@ -120,6 +122,23 @@ impl<A: Stored, B: Stored> Stored for (A, B) {
     }
 }
 
+impl Stored for Runs {
+    fn read(from: &mut &'static [u8]) -> Runs {
+        let mut all: Vec<u16> = Vec::new();
+        for _ in 0..usize::read(from) {
+            let (number, count) = <(u32, usize)>::read(from);
+            all.extend(std::iter::repeat_n(number as u16, count));
+        }
+        Runs(all.leak())
+    }
+
+    fn write(&self, to: &mut Vec<u8>) {
+        self.0.chunk_by(PartialEq::eq).count().write(to);
+        let runs = self.0.chunk_by(PartialEq::eq);
+        runs.for_each(|run| (u32::from(run[0]), run.len()).write(to));
+    }
+}
+
 /// Stores structs by their fields and enums by the numbers of their variants.
 macro_rules! stored {
     ($($name:ident { $($field:tt),* })*) => {$(
@@ -161,6 +180,7 @@ stored! {
     Row { line, number, commit, date, frame }
     Frame { 0 }
     Change { frame, rule, was, kind, relation, only_before, only_after }
+    Table { classes, accepting, next }
 }
 
 stored! {

@@ -7,14 +7,13 @@ use urigram_automata::{abnf, Dfa};
 
 use super::frames::Made;
 use super::{fixed, stages};
-use crate::frame::{Change, Frame, Kind};
+use crate::frame::{Change, Frame, Kind, Table};
 use crate::proof::{Prover, LIMITS};
 use crate::rules::{blocks, key};
-use crate::tables::bytes;
 
 /// The automata of all frames: those that are alike are there once.
 pub(super) struct Tables {
-    pub(super) all: Vec<Vec<u8>>,
+    pub(super) all: Vec<Table>,
     /// The number of each frame's automaton.
     pub(super) of: Vec<Option<usize>>,
 }
@@ -30,10 +29,10 @@ pub(super) fn tables(made: &Made, prover: &mut Prover) -> Result<Tables, String>
         }
         let dfa = prover.of_abnf(&frame.grammar, &start);
         let dfa = dfa.map_err(|error| format!("{}: {error}", frame.folder))?;
-        let bytes = bytes(&dfa)
+        let table = Table::new(&dfa)
             .ok_or_else(|| format!("{}: {start}: more than 65,535 states", frame.folder))?;
-        let number = tables.all.iter().position(|one| *one == bytes).unwrap_or_else(|| {
-            tables.all.push(bytes);
+        let number = tables.all.iter().position(|one| *one == table).unwrap_or_else(|| {
+            tables.all.push(table);
             tables.all.len() - 1
         });
         tables.of.push(Some(number));

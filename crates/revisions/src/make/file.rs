@@ -28,7 +28,7 @@ pub(super) fn bytes(made: Made, facts: &[String], tables: Tables, changes: Vec<C
         frames: frames.collect::<Vec<Data>>().leak(),
         revisions: made.rows.leak(),
         changes: changes.leak(),
-        tables: list(&tables.all, |table| &*table.clone().leak()),
+        tables: tables.all.leak(),
     };
     let mut bytes = Vec::new();
     file.write(&mut bytes);
