@@ -7,7 +7,6 @@ mod documents;
 mod house;
 mod meaning;
 mod own_grammars;
-mod parallel;
 mod practices;
 mod support;
 mod values;

@@ -1,8 +1,7 @@
 //! Agreement of documents: facts with the sections of both, and the answers about all pairs held
 //! against trying out all short strings.
 
-use crate::parallel;
-
+use rayon::prelude::*;
 use urigram::agreement::{agree, check, Agreement, Condition, Outcome, Refusal, Splits};
 use urigram::parts::{Parts, Span};
 use urigram::proof::Side;
@@ -210,7 +209,7 @@ fn pair(span: Option<(usize, usize)>) -> Option<std::ops::Range<usize>> {
 #[test]
 #[ignore = "long; `.ci/long` runs it in release"]
 fn known_agreements_and_differences_are_decided() {
-    parallel::map(FACTS, |fact| {
+    FACTS.par_iter().for_each(|fact| {
         let [a, b] = [fact.a, fact.b].map(|grammar| side(grammar, Reading::Corrected));
         let condition =
             fact.condition.map(|text| Condition::abnf(text, fact.a, Reading::Corrected).unwrap());
@@ -314,11 +313,12 @@ fn judge(
 fn answers_about_all_pairs_are_those_of_trying_short_strings() {
     let sides = sides();
     let all = short_strings();
-    let built = parallel::map(&sides, |&side| {
+    let built = sides.par_iter().with_max_len(1).map(|&side| {
         let parts: Vec<Option<Parts>> = all.iter().map(|text| split(side, text)).collect();
         (Splits::of(side, &COMPARED).unwrap(), parts)
     });
-    parallel::map(&(0..built.len()).collect::<Vec<_>>(), |&at| {
+    let built: Vec<_> = built.collect();
+    (0..built.len()).into_par_iter().with_max_len(1).for_each(|at| {
         let (a, split_a) = &built[at];
         // Each document is also compared with itself, and must agree.
         built[at..].iter().for_each(|(b, split_b)| judge(a, b, split_a, split_b, &all));

@@ -6,13 +6,14 @@
 #[path = "../../crates/automata/tests/mutate/mod.rs"]
 mod mutate;
 
-use crate::{corpus, parallel};
+use crate::corpus;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 use mutate::{mutants, Mutant, Mutation};
 use pest_vm::Vm;
+use rayon::prelude::*;
 use urigram_automata::peg::{self, Expr, Which};
 use urigram_automata::{Dfa, Limits, Random, Sampler, Terminals};
 use urigram_grammars::proof::Transcriptions;
@@ -320,8 +321,10 @@ fn every_mutant_is_noticed() {
             tasks.extend(mutants.into_iter().map(|mutant| (index, excerpt.clone(), mutant)));
         }
     }
-    let fates =
-        parallel::map(&tasks, |(index, excerpt, mutant)| originals[*index].fate(excerpt, mutant));
+    let fate = |(index, excerpt, mutant): &(usize, String, Mutant)| {
+        originals[*index].fate(excerpt, mutant)
+    };
+    let fates: Vec<Fate> = tasks.par_iter().with_max_len(1).map(fate).collect();
     let mut scores: Vec<Score> = originals.iter().map(|_| Score::default()).collect();
     for ((index, excerpt, mutant), fate) in tasks.iter().zip(fates) {
         let score = &mut scores[*index];
