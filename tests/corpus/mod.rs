@@ -93,6 +93,11 @@ pub fn examples(grammar: Grammar) -> Vec<Example> {
     read.example
 }
 
+/// Returns the examples of a document with one of the statements.
+pub fn examples_that(grammar: Grammar, says: &[Says]) -> Vec<Example> {
+    examples(grammar).into_iter().filter(|example| says.contains(&example.says)).collect()
+}
+
 /// Panics with every complaint at once, if there is any.
 pub fn expect_none(complaints: Vec<String>) {
     assert!(complaints.is_empty(), "{} failed:\n{}", complaints.len(), complaints.join("\n"));

@@ -1,7 +1,8 @@
 //! Tests that each requirement is violated by its own example, and by no valid example of a
 //! document.
 
-use crate::support::{examples, samples, text};
+use crate::corpus::{examples_that, Says};
+use crate::support::samples;
 use urigram::constraints::violations;
 use urigram::{Grammar, Reading};
 
@@ -27,11 +28,10 @@ fn nothing_printed_as_valid_breaks_a_demand() {
     let mut checked = 0;
     for &grammar in Grammar::ALL {
         let start = &grammar.document().start;
-        for example in examples(grammar, &["valid"]) {
-            let Some(text_of) = text(&example, "text") else { continue };
-            if text(&example, "rule")
-                .is_none_or(|rule| rule == start.default || Some(rule) == start.uri)
-            {
+        for example in examples_that(grammar, &[Says::Valid]) {
+            let Some(text_of) = example.text else { continue };
+            let rule = example.rule.as_deref();
+            if rule.is_none_or(|rule| rule == start.default || Some(rule) == start.uri) {
                 for reading in Reading::ALL {
                     let found = violations(grammar, reading, text_of.as_bytes());
                     assert!(

@@ -1,8 +1,7 @@
 //! Normal forms and equivalence: what the documents print, and what must hold for every identifier.
 
-use crate::support;
-
-use crate::support::{examples, samples, text};
+use crate::corpus::{examples_that, Example, Says};
+use crate::support::{self, samples};
 use std::borrow::Cow;
 use urigram::documents::Form;
 use urigram::errors::NormalizeError;
@@ -11,9 +10,9 @@ use urigram::normalization::{Compared, Level, Objective};
 use urigram::{Grammar, Normalizer, Uri, UriRef};
 
 /// Returns a whole identifier that holds an example of a part of one.
-fn whole(example: &toml::Table, key: &str) -> String {
-    let part = text(example, key).unwrap();
-    match text(example, "rule") {
+fn whole(example: &Example, part: &Option<String>) -> String {
+    let part = part.as_deref().unwrap();
+    match example.rule.as_deref() {
         None => part.into(),
         Some("scheme") => format!("{part}://h/p"),
         Some("path") => format!("s:{part}"),
@@ -24,23 +23,23 @@ fn whole(example: &toml::Table, key: &str) -> String {
 }
 
 /// Whether an example needs IDNA, which the documents leave to others.
-fn needs_idna(example: &toml::Table) -> bool {
-    let option = text(example, "option").unwrap_or_default();
+fn needs_idna(example: &Example) -> bool {
+    let option = example.option.as_deref().unwrap_or_default();
     option.contains("ToASCII")
         || option.contains("ToUnicode")
-        || text(example, "note").unwrap_or_default().contains("IDNA")
+        || example.note.as_deref().unwrap_or_default().contains("IDNA")
 }
 
 #[test]
 fn printed_equivalents_and_differences() {
     let mut count = 0;
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
-        for example in examples(grammar, &["equivalent", "different"]) {
-            let (a, b) = (whole(&example, "text"), whole(&example, "with"));
+        for example in examples_that(grammar, &[Says::Equivalent, Says::Different]) {
+            let (a, b) = (whole(&example, &example.text), whole(&example, &example.with));
             if needs_idna(&example) || b.starts_with("http%3A") {
                 continue;
             }
-            let objective = if text(&example, "option") == Some("5b") {
+            let objective = if example.option.as_deref() == Some("5b") {
                 Objective::Retrieval
             } else {
                 Objective::Identity
@@ -49,7 +48,7 @@ fn printed_equivalents_and_differences() {
                 .objective(objective)
                 .equivalent(&a, &b)
                 .unwrap_or_else(|error| panic!("{grammar}: {a} {b}: {error}"));
-            let expected = text(&example, "says") == Some("equivalent");
+            let expected = example.says == Says::Equivalent;
             assert_eq!(compared.is_equivalent(), expected, "{grammar}: {a} and {b}: {compared:?}");
             count += 1;
         }
@@ -61,15 +60,16 @@ fn printed_equivalents_and_differences() {
 fn printed_normal_forms() {
     let mut count = 0;
     for &grammar in Grammar::ALL {
-        for example in
-            examples(grammar, &["normalizes"]).iter().filter(|example| !needs_idna(example))
+        for example in examples_that(grammar, &[Says::Normalizes])
+            .iter()
+            .filter(|example| !needs_idna(example))
         {
             let shown = format!("{grammar}: {example:?}");
-            match text(example, "option") {
+            match example.option.as_deref() {
                 Some("to URI") => {
-                    let target = text(example, "target").unwrap();
+                    let target = example.target.as_deref().unwrap();
                     assert_eq!(
-                        iri_to_uri(text(example, "text").unwrap()).unwrap(),
+                        iri_to_uri(example.text.as_deref().unwrap()).unwrap(),
                         target,
                         "{shown}"
                     );
@@ -77,14 +77,15 @@ fn printed_normal_forms() {
                 }
                 Some("to IRI") => {
                     assert_eq!(
-                        uri_to_iri(text(example, "text").unwrap()),
-                        text(example, "target").unwrap(),
+                        uri_to_iri(example.text.as_deref().unwrap()),
+                        example.target.as_deref().unwrap(),
                         "{shown}"
                     );
                 }
                 Some(other) => panic!("{other}: {shown}"),
                 None => {
-                    let (from, to) = (whole(example, "text"), whole(example, "target"));
+                    let (from, to) =
+                        (whole(example, &example.text), whole(example, &example.target));
                     assert_eq!(Normalizer::new(grammar).normalize(&from).unwrap(), to, "{shown}");
                 }
             }
@@ -315,13 +316,13 @@ fn what_the_documents_leave_to_idna() {
     use urigram::errors::IdnaError;
     use urigram::iri::{iri_to_uri_by_idna, uri_to_iri_by_idna};
     let mut count = 0;
-    for example in examples(Grammar::Rfc3987, &["normalizes", "equivalent"])
+    for example in examples_that(Grammar::Rfc3987, &[Says::Normalizes, Says::Equivalent])
         .iter()
         .filter(|example| needs_idna(example))
     {
-        let input = text(example, "text").unwrap();
-        let target = text(example, "target").or(text(example, "with")).unwrap();
-        let converted = match text(example, "option") {
+        let input = example.text.as_deref().unwrap();
+        let target = example.target.as_deref().or(example.with.as_deref()).unwrap();
+        let converted = match example.option.as_deref() {
             Some("to IRI with ToUnicode") => uri_to_iri_by_idna(input),
             _ => iri_to_uri_by_idna(input),
         };

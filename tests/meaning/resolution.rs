@@ -1,12 +1,10 @@
 //! Resolution through the public types: examples of every generated grammar, the one-pass algorithm
 //! against the literal one, and `relativize` as the inverse.
 
-use crate::support;
-
 use std::collections::HashMap;
-use std::path::Path;
 
-use crate::support::strings;
+use crate::corpus::{examples_that, Says};
+use crate::support::{self, strings};
 use urigram::documents::Form;
 use urigram::resolution::{ExcessParents, Target};
 use urigram::{Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Uri, UriRef};
@@ -14,36 +12,29 @@ use urigram::{Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Uri, UriRef
 #[test]
 fn every_printed_example_of_every_grammar() {
     let mut count = 0;
-    for &grammar in Grammar::ALL {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("grammars")
-            .join(grammar.as_str())
-            .join("examples.toml");
-        let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
-        for example in file["example"].as_array().unwrap() {
-            let text = |key: &str| example.get(key).and_then(toml::Value::as_str);
-            if text("says") != Some("resolves") {
-                continue;
-            }
-            let option = text("option").unwrap_or_default();
-            let resolver = Resolver::new(grammar)
-                .strict(!option.starts_with("backward"))
-                .excess_parents(if option.ends_with("removed") {
-                    ExcessParents::Removed
-                } else {
-                    ExcessParents::Kept
-                });
+    for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
+        for example in examples_that(grammar, &[Says::Resolves]) {
             let shown = format!("{grammar}: {example:?}");
-            let target =
-                resolver.resolve(text("base").unwrap(), text("text").unwrap()).expect(&shown);
-            let is_current =
-                example.get("current_document").and_then(toml::Value::as_bool).unwrap_or(false);
-            assert_eq!(target.to_reference(), text("target").unwrap_or_default(), "{shown}");
-            assert_eq!(matches!(target, Target::CurrentDocument { .. }), is_current, "{shown}");
+            let (strict, excess_parents) = match example.option.as_deref() {
+                None | Some("strict" | "validating" | "leftover dot segments retained") => {
+                    (true, ExcessParents::Kept)
+                }
+                Some("backward compatible" | "backwards compatible") => {
+                    (false, ExcessParents::Kept)
+                }
+                Some("leftover dot segments removed") => (true, ExcessParents::Removed),
+                Some(other) => panic!("unknown option {other}"),
+            };
+            let resolver = Resolver::new(grammar).strict(strict).excess_parents(excess_parents);
+            let (base, reference) = (example.base.unwrap(), example.text.unwrap());
+            let target = resolver.resolve(&base, &reference).expect(&shown);
+            let is_current = matches!(target, Target::CurrentDocument { .. });
+            assert_eq!(is_current, example.current_document, "{shown}");
+            assert_eq!(target.to_reference(), example.target.unwrap_or_default(), "{shown}");
             count += 1;
         }
     }
-    assert!(count >= 90, "only {count} examples");
+    assert!(count >= 230, "only {count} examples");
 }
 
 const BASES: [&str; 9] = [

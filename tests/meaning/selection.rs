@@ -3,7 +3,8 @@
 
 use std::cmp::Ordering;
 
-use crate::support::{examples, samples, text};
+use crate::corpus::{examples_that, Says};
+use crate::support::samples;
 use urigram::documents::{Date, Form};
 use urigram::errors::Objection;
 use urigram::selection::{accepting, Any, Reason, Selection, Selector};
@@ -42,10 +43,8 @@ const ODD: [&str; 24] = [
 fn inputs() -> Vec<String> {
     let mut all: Vec<String> = ODD.map(String::from).to_vec();
     for &grammar in Grammar::ALL {
-        let printed = examples(grammar, &["valid", "invalid"]);
-        all.extend(
-            printed.iter().filter_map(|example| text(example, "text")).take(40).map(String::from),
-        );
+        let printed = examples_that(grammar, &[Says::Valid, Says::Invalid]);
+        all.extend(printed.into_iter().filter_map(|example| example.text).take(40));
         all.extend(samples(grammar, 14, 12).into_iter().take(60));
     }
     let near: Vec<String> = all

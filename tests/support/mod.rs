@@ -1,34 +1,8 @@
-//! Helpers of several tests: the examples of the document folders, and strings that a grammar
-//! accepts.
-#![allow(dead_code)]
-
-use std::path::Path;
+//! Strings for tests: all short ones, and some that a grammar accepts.
 
 use urigram::{Grammar, Reading};
 use urigram_automata::{Limits, Random, Sampler};
 use urigram_grammars::proof::Side;
-
-/// Returns the examples of a document folder with one of the statements `says`.
-pub fn examples(grammar: Grammar, says: &[&str]) -> Vec<toml::Table> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("grammars")
-        .join(grammar.as_str())
-        .join("examples.toml");
-    let mut file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
-    let Some(toml::Value::Array(all)) = file.remove("example") else { return Vec::new() };
-    let tables = all.into_iter().filter_map(|example| match example {
-        toml::Value::Table(table) => Some(table),
-        _ => None,
-    });
-    tables
-        .filter(|example| example["says"].as_str().is_some_and(|word| says.contains(&word)))
-        .collect()
-}
-
-/// Returns a value of an example.
-pub fn text<'a>(example: &'a toml::Table, key: &str) -> Option<&'a str> {
-    example.get(key).and_then(toml::Value::as_str)
-}
 
 /// Returns every string of up to `longest` of these characters.
 pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {

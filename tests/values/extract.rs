@@ -1,7 +1,8 @@
 //! Tests of extraction on the documents' own paragraphs about identifiers in text, and on random
 //! identifiers.
 
-use crate::support::{examples, samples, text};
+use crate::corpus::{examples_that, Says};
+use crate::support::samples;
 use urigram::documents::Form;
 use urigram::extract::Extractor;
 use urigram::{Grammar, Reading};
@@ -18,15 +19,9 @@ fn found(grammar: Grammar, source: &str) -> Vec<String> {
 fn the_printed_samples_give_exactly_their_lists() {
     let mut printed = 0;
     for &grammar in Grammar::ALL {
-        for example in examples(grammar, &["delimited"]) {
-            let source = text(&example, "source").expect("delimited examples have a source");
-            let expected: Vec<&str> = example["found"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(|one| one.as_str())
-                .collect();
-            assert_eq!(found(grammar, source), expected, "{grammar}, {}", example["section"]);
+        for example in examples_that(grammar, &[Says::Delimited]) {
+            let source = example.source.expect("delimited examples have a source");
+            assert_eq!(found(grammar, &source), example.found, "{grammar}, {}", example.section);
             printed += 1;
         }
     }

@@ -1,7 +1,7 @@
 //! Tests of the pairs of names that documents on URNs print as equivalent or different, and of
 //! the rules for namespace identifiers.
 
-use crate::support::{examples, text};
+use crate::corpus::{examples_that, Says};
 use urigram::documents::Form;
 use urigram::normalization::Objective;
 use urigram::urn::NidRule;
@@ -11,23 +11,23 @@ use urigram::{Component, Grammar, Reading, Urn, UrnBuf};
 fn names_are_equivalent_where_their_document_says_so() {
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form == Form::Urn) {
         let mut pairs = 0;
-        for example in examples(grammar, &["equivalent", "different"]) {
-            if text(&example, "rule").is_some_and(|rule| rule != grammar.document().start.default) {
+        for example in examples_that(grammar, &[Says::Equivalent, Says::Different]) {
+            if example.rule.is_some_and(|rule| rule != grammar.document().start.default) {
                 continue;
             }
-            let (a, b) = (text(&example, "text").unwrap(), text(&example, "with").unwrap());
+            let (a, b) = (example.text.unwrap(), example.with.unwrap());
             let urn = |text| Urn::parse_by(grammar, Reading::Corrected, text).unwrap();
-            let objectives: &[Objective] = match text(&example, "option") {
+            let objectives: &[Objective] = match example.option.as_deref() {
                 None => &Objective::ALL,
                 Some("5a") => &[Objective::Identity],
                 Some("5b") => &[Objective::Retrieval],
                 Some(other) => panic!("{grammar}: option {other}"),
             };
             for &objective in objectives {
-                let found = urn(a).is_equivalent_to(&urn(b), objective);
+                let found = urn(&*a).is_equivalent_to(&urn(&b), objective);
                 assert_eq!(
                     found,
-                    text(&example, "says") == Some("equivalent"),
+                    example.says == Says::Equivalent,
                     "{grammar}: {a} and {b}, {objective:?}"
                 );
             }
