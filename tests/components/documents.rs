@@ -226,19 +226,58 @@ fn components_are_equal_by_text_and_spans() {
     );
 }
 
-// Mutants in the search for delimiters and in the rows that repeat survived.
+/// Returns the parts inside all components as `name=text`, and in parentheses those that are absent
+/// and have a value.
+fn parts(grammar: Grammar, input: &str) -> String {
+    let reading = Reading::Corrected;
+    let table = grammar.tables(reading).start();
+    let found = table.components(input.as_bytes(), reading).expect(input);
+    let inside = found.iter().flat_map(|one| found.parts(one.component)).map(|part| {
+        assert!(!part.section.is_empty());
+        format!("{}={}", part.name, String::from_utf8_lossy(found.slice(part.span)))
+    });
+    let absent = found
+        .defaults()
+        .map(|part| format!("({}={})", part.name, part.default.expect("a default")));
+    inside.chain(absent).collect::<Vec<_>>().join(" ")
+}
+
+// Mutants in the search for delimiters and in the rows that repeat survived. Of url-1993: "Specific
+// Naming Schemes", "Internet protocol parts" and the BNF of searches.
 #[test]
 fn parts_inside_components_are_the_documents_own() {
     for (grammar, input, shown) in [
-        (Grammar::Url1993, "gopher://h/1a?b+c", "gtype=1 selector=a word=b word=c"),
-        (Grammar::Url1993, "gopher://h/%31a", "gtype=%31 selector=a"),
         (Grammar::Url1993, "gopher://h", "(gtype=1)"),
-        (Grammar::Url1993, "wais://h/db/t/12/p", "database=db wtype=t length=12 path=p"),
+        (Grammar::Url1993, "gopher://h/", "(gtype=1)"),
+        (Grammar::Url1993, "gopher://h/00a%20b", "gtype=0 selector=0a%20b"),
+        (Grammar::Url1993, "gopher://h/%31a/b?c+d", "gtype=%31 selector=a/b word=c word=d"),
+        (Grammar::Url1993, "wais://h/db?a+b%E4", "database=db word=a word=b%E4"),
+        (
+            Grammar::Url1993,
+            "wais://h/db/TEXT/123/a/b",
+            "database=db wtype=TEXT length=123 path=a/b",
+        ),
+        (Grammar::Url1993, "prospero://h/n/a", "hsoname=n/a"),
+        (Grammar::Url1993, "prospero://h/n%003", "hsoname=n version=3"),
+        (
+            Grammar::Url1993,
+            "prospero://h/n%00%00a%00b",
+            "hsoname=n version= attribute=a attribute=b",
+        ),
         (
             Grammar::Url1993,
             "prospero://h/n%0012%00a%00b",
             "hsoname=n version=12 attribute=a attribute=b",
         ),
+        (Grammar::Url1993, "ftp://h/a", "(user=anonymous)"),
+        (Grammar::Url1993, "ftp://u@h/a", "user=u"),
+        (Grammar::Url1993, "ftp://u:p:q@h/a", "user=u password=p:q"),
+        (Grammar::Url1993, "telnet://u:p@h:23", "user=u password=p"),
+        (Grammar::Url1993, "telnet://h", ""),
+        (Grammar::Url1993, "http://h/?a+b", "word=a word=b"),
+        (Grammar::Url1993, "news:a.b", "group=a.b"),
+        (Grammar::Url1993, "news:a@b", "article=a@b"),
+        (Grammar::Url1993, "news:*", ""),
         (Grammar::Rfc1738, "ftp://u:p@h/a/b;TYPE=a", "user=u password=p typecode=a"),
         (Grammar::Rfc1738, "ftp://h/;type=a", "typecode=a (user=anonymous)"),
         (Grammar::Rfc1738, "ftp://u@h/", "user=u"),
@@ -256,17 +295,25 @@ fn parts_inside_components_are_the_documents_own() {
         (Grammar::Urn2012, "urn:ab:c?s=I2L&c=x", "keyword=s value=I2L keyword=c value=x"),
         (Grammar::Urn2012, "urn:ab:c;s=I2L", ""),
     ] {
-        let reading = Reading::Corrected;
-        let table = grammar.tables(reading).start();
-        let found = table.components(input.as_bytes(), reading).expect(input);
-        let inside = found.iter().flat_map(|one| found.parts(one.component)).map(|part| {
-            assert!(!part.section.is_empty());
-            format!("{}={}", part.name, String::from_utf8_lossy(found.slice(part.span)))
-        });
-        let absent = found
-            .defaults()
-            .map(|part| format!("({}={})", part.name, part.default.expect("a default")));
-        let all: Vec<String> = inside.chain(absent).collect();
-        assert_eq!(all.join(" "), shown, "{grammar} {input}");
+        assert_eq!(parts(grammar, input), shown, "{grammar} {input}");
     }
+}
+
+// url-1993 and RFC 1630, erratum scheme-case: `HTTP` is another scheme, and only the generic rule
+// has it. RFC 1738, 2.1, ignores case.
+#[test]
+fn the_case_of_a_scheme_counts_where_nothing_says_otherwise() {
+    let host = |grammar: Grammar, input: &str| {
+        let table = grammar.tables(Reading::Corrected).start();
+        let found = table.components(input.as_bytes(), Reading::Corrected).expect(input);
+        found.text(urigram_grammars::Component::Host).map(<[u8]>::to_vec)
+    };
+    for grammar in [Grammar::Url1993, Grammar::Rfc1630] {
+        assert_eq!(host(grammar, "http://h/"), Some(b"h".to_vec()), "{grammar}");
+        for input in ["HTTP://h/", "Http://h.x/a", "httP://h"] {
+            assert_eq!(host(grammar, input), None, "{grammar} {input}");
+        }
+        assert_eq!(parts(grammar, "GOPHER://h/1a"), "", "{grammar}");
+    }
+    assert_eq!(host(Grammar::Rfc1738, "HTTP://h/"), Some(b"h".to_vec()));
 }
