@@ -232,8 +232,11 @@ fn parts(grammar: Grammar, input: &str) -> String {
     let reading = Reading::Corrected;
     let table = grammar.tables(reading).start();
     let found = table.components(input.as_bytes(), reading).expect(input);
-    let inside = found.iter().flat_map(|one| found.parts(one.component)).map(|part| {
+    let inside =
+        found.iter().flat_map(|one| found.parts(one.component).map(move |part| (one, part)));
+    let inside = inside.map(|(one, part)| {
         assert!(!part.section.is_empty());
+        assert!(one.span.start <= part.span.start && part.span.end <= one.span.end, "{input}");
         format!("{}={}", part.name, String::from_utf8_lossy(found.slice(part.span)))
     });
     let absent = found
@@ -291,8 +294,22 @@ fn parts_inside_components_are_the_documents_own() {
         // The rule of the scheme refuses it, so that it has no parts.
         (Grammar::Rfc1738, "prospero://h/n;a=b;c=d;e", ""),
         (Grammar::Rfc1738, "http://h/a;type=a", ""),
+        (
+            Grammar::Rfc1738,
+            "prospero://h/a/b;v=1;w=2",
+            "hsoname=a/b field=v value=1 field=w value=2",
+        ),
+        (Grammar::Rfc1738, "gopher:a%09b", ""),
+        (Grammar::Rfc1630, "http://a/b/c?q", "word=q"),
+        (Grammar::Rfc1808, "//h/a;b;c?d", "params=b;c"),
+        (Grammar::Url1997, "http://h/a;b/d?e", "param=b"),
         (Grammar::Rfc2396, "http://h/a;b/c;d;e", "param=b param=d param=e"),
+        (Grammar::Rfc2396, "a;b/c;d;e/f", "param=d param=e"),
+        (Grammar::Rfc6874, "http://[fe80::1%25en1]/", "zone=en1"),
+        (Grammar::Rfc6874, "http://a%25b/", ""),
+        (Grammar::Urc1993, "<URN:IANA:0::d:1;>", ""),
         (Grammar::Urn2012, "urn:ab:c?s=I2L&c=x", "keyword=s value=I2L keyword=c value=x"),
+        (Grammar::Urn2012, "urn:isbn:1?s=I2L&c=", "keyword=s value=I2L keyword=c value="),
         (Grammar::Urn2012, "urn:ab:c;s=I2L", ""),
     ] {
         assert_eq!(parts(grammar, input), shown, "{grammar} {input}");
