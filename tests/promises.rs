@@ -193,12 +193,30 @@ fn the_parts_of_4_gib_are_a_limit() {
     }
 }
 
+/// Checks that no code of some folders has one of the words; returns the number of lines.
+fn lines_without(words: &[&str], folders: &[&str]) -> usize {
+    let mut checked = 0;
+    for file in folders.iter().flat_map(|folder| sources(&root().join(folder))) {
+        if file.ends_with("tests.rs") || file.starts_with(root().join("faces/page/src/serve")) {
+            continue;
+        }
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let found = words.iter().find(|word| line.contains(*word));
+            assert_eq!(found, None, "{}: {line}", file.display());
+            checked += 1;
+        }
+    }
+    checked
+}
+
+const SYSTEM: [&str; 5] = ["std::fs", "std::net", "std::process", "std::env", "std::time"];
+
 #[test]
 fn the_library_reads_and_writes_nothing() {
-    let absent = ["fs", "net", "process", "env", "time"].map(|name| format!("std::{name}"));
-    let io = ["stdin", "stdout", "stderr", "println!", "print!"].map(str::to_owned);
-    let mut checked = 0;
-    for folder in [
+    let io = ["stdin", "stdout", "stderr", "println!", "print!"];
+    let folders = [
         "crates/engine/src",
         "grammars/src",
         "crates/parsers/src",
@@ -206,21 +224,17 @@ fn the_library_reads_and_writes_nothing() {
         "crates/extract/src",
         "crates/study/src",
         "src",
-    ] {
-        for file in sources(&root().join(folder)) {
-            if file.ends_with("tests.rs") {
-                continue;
-            }
-            let text = read(&file);
-            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
-                let found = absent.iter().chain(&io).find(|name| line.contains(*name));
-                assert_eq!(found, None, "{}: {line}", file.display());
-                checked += 1;
-            }
-        }
-    }
+    ];
+    let checked = lines_without(&[SYSTEM, io].concat(), &folders);
     assert!(checked > 10_000, "{checked} lines");
+}
+
+/// Answers and packs run in browsers, which have neither of these. The server of the page does not.
+#[test]
+fn answers_use_no_threads_processes_clocks_files_and_networks() {
+    let folders = ["faces/answers/src", "faces/page/src"];
+    let checked = lines_without(&[&SYSTEM[..], &["std::thread"]].concat(), &folders);
+    assert!(checked > 5_000, "{checked} lines");
 }
 
 #[test]

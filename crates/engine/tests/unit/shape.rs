@@ -39,30 +39,7 @@ fn rule(first: &'static str, rest: &'static str) -> Option<&'static Automaton> {
     })))
 }
 
-const GENERIC: Shape = Shape {
-    fragment: Schemes::All,
-    query: Schemes::All,
-    authority: Schemes::All,
-    host: Schemes::All,
-    authority_ends: "/?",
-    userinfo: Schemes::All,
-    hostless: Schemes::None,
-    omits_empty: false,
-    slashes: Schemes::None,
-    backslash: Schemes::None,
-    drives: Schemes::None,
-    drive: None,
-    hier: None,
-    net: None,
-    server: None,
-    hostport: None,
-    port: None,
-    scheme: None,
-    name: false,
-    rq: false,
-    forms: &[],
-    except: &[],
-};
+const GENERIC: Shape = Shape::PLAIN;
 
 const A: Schemes = Schemes::Only(&["b", "a"]);
 const EXACTLY_A: Schemes = Schemes::Exactly(&["b", "a"]);
