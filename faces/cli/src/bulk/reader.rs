@@ -209,7 +209,8 @@ impl<'a> Reader<'a> {
         shown.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
-    /// Returns the blocks of all files, to be pulled in batches. The headers are written above their records.
+    /// Returns the blocks of all files, to be pulled in batches. The headers are written above the
+    /// records.
     pub(crate) fn batches<'r, W>(&'r self, heads: Option<Heads<'r>>) -> Batches<'r, W> {
         let (now, next) = (Vec::new(), Vec::new());
         Batches { files: self.files(), heads, any_order: false, file: None, now, next }

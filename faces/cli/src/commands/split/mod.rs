@@ -93,13 +93,13 @@ enum As {
 
 /// The way that a line is written.
 enum Way {
-    /// As an object, with these lists unless columns are named.
+    /// An object, with these lists unless columns are named.
     Object { lists: Vec<Get> },
-    /// As it was read, with columns added.
+    /// The record as it was read, with columns added.
     Appended,
-    /// As one value, without escapes.
+    /// One value, without escapes.
     Value,
-    /// As a row of columns.
+    /// A row of columns.
     Row(Style),
 }
 
