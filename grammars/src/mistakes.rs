@@ -409,7 +409,7 @@ impl Wrong<'_> {
                 && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         };
         let is_host = host == "localhost" || (host.contains('.') && host.split('.').all(is_label));
-        // A host that begins with a digit is no scheme.
+        // A scheme does not begin with a digit.
         let is_kind = matches!(self.kind, SyntaxErrorKind::NoScheme | SyntaxErrorKind::Scheme);
         let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
         (is_kind && is_host && is_port).then_some(Fix::Say)

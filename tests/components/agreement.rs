@@ -73,7 +73,7 @@ const FACTS: &[Fact] = &[
     )
     .differs("//", None, Some((2, 2))),
     fact(
-        "RFC 2396, 3.2.1 and 3.2.2: a name that is no `hostname` is a `reg_name`; \
+        "RFC 2396, 3.2.1 and 3.2.2: a name that is not a `hostname` is a `reg_name`; \
          RFC 3986, 3.2.2: it is a host",
         Grammar::Rfc2396,
         Grammar::Rfc3986,
@@ -171,7 +171,7 @@ const FACTS: &[Fact] = &[
     .under("x = \"http:///\" *unreserved")
     .differs("http:///a", None, Some((8, 9))),
     fact(
-        "java.net.URI, URI syntax and components: an authority that is no server is \
+        "java.net.URI, URI syntax and components: an authority that is not a server is \
          registry-based and has no host; URL Standard, 3.5: `!` may be in a domain",
         Grammar::JavaNetUri,
         Grammar::Whatwg,

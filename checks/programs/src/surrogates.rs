@@ -57,7 +57,7 @@ pub fn compare(
     program: &Program,
     practice: &Practice,
 ) -> Result<Option<bool>, String> {
-    let Some(told) = &program.surrogates else { return Ok(None) };
+    let Some(expected) = &program.surrogates else { return Ok(None) };
     let (mut lone, mut replaced) = (Vec::new(), Vec::new());
     for &(before, after) in AROUND {
         for (half, text) in HALVES {
@@ -70,7 +70,7 @@ pub fn compare(
     let mut found = BTreeSet::new();
     for ((input, said), instead) in lone.iter().zip(said).zip(instead) {
         for part in practice.differing(&instead, &said) {
-            if found.insert(part.to_owned()) && !told.contains(part) {
+            if found.insert(part.to_owned()) && !expected.contains(part) {
                 println!("  {}: another {part}", input.escape_ascii());
             }
         }
@@ -78,12 +78,12 @@ pub fn compare(
     broken.iter().for_each(|why| println!("  {why}"));
     let names: Vec<&str> = found.iter().map(String::as_str).collect();
     println!(
-        "{}: {} strings with lone surrogates, read as U+FFFD but for [{}]",
+        "{}: {} strings with lone surrogates, read as U+FFFD, except [{}]",
         program.grammar,
         lone.len(),
         names.join(", ")
     );
-    Ok(Some(broken.is_empty() && found == *told))
+    Ok(Some(broken.is_empty() && found == *expected))
 }
 
 type Said = Vec<Option<Components>>;

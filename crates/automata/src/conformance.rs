@@ -93,7 +93,7 @@ impl<'d> Conformance<'d> {
     }
 
     /// Calls `each` with every word that has exactly `extra` bytes in its middle, some more than
-    /// once. Of an automaton whose states are not distinguished, there are none.
+    /// once. There are no words if the states of the automaton are not distinguished.
     pub fn each(&self, extra: usize, mut each: impl FnMut(&[u8])) {
         let mut word = Vec::new();
         for (access, _) in self.access.iter().zip(&self.identifying) {

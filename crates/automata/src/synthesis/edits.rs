@@ -59,8 +59,8 @@ const LARGEST: usize = 2_000;
 
 pub(super) type Language<'a> = dyn Fn(&Expr) -> Option<Rc<Dfa>> + 'a;
 
-/// Returns the rule with the first of the fixed edits that are proved, of which it keeps those that
-/// the proof needs, and their kinds. `name` is the rule's own.
+/// Returns the rule with the first proved combination of the fixed edits, and the kinds of these
+/// edits. Edits that the proof does not need are left out. `name` is the rule's own.
 pub(super) fn repaired(
     name: &str,
     copy: &Expr,
@@ -223,8 +223,8 @@ impl Editor<'_> {
     }
 }
 
-/// Returns what follows an expression, up to some size: the parts behind it, of which the last one
-/// is the first here, and what is behind these.
+/// Returns what follows an expression, up to some size: the parts behind it, the last one first,
+/// and what is behind these.
 fn ahead(parts: &[Expr], after: &[Expr]) -> Vec<Expr> {
     let mut size = 0;
     let fits = |part: &&Expr| {
@@ -340,7 +340,7 @@ mod tests {
         ] {
             assert_eq!(kinds(rule, proved).as_deref(), Some(expected), "{rule}");
         }
-        // A rule that calls itself elsewhere is no repetition.
+        // A rule that is recursive in its middle is not a repetition.
         assert_eq!(kinds(r#""a" ~ r? ~ "b""#, r#""a"+ ~ "b""#), None);
     }
 

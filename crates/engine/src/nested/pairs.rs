@@ -11,7 +11,7 @@ use ::pest::{Position, RuleType};
 use super::tree::{Event, Tree};
 use super::{Error, Limits, Program, RuleName};
 
-/// The most nodes inside each other. pest's builder of pairs calls itself for each of them.
+/// The most nodes inside each other. pest's builder of pairs recurses into each of them.
 const DEPTH: usize = 1_000;
 
 impl Program {

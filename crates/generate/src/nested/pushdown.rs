@@ -61,7 +61,7 @@ pub fn pushdown(bodies: &Bodies, all: &Bodies) -> Result<Pushdown, NotShown> {
     })
 }
 
-/// Returns rules as a net, by which all readings of a text are followed.
+/// Returns rules as a net, which follows all readings of a text.
 pub fn net(bodies: &Bodies) -> Net {
     if bodies.len() == 0 {
         return Net::default();

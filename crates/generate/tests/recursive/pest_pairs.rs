@@ -46,18 +46,18 @@ fn pairs_have_the_tokens_of_pests_machine() {
     };
     let program = program(&Grammar::parse(INI).unwrap());
     let text = "a = 1\n[b/c]\nd.e = \u{fc} x\n\nf=\n[g]\nf = 2\n";
-    macro_rules! told {
+    macro_rules! tokens {
         ($pairs:expr, $name:expr) => {{
-            let told = $pairs.tokens().map(|token| match token {
+            let tokens = $pairs.tokens().map(|token| match token {
                 Token::Start { rule, pos } => format!("{}( {:?}", $name(rule), pos.line_col()),
                 Token::End { rule, pos } => format!("){} {:?}", $name(rule), pos.line_col()),
             });
-            told.collect::<Vec<String>>()
+            tokens.collect::<Vec<String>>()
         }};
     }
     let ours: Pairs<'_, Rule> = program.pairs(Rule::file, text).unwrap();
     let theirs = pest.parse("file", text).unwrap();
-    assert_eq!(told!(ours, |rule: Rule| rule.name()), told!(theirs, |rule| rule));
+    assert_eq!(tokens!(ours, |rule: Rule| rule.name()), tokens!(theirs, |rule| rule));
     // A parser matches the beginning, as pest's do, and its error has the place.
     let begin: Pairs<'_, Rule> = program.pairs(Rule::section, "[a] [b]").unwrap();
     assert_eq!(begin.as_str(), "[a]");
@@ -76,7 +76,7 @@ fn pairs_have_the_tokens_of_pests_machine() {
 
 nested_rules! { enum Nested { list } }
 
-/// pest's builder calls itself for each level, so the thread's stack is a small one.
+/// pest's builder recurses into each level, so the thread gets a small stack.
 #[test]
 fn the_depth_of_pairs_is_limited() {
     let program = program(&Grammar::parse("list = { \"(\" ~ list? ~ \")\" }").unwrap());

@@ -401,7 +401,7 @@ mod schema {
                     "ambiguous": {
                         "type": "boolean",
                         "description": "True if the derivations of the input do not agree on the \
-                                        children, so that there are none.",
+                                        children, which are left out.",
                     },
                     "children": { "type": "array", "items": child },
                 },

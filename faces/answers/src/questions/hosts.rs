@@ -15,8 +15,8 @@ use crate::refusal::Refusal;
 /// Asks RFC 3986 and each practice for the host of a string.
 pub(super) struct Hosts {
     input: Vec<u8>,
-    /// The text that each of them reads, or the reason why there is none, if the string is a
-    /// reference to a base.
+    /// The text that each of them reads, or the reason why it reads nothing, if the string
+    /// is a reference to a base.
     targets: Option<Vec<Result<Vec<u8>, String>>>,
 }
 
@@ -137,16 +137,16 @@ mod tests {
         json_of::<Hosts>(query).unwrap()
     }
 
-    fn host<'v>(told: &'v Value, grammar: &str) -> Option<&'v Value> {
-        let readers = told["readers"].as_array().unwrap();
+    fn host<'v>(answer: &'v Value, grammar: &str) -> Option<&'v Value> {
+        let readers = answer["readers"].as_array().unwrap();
         let reader = readers.iter().find(|reader| reader["grammar"] == grammar).unwrap();
         reader["marks"].as_array().unwrap().iter().find(|mark| mark["name"] == "host")
     }
 
     #[test]
     fn each_practice_is_heard() {
-        let told = ask("input=http://b/");
-        let ids: Vec<&str> = told["readers"]
+        let answer = ask("input=http://b/");
+        let ids: Vec<&str> = answer["readers"]
             .as_array()
             .unwrap()
             .iter()
@@ -154,40 +154,40 @@ mod tests {
             .collect();
         let practices = Grammar::PRACTICES.iter().map(|grammar| grammar.as_str());
         assert_eq!(ids, std::iter::once("rfc3986").chain(practices).collect::<Vec<_>>());
-        assert_eq!(told["differ"], Value::Null);
-        assert_eq!(host(&told, "rfc3986").unwrap()["from"], 7);
+        assert_eq!(answer["differ"], Value::Null);
+        assert_eq!(host(&answer, "rfc3986").unwrap()["from"], 7);
         // The crate http finds no userinfo.
-        let told = ask("input=http://a@b/");
-        let differ = told["differ"].as_str().unwrap();
+        let answer = ask("input=http://a@b/");
+        let differ = answer["differ"].as_str().unwrap();
         assert!(differ.ends_with("absent by Rust http 1.5"), "{differ}");
     }
 
     #[test]
     fn readers_differ_about_a_host() {
         // The URL parser takes a backslash for a slash, RFC 3986 takes it nowhere.
-        let told = ask("input=http://a%5C@b/");
-        assert_eq!(host(&told, "whatwg").unwrap()["to"], 8);
-        let rfc3986 = &told["readers"][0];
+        let answer = ask("input=http://a%5C@b/");
+        assert_eq!(host(&answer, "whatwg").unwrap()["to"], 8);
+        let rfc3986 = &answer["readers"][0];
         assert_eq!((&rfc3986["accepted"], &rfc3986["caret"]), (&json!(false), &json!(8)));
-        let told = ask("input=http://a_b/");
-        assert!(host(&told, "java-net-uri").is_none());
-        assert!(told["differ"].as_str().unwrap().contains("host differs"), "{told}");
+        let answer = ask("input=http://a_b/");
+        assert!(host(&answer, "java-net-uri").is_none());
+        assert!(answer["differ"].as_str().unwrap().contains("host differs"), "{answer}");
     }
 
-    fn reader<'v>(told: &'v Value, grammar: &str) -> &'v Value {
-        let readers = told["readers"].as_array().unwrap();
+    fn reader<'v>(answer: &'v Value, grammar: &str) -> &'v Value {
+        let readers = answer["readers"].as_array().unwrap();
         readers.iter().find(|reader| reader["grammar"] == grammar).unwrap()
     }
 
     /// A document is not a program: it accepts what its rules accept, and its prose can forbid it.
     #[test]
     fn a_document_refuses_nothing() {
-        let told = ask("input=http:/evil.example");
-        let document = reader(&told, "rfc3986");
+        let answer = ask("input=http:/evil.example");
+        let document = reader(&answer, "rfc3986");
         assert_eq!((&document["accepted"], document.get("error")), (&json!(true), None));
         let prose = document["violations"][0]["message"].as_str().unwrap();
         assert!(prose.contains("empty or missing host"), "{prose}");
-        assert!(host(&told, "rfc3986").is_none());
+        assert!(host(&answer, "rfc3986").is_none());
         assert_eq!(reader(&ask("input=http://a/"), "rfc3986").get("violations"), None);
     }
 
@@ -202,36 +202,36 @@ mod tests {
             ("javascript:alert(1)", None, None),
         ] {
             let encoded: String = input.bytes().map(|byte| format!("%{byte:02X}")).collect();
-            let told = ask(&format!("input={encoded}"));
+            let answer = ask(&format!("input={encoded}"));
             let place = |mark: &Value| {
                 let at = |key: &str| mark[key].as_u64().unwrap() as usize;
                 input[at("from")..at("to")].to_owned()
             };
-            assert_eq!(host(&told, "whatwg").map(place).as_deref(), slice, "{input}");
-            assert_eq!(reader(&told, "whatwg")["host"].as_str(), serialized, "{input}");
-            assert_eq!(reader(&told, "rfc3986").get("host"), None, "{input}");
+            assert_eq!(host(&answer, "whatwg").map(place).as_deref(), slice, "{input}");
+            assert_eq!(reader(&answer, "whatwg")["host"].as_str(), serialized, "{input}");
+            assert_eq!(reader(&answer, "rfc3986").get("host"), None, "{input}");
         }
     }
 
     #[cfg(feature = "url")]
     #[test]
     fn a_reference_has_the_host_of_its_target() {
-        let told = ask("input=/%5Cevil.example&base=https://good.example/");
+        let answer = ask("input=/%5Cevil.example&base=https://good.example/");
         let found = |grammar| {
-            let mark = host(&told, grammar).unwrap();
+            let mark = host(&answer, grammar).unwrap();
             let text: Vec<char> =
-                reader(&told, grammar)["line"]["text"].as_str().unwrap().chars().collect();
+                reader(&answer, grammar)["line"]["text"].as_str().unwrap().chars().collect();
             let at = |key: &str| mark[key].as_u64().unwrap() as usize;
             text[at("from")..at("to")].iter().collect::<String>()
         };
         assert_eq!(found("whatwg"), "evil.example");
         assert_eq!(found("python-3.14"), "good.example");
-        assert_eq!(reader(&told, "whatwg")["host"], "evil.example");
+        assert_eq!(reader(&answer, "whatwg")["host"], "evil.example");
         // RFC 3986 has no backslash, and nobody a target where the base is a reference too.
-        assert!(reader(&told, "rfc3986")["without"].is_string(), "{told}");
-        let told = ask("input=b&base=a");
-        assert!(reader(&told, "whatwg")["without"].is_string(), "{told}");
-        assert_eq!(told["differ"], Value::Null);
+        assert!(reader(&answer, "rfc3986")["without"].is_string(), "{answer}");
+        let answer = ask("input=b&base=a");
+        assert!(reader(&answer, "whatwg")["without"].is_string(), "{answer}");
+        assert_eq!(answer["differ"], Value::Null);
         // What has a scheme has the host of no base.
         assert_eq!(host(&ask("input=mailto:a&base=https://b/"), "python-3.14"), None);
     }
@@ -239,12 +239,12 @@ mod tests {
     /// The rules of the URL parser accept it; the host parser does not.
     #[test]
     fn what_a_program_refuses_is_no_reading() {
-        let told = ask("input=http://a.1/");
-        let readers = told["readers"].as_array().unwrap();
+        let answer = ask("input=http://a.1/");
+        let readers = answer["readers"].as_array().unwrap();
         let whatwg = readers.iter().find(|reader| reader["grammar"] == "whatwg").unwrap();
         assert_eq!(whatwg["accepted"], false);
         assert!(whatwg["error"]["message"].as_str().unwrap().contains("refuses the host"));
-        assert_eq!((host(&told, "whatwg"), &whatwg["caret"]), (None, &json!(7)));
+        assert_eq!((host(&answer, "whatwg"), &whatwg["caret"]), (None, &json!(7)));
         assert_eq!(ask("input=%FF")["differ"], Value::Null);
     }
 }

@@ -1,4 +1,4 @@
-//! By which grammars an input is parsed, and why.
+//! The grammars that parse an input, and the reason for the choice.
 
 use urigram::errors::Objection;
 use urigram::selection::Reason;

@@ -90,7 +90,7 @@ fn is_private_v4(address: Ipv4Addr) -> bool {
     match address.octets() {
         [0 | 10 | 127 | 224.., ..] | [169, 254, ..] | [192, 168, ..] => true,
         [100, 64..=127, ..] | [172, 16..=31, ..] | [198, 18 | 19, ..] => true,
-        // Documentation, protocol assignments, and the relays of 6to4, which are no longer.
+        // Documentation, protocol assignments, and the former relays of 6to4.
         [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 51, 100, _] | [203, 0, 113, _] => true,
         _ => false,
     }
